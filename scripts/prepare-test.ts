@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import { cartellaProgrammi, POSTGRES_ASSENTE } from '#test/postgres.ts'
+
+/**
+ * What the tests need beside the packages: a browser and PostgreSQL. On Debian and as root they are installed;
+ * elsewhere one line says what is missing. Nothing is skipped silently.
+ */
+const mancanti = () => [
+  ...(trovaBrowser() ? [] : [{ pacchetto: 'chromium', testo: BROWSER_ASSENTE }]),
+  ...(process.env.TEST_DATABASE_URL || cartellaProgrammi()
+    ? []
+    : [{ pacchetto: 'postgresql', testo: POSTGRES_ASSENTE }]),
+]
+
+const pacchetti = mancanti().map(({ pacchetto }) => pacchetto)
+if (pacchetti.length > 0 && puoInstallare()) {
+  console.warn(`Installo ${pacchetti.join(' e ')}…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const opzioni = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
+  spawnSync('apt-get', ['update', '-qq'], opzioni)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...pacchetti], opzioni)
+}
+
+for (const { testo } of mancanti()) {
+  console.error(testo)
+  process.exitCode = 1
+}
+
+function puoInstallare(): boolean {
+  if (process.getuid?.() !== 0) return false
+  try {
+    execFileSync('apt-get', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

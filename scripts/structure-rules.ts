@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Importazione, Sorgente } from './structure-sources.ts'
+
+/** A broken rule: where (`file:line`) and why. */
+export type Violazione = { dove: string; perche: string }
+
+type Zona =
+  | 'shared'
+  | 'contract'
+  | 'queries'
+  | 'feature-server'
+  | 'feature-web'
+  | 'app'
+  | 'server'
+  | 'router'
+  | 'web'
+  | 'migrations'
+  | 'test'
+  | 'tools'
+
+const CONTRATTI: Zona[] = ['shared', 'contract']
+
+/** The import table of docs/architettura.md, word for word: zone → the zones it may import. */
+const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
+  shared: ['shared'],
+  contract: CONTRATTI,
+  queries: [...CONTRATTI, 'server', 'queries'],
+  'feature-server': [...CONTRATTI, 'server', 'queries', 'feature-server'],
+  'feature-web': [...CONTRATTI, 'web', 'feature-web'],
+  app: ['shared', 'server', 'contract', 'queries', 'feature-server'],
+  server: ['shared', 'server', 'app', 'migrations'],
+  router: [...CONTRATTI, 'web', 'feature-web'],
+  web: ['shared', 'web', 'router'],
+  migrations: ['shared', 'server', 'migrations'],
+}
+
+const SOLO_ZOD: Zona[] = ['shared', 'contract']
+const NEL_BROWSER: Zona[] = ['feature-web', 'web', 'router']
+const SUL_SERVER: Zona[] = ['queries', 'feature-server', 'app', 'server', 'migrations']
+const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
+const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
+
+/** What a feature's folder may hold beside `components/` and tests: a newcomer knows where to look. */
+const NOMI_FEATURE =
+  /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|page\.tsx|[a-z-]+\.module\.css)$/
+const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
+const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
+const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
+const PARTE_DEL_SERVER = /node:sqlite|argon2|from"kysely"|FastifyError|FST_ERR_|\bKysely\b/
+
+export function zonaDi(file: string): Zona {
+  if (/\.(test|e2e|bench)\.tsx?$/.test(file)) return 'test'
+  if (file === 'src/server/app.ts') return 'app'
+  if (file === 'src/web/router.tsx') return 'router'
+  for (const zona of ['shared', 'server', 'web'] as const) if (file.startsWith(`src/${zona}/`)) return zona
+  if (file.startsWith('migrations/')) return 'migrations'
+  if (!file.startsWith('src/features/')) return 'tools'
+  if (/\/(contract|rules)\.ts$/.test(file)) return 'contract'
+  if (file.endsWith('/queries.server.ts')) return 'queries'
+  return file.endsWith('.server.ts') ? 'feature-server' : 'feature-web'
+}
+
+/** Who imports whom, and which packages: the table above. */
+export function importazioniVietate(sorgenti: Sorgente[], radice: string): Violazione[] {
+  return sorgenti.flatMap((sorgente) =>
+    sorgente.importazioni.flatMap((una) => {
+      const perche = motivo(sorgente.file, una, radice)
+      return perche ? [{ dove: `${sorgente.file}:${una.riga}`, perche }] : []
+    }),
+  )
+}
+
+function motivo(file: string, { da, file: meta }: Importazione, radice: string): string | undefined {
+  const zona = zonaDi(file)
+  if (meta === undefined) {
+    if (SOLO_ZOD.includes(zona) && da !== 'zod') return `${zona} può importare solo zod, non ${da}`
+    if (NEL_BROWSER.includes(zona) && PACCHETTI_SERVER.test(da)) return `${da} non va nel browser`
+    if (SUL_SERVER.includes(zona) && PACCHETTI_WEB.test(da)) return `${da} non va nel server`
+    return undefined
+  }
+  if (!existsSync(join(radice, meta.replace(/\?.*$/, '')))) return `${da} non esiste (serve l’estensione)`
+  if (da.startsWith('.') && unita(file) !== unita(meta)) return `${da}: fra cartelle diverse si usa #…`
+  if (zona === 'test' || zona === 'tools') return undefined
+  const verso = zonaDi(meta)
+  if (meta.endsWith('.css') || !/\.(tsx?|mjs)$/.test(meta)) return undefined
+  // a feature's routes are its own: others reach its tables through its queries
+  if (zona === 'feature-server' && verso === 'feature-server' && unita(file) !== unita(meta))
+    return `di un’altra feature si importano le query, non ${da}`
+  return TABELLA[zona].includes(verso) ? undefined : `${zona} non può importare ${verso} (${da})`
+}
+
+/** The folder within which relative imports are allowed. */
+function unita(file: string): string {
+  const parti = file.split('/')
+  return parti.slice(0, parti[0] === 'src' ? (parti[1] === 'features' ? 3 : 2) : 1).join('/')
+}
+
+/** Import cycles; types count too, because a reader follows them as well. */
+export function cicli(sorgenti: Sorgente[]): Violazione[] {
+  const archi = new Map(sorgenti.map(({ file, importazioni }) => [file, importazioni.map((una) => una.file)]))
+  const finiti = new Set<string>()
+  const trovati: Violazione[] = []
+  const visita = (file: string, strada: string[]) => {
+    if (strada.includes(file)) {
+      const giro = [...strada.slice(strada.indexOf(file)), file]
+      trovati.push({ dove: `${file}:1`, perche: `ciclo: ${giro.join(' → ')}` })
+      return
+    }
+    if (finiti.has(file)) return
+    for (const prossimo of archi.get(file) ?? [])
+      if (prossimo && archi.has(prossimo)) visita(prossimo, [...strada, file])
+    finiti.add(file)
+  }
+  for (const file of archi.keys()) visita(file, [])
+  return trovati
+}
+
+/** No chain of imports leads from the browser's entry to a module of the server (types are erased: they don't count). */
+export function serverNelBrowser(sorgenti: Sorgente[], ingresso = 'src/web/main.tsx'): Violazione[] {
+  const perFile = new Map(sorgenti.map((sorgente) => [sorgente.file, sorgente]))
+  const da = new Map([[ingresso, '']])
+  for (const file of da.keys())
+    for (const { file: meta, soloTipi } of perFile.get(file)?.importazioni ?? [])
+      if (meta && !soloTipi && !da.has(meta)) da.set(meta, file)
+  return [...da]
+    .filter(([file]) => file.endsWith('.server.ts') || file.startsWith('src/server/'))
+    .map(([file, origine]) => ({ dove: `${origine}:1`, perche: `porta ${file} nel browser` }))
+}
+
+/** Names and shapes of files: closed set in features, kebab-case, no catch-all names, no barrels, length. */
+export function nomiEForme(sorgenti: Sorgente[], file: string[]): Violazione[] {
+  const nomi = file.flatMap((percorso) => {
+    const dove = `${percorso}:1`
+    const [, , , ...dentro] = percorso.split('/')
+    const nome = percorso.split('/').at(-1) ?? ''
+    const violazioni: Violazione[] = []
+    const pulito = nome.replace(/^\./, '')
+    if (!NOME_BUONO.test(pulito))
+      violazioni.push({ dove, perche: `il nome ${nome} non è kebab-case senza accenti` })
+    if (NOMI_VIETATI.test(percorso)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
+    const inFeature = percorso.startsWith('src/features/') && dentro[0] !== 'components'
+    if (inFeature && !NOMI_FEATURE.test(dentro.join('/')) && !/\.test\.tsx?$/.test(nome))
+      violazioni.push({ dove, perche: `${dentro.join('/')} non è fra i file di una feature` })
+    return violazioni
+  })
+  const forme = sorgenti.flatMap(({ file: percorso, testo, righe, importazioni }) => {
+    const violazioni: Violazione[] = []
+    const istruzioni = testo.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
+    const soloRiesporta = importazioni.length > 0 && importazioni.every(({ riesporta }) => riesporta)
+    if (
+      soloRiesporta &&
+      istruzioni.split(/\n(?=export|import|const|function)/).length === importazioni.length
+    )
+      violazioni.push({ dove: `${percorso}:1`, perche: 'è un barrel: si importa dal file che definisce' })
+    if (righe > 300 && !/\/[/*]+ long because /.test(testo))
+      violazioni.push({ dove: `${percorso}:300`, perche: `${righe} righe senza «// long because …»` })
+    for (const { index, 1: nome = '' } of senzaCommenti(testo).matchAll(DICHIARATO))
+      if (/[^\w$]/.test(nome))
+        violazioni.push({
+          dove: `${percorso}:${testo.slice(0, index).split('\n').length}`,
+          perche: `«${nome}» ha accenti`,
+        })
+    return violazioni
+  })
+  return [...nomi, ...forme]
+}
+
+/** Comments and texts become spaces, so that positions stay. */
+function senzaCommenti(testo: string): string {
+  const vuoto = (trovato: string) => trovato.replace(/[^\n]/g, ' ')
+  return testo.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, vuoto)
+}
+
+/** The built bundle itself: no chunk made from, or containing traces of, the server. */
+export function pacchettoCostruito(radice: string): { pezzi: number; violazioni: Violazione[] } {
+  const cartella = join(radice, 'dist/assets')
+  if (!existsSync(cartella)) return { pezzi: 0, violazioni: [] }
+  const pezzi = readdirSync(cartella).filter((nome) => nome.endsWith('.js'))
+  const violazioni = pezzi.flatMap((nome) => {
+    const traccia = PARTE_DEL_SERVER.exec(readFileSync(join(cartella, nome), 'utf8'))
+    return traccia
+      ? [{ dove: `dist/assets/${nome}:1`, perche: `contiene parti del server (${traccia[0]})` }]
+      : []
+  })
+  const manifesto = join(radice, 'dist/.vite/manifest.json')
+  const origini = existsSync(manifesto) ? Object.keys(JSON.parse(readFileSync(manifesto, 'utf8'))) : []
+  const server = origini.filter((origine) => /\.server\.ts$|(^|\/)server\//.test(origine))
+  return {
+    pezzi: pezzi.length,
+    violazioni: [
+      ...violazioni,
+      ...server.map((origine) => ({
+        dove: 'dist/.vite/manifest.json:1',
+        perche: `${origine} è nel pacchetto del browser`,
+      })),
+    ],
+  }
+}

@@ -1,0 +1,4 @@
+// `npm test`: everything, the journeys in a real browser included.
+import { run, STATIC, tests } from './steps.mjs'
+
+run([...STATIC, tests('prove (tutte)')])
