@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import {
+  codiceFiscale,
+  data,
+  domanda,
+  facoltativo,
+  importoFacoltativo,
+  istante,
+  pagina,
+  partitaIva,
+  riferimento,
+  riferimentoFacoltativo,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** States, types and priorities (specification §4) and how they are shown. */
+export const STATI_APPUNTAMENTO = {
+  Programmato: 'Programmato',
+  In_Corso: 'In Corso',
+  Completato: 'Completato',
+  Annullato: 'Annullato',
+} as const
+export const TIPOLOGIE_APPUNTAMENTO = [
+  'Manutenzione',
+  'Installazione',
+  'Riparazione',
+  'Sopralluogo',
+  'Revisione Annuale',
+  'Revisione + CIT',
+] as const
+export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
+
+export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
+export type TipologiaAppuntamento = (typeof TIPOLOGIE_APPUNTAMENTO)[number]
+
+const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
+
+export const rigaAppuntamento = z.object({
+  id: riga.id(),
+  titolo: riga.testo(),
+  tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
+  stato: z.enum(stati),
+  priorita: z.enum(PRIORITA),
+  data_inizio: riga.istante(),
+  data_fine: riga.istante(),
+  indirizzo_intervento: riga.testoNullo(),
+  descrizione: riga.testoNullo(),
+  note_interne: riga.testoNullo(),
+  cliente_id: z.int(),
+  utente_assegnato_id: z.int(),
+  ditta_id: riga.idNullo(),
+  creatoDA: riga.idNullo(),
+  incasso: riga.importoNullo(),
+  spese: riga.importoNullo(),
+  note_completamento: riga.testoNullo(),
+  richiesta_ricevuta: riga.vero(),
+  codice_fiscale: riga.testoNullo(),
+  partita_iva: riga.testoNullo(),
+  data_follow_up: riga.dataNulla(),
+  note_follow_up: riga.testoNullo(),
+  data_ricontatto: riga.dataNulla(),
+  versione: riga.versione(),
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    email: z.string().nullable(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+    cap: z.string().nullable(),
+    provincia: z.string().nullable(),
+  }),
+  ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
+  utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
+})
+
+/** What the assignee may change (specification §3, management update payload). */
+const campiGestione = {
+  stato: z.enum(stati),
+  incasso: importoFacoltativo(),
+  spese: importoFacoltativo(),
+  noteCompletamento: testoFacoltativo(4000),
+  richiestaRicevuta: z.boolean(),
+  codiceFiscale: codiceFiscale(),
+  partitaIva: partitaIva(),
+  dataFollowUp: facoltativo(data()),
+  noteFollowUp: testoFacoltativo(500),
+  dataRicontatto: facoltativo(data()),
+}
+
+export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
+export const FINE_DOPO_INIZIO = "L'ora di fine deve essere successiva all'ora di inizio"
+export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
+
+const campiPianificazione = {
+  clienteId: riferimento('Scegli un cliente'),
+  titolo: testo(120),
+  tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
+  dataInizio: istante(),
+  dataFine: istante(),
+  priorita: z.enum(PRIORITA),
+  indirizzoIntervento: testoFacoltativo(240),
+  descrizione: testoFacoltativo(4000),
+  noteInterne: testoFacoltativo(4000),
+  utenteAssegnatoId: riferimento('Scegli un tecnico'),
+  creatoDA: riferimentoFacoltativo(),
+  dittaId: riferimentoFacoltativo(),
+}
+
+export const appuntamentoInput = z.object({
+  ...campiGestione,
+  ...campiPianificazione,
+  tipologia: campiPianificazione.tipologia.default('Manutenzione'),
+  priorita: campiPianificazione.priorita.default('Media'),
+  stato: campiGestione.stato.default('Programmato'),
+  richiestaRicevuta: campiGestione.richiestaRicevuta.default(false),
+})
+export const appuntamentoModifica = z.object({ ...campiGestione, ...campiPianificazione }).partial()
+
+/** The management dialog's form: a receipt needs a tax code or a VAT number (specification §5). */
+export const gestioneInput = z.object(campiGestione).superRefine((v, ctx) => {
+  if (v.richiestaRicevuta && !v.codiceFiscale && !v.partitaIva)
+    ctx.addIssue({ code: 'custom', path: ['codiceFiscale'], message: SERVE_CODICE })
+})
+
+export const CAMPI_GESTIONE = Object.keys(campiGestione) as (keyof typeof campiGestione)[]
+
+export const appuntamentiQuery = z.object({
+  ...pagina,
+  data: domanda.data(),
+  dataInizio: domanda.data(),
+  dataFine: domanda.data(),
+  utenteId: domanda.id(),
+  clienteId: domanda.id(),
+  dittaId: domanda.id(),
+  stato: z.enum(stati).optional(),
+  q: domanda.testo(200),
+  /** `recenti` lists the last first. */
+  ordine: z.enum(['recenti']).optional(),
+})
+
+export const disponibilitaQuery = z.object({
+  dataInizio: istante(),
+  dataFine: istante(),
+  escludiAppuntamentoId: domanda.id(),
+})
+
+const tecnico = z.object({ id: z.int(), nome_utente: z.string() })
+const impegno = rigaAppuntamento.pick({ id: true, titolo: true, data_inizio: true, data_fine: true })
+
+/** Who is free and who is busy with what; `giornata` is the whole day of each, for the bars of the form. */
+export const disponibilita = z.object({
+  operatoriDisponibili: z.array(tecnico.extend({ giornata: z.array(impegno) })),
+  operatoriOccupati: z.array(tecnico.extend({ appuntamenti: z.array(impegno), giornata: z.array(impegno) })),
+})
+
+/** Appointments a day between two days (week strip). */
+export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
+export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
+
+export type Appuntamento = z.output<typeof rigaAppuntamento>
+export type AppuntamentoInput = z.input<typeof appuntamentoInput>
+export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>
+export type GestioneInput = z.input<typeof gestioneInput>
+export type Disponibilita = z.output<typeof disponibilita>

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import {
+  cap,
+  codiceFiscale,
+  email,
+  facoltativo,
+  maiuscoloFacoltativo,
+  partitaIva,
+  provincia,
+  riga,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** The company's own details, printed on its documents (decisions §5, Azienda). */
+export const rigaAzienda = z.object({
+  ragione_sociale: riga.testoNullo(),
+  indirizzo: riga.testoNullo(),
+  comune: riga.testoNullo(),
+  cap: riga.testoNullo(),
+  provincia: riga.testoNullo(),
+  partita_iva: riga.testoNullo(),
+  codice_fiscale: riga.testoNullo(),
+  rea: riga.testoNullo(),
+  telefono: riga.testoNullo(),
+  email: riga.testoNullo(),
+  pec: riga.testoNullo(),
+  iban: riga.testoNullo(),
+  logo: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+/** Largest logo: 300 kB of picture, as base64 text. */
+export const LOGO_MASSIMO = 410_000
+
+const INIZIO_LOGO = /^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]*={0,2}$/
+
+/** PNG or JPEG as a data address whose bytes begin like one; nothing that could hold a script. */
+const logo = z
+  .string()
+  .max(LOGO_MASSIMO, 'Il logo può pesare al massimo 300 kB')
+  .regex(INIZIO_LOGO, 'Il logo dev’essere un’immagine PNG o JPEG')
+
+export const aziendaModifica = z.object({
+  ragioneSociale: testoFacoltativo(120),
+  indirizzo: testoFacoltativo(160),
+  comune: testoFacoltativo(80),
+  cap: cap(),
+  provincia: provincia(),
+  partitaIva: partitaIva(),
+  codiceFiscale: codiceFiscale(),
+  rea: testoFacoltativo(20),
+  telefono: testoFacoltativo(30),
+  email: facoltativo(email()),
+  pec: facoltativo(email()),
+  iban: maiuscoloFacoltativo(34),
+  logo: facoltativo(logo),
+})
+
+export type Azienda = z.output<typeof rigaAzienda>
+export type AziendaModifica = z.input<typeof aziendaModifica>

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import {
+  data,
+  decimaleFacoltativo,
+  domanda,
+  facoltativo,
+  pagina,
+  riferimento,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** Fuels (specification §9) and how they are shown. */
+export const COMBUSTIBILI = {
+  Gas_Metano: 'Gas Metano',
+  GPL: 'GPL',
+  Gasolio: 'Gasolio',
+  Pellet: 'Pellet',
+  Legna: 'Legna',
+} as const
+const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
+
+export const rigaCaldaia = z.object({
+  id: riga.id(),
+  cliente_id: z.int(),
+  marca: riga.testo(),
+  modello: riga.testo(),
+  matricola: riga.testoNullo(),
+  potenza_kw: riga.numeroNullo(),
+  tipo_combustibile: z.enum(combustibili).nullable(),
+  data_installazione: riga.dataNulla(),
+  ultima_revisione: riga.dataNulla(),
+  prossima_revisione: riga.dataNulla(),
+  note: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+const campi = {
+  clienteId: riferimento('Scegli un cliente'),
+  marca: testo(60),
+  modello: testo(80),
+  matricola: testoFacoltativo(60),
+  potenzaKw: decimaleFacoltativo(0, 100_000),
+  tipoCombustibile: facoltativo(z.enum(combustibili)),
+  dataInstallazione: facoltativo(data()),
+  ultimaRevisione: facoltativo(data()),
+  prossimaRevisione: facoltativo(data()),
+  note: testoFacoltativo(1000),
+}
+
+export const caldaiaInput = z.object(campi)
+export const caldaiaModifica = z.object(campi).partial()
+
+export const caldaieQuery = z.object({ ...pagina, clienteId: domanda.id() })
+/** Days ahead of the due list (default 30). */
+export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
+/** A boiler that is due, with whom to call. */
+export const caldaiaInScadenza = rigaCaldaia.extend({
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+  }),
+})
+
+export type Caldaia = z.output<typeof rigaCaldaia>
+export type CaldaiaInput = z.input<typeof caldaiaInput>

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import {
+  cap,
+  codiceFiscale,
+  data,
+  domanda,
+  email,
+  facoltativo,
+  pagina,
+  partitaIva,
+  provincia,
+  riferimentoFacoltativo,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** Customer (specification §3). Follow-up and firm keep the names that the specification gives them. */
+export const rigaCliente = z.object({
+  id: riga.id(),
+  nome: riga.testo(),
+  cognome: riga.testo(),
+  telefono: riga.testoNullo(),
+  email: riga.testoNullo(),
+  indirizzo: riga.testoNullo(),
+  comune: riga.testoNullo(),
+  cap: riga.testoNullo(),
+  provincia: riga.testoNullo(),
+  codice_fiscale: riga.testoNullo(),
+  partita_iva: riga.testoNullo(),
+  note: riga.testoNullo(),
+  dataFollowUp: riga.dataNulla(),
+  noteFollowUp: riga.testoNullo(),
+  dittaId: riga.idNullo(),
+  attivo: riga.vero(),
+  versione: riga.versione(),
+  ditta: z.object({ nome: z.string(), colore: z.string() }).nullable(),
+})
+
+/** A customer in a list: with the next maintenance of any of their plants. */
+export const clienteInElenco = rigaCliente.extend({ prossima_manutenzione: riga.dataNulla() })
+
+const campi = {
+  nome: testo(80),
+  cognome: testo(80),
+  telefono: testoFacoltativo(30),
+  email: facoltativo(email()),
+  indirizzo: testoFacoltativo(160),
+  comune: testoFacoltativo(80),
+  cap: cap(),
+  provincia: provincia(),
+  codiceFiscale: codiceFiscale(),
+  partitaIva: partitaIva(),
+  note: testoFacoltativo(2000),
+  dataFollowUp: facoltativo(data()),
+  noteFollowUp: testoFacoltativo(500),
+  dittaId: riferimentoFacoltativo(),
+  attivo: z.boolean().optional(),
+}
+
+export const clienteInput = z.object(campi)
+export const clienteModifica = z.object(campi).partial()
+
+/** The quick form also wants a telephone (specification §5). */
+export const clienteRapidoInput = z.object({
+  nome: campi.nome,
+  cognome: campi.cognome,
+  telefono: testo(30),
+  email: campi.email,
+  indirizzo: campi.indirizzo,
+  comune: campi.comune,
+  cap: campi.cap,
+  provincia: campi.provincia,
+})
+
+export const followUpInput = z.object({ dataFollowUp: data(), noteFollowUp: campi.noteFollowUp })
+
+export const clientiQuery = z.object({
+  ...pagina,
+  q: domanda.testo(200),
+  attivo: domanda.vero(),
+  dittaId: domanda.id(),
+})
+export const ricercaQuery = z.object({ q: domanda.testo(200) })
+
+/** What duplicates are looked for by; `escludi` is the customer being edited. */
+export const duplicatiQuery = z.object({
+  telefono: domanda.testo(30),
+  email: domanda.testo(254),
+  codiceFiscale: domanda.testo(16),
+  partitaIva: domanda.testo(11),
+  escludi: domanda.id(),
+})
+
+export const MOTIVI_DUPLICATO = {
+  telefono: 'stesso telefono',
+  email: 'stessa email',
+  codice_fiscale: 'stesso codice fiscale',
+  partita_iva: 'stessa partita IVA',
+} as const
+
+export const duplicatoCliente = rigaCliente
+  .pick({ id: true, nome: true, cognome: true, telefono: true, comune: true, provincia: true })
+  .extend({ motivi: z.array(z.enum(Object.keys(MOTIVI_DUPLICATO) as (keyof typeof MOTIVI_DUPLICATO)[])) })
+
+/** The counts of the list's filter. */
+export const conteggiClienti = z.object({ tutti: z.int(), attivi: z.int(), inattivi: z.int() })
+
+export type Cliente = z.output<typeof rigaCliente>
+export type ClienteInElenco = z.output<typeof clienteInElenco>
+export type ClienteInput = z.input<typeof clienteInput>
+export type ClienteModifica = z.input<typeof clienteModifica>
+export type ClienteRapidoInput = z.input<typeof clienteRapidoInput>
+export type ClientiQuery = z.output<typeof clientiQuery>
+export type DuplicatiQuery = z.output<typeof duplicatiQuery>
+export type DuplicatoCliente = z.output<typeof duplicatoCliente>

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import {
+  data,
+  domanda,
+  facoltativo,
+  interoFacoltativo,
+  pagina,
+  riferimento,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** Air conditioner types (specification §9) and how they are shown. */
+export const TIPI_CONDIZIONATORE = {
+  Monosplit: 'Monosplit',
+  Dual_Split: 'Dual Split',
+  Trial_Split: 'Trial Split',
+  Quadri_Split: 'Quadri Split',
+  Multisplit: 'Multisplit',
+} as const
+const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATORE)[]
+
+export const rigaCondizionatore = z.object({
+  id: riga.id(),
+  cliente_id: z.int(),
+  marca: riga.testo(),
+  modello: riga.testo(),
+  serial_number: riga.testoNullo(),
+  tipo: z.enum(tipi).nullable(),
+  btu: riga.numeroNullo(),
+  data_installazione: riga.dataNulla(),
+  ultima_manutenzione: riga.dataNulla(),
+  prossima_manutenzione: riga.dataNulla(),
+  note: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+const campi = {
+  clienteId: riferimento('Scegli un cliente'),
+  marca: testo(60),
+  modello: testo(80),
+  serialNumber: testoFacoltativo(60),
+  tipo: facoltativo(z.enum(tipi)),
+  btu: interoFacoltativo(0, 1_000_000),
+  dataInstallazione: facoltativo(data()),
+  ultimaManutenzione: facoltativo(data()),
+  prossimaManutenzione: facoltativo(data()),
+  note: testoFacoltativo(1000),
+}
+
+export const condizionatoreInput = z.object(campi)
+export const condizionatoreModifica = z.object(campi).partial()
+
+export const condizionatoriQuery = z.object({ ...pagina, clienteId: domanda.id() })
+export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
+export const condizionatoreInScadenza = rigaCondizionatore.extend({
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+  }),
+})
+
+export type Condizionatore = z.output<typeof rigaCondizionatore>
+export type CondizionatoreInput = z.input<typeof condizionatoreInput>

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { domanda, riga, testo, testoFacoltativo } from '#shared/fields.ts'
+
+/** Firm colours and their labels (specification §3); an unknown colour is shown gray. */
+export const COLORI_DITTA = {
+  gray: 'Grigio',
+  blue: 'Blu',
+  red: 'Rosso',
+  green: 'Verde',
+  yellow: 'Giallo',
+  purple: 'Viola',
+  pink: 'Rosa',
+} as const
+
+export type ColoreDitta = keyof typeof COLORI_DITTA
+
+export const rigaDitta = z.object({
+  id: riga.id(),
+  nome: riga.testo(),
+  colore: riga.testo(),
+  descrizione: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+/** A colour by name, or a hex value as some clients send (specification §3). */
+const colore = testo(20).pipe(z.string().regex(/^([a-z]+|#[0-9a-f]{3}|#[0-9a-f]{6})$/i, 'Scegli un colore'))
+
+const campi = { nome: testo(80), colore, descrizione: testoFacoltativo(500) }
+
+export const dittaInput = z.object(campi)
+export const dittaModifica = z.object(campi).partial()
+
+/** Appointments of each firm in a month (default: the current one). */
+export const statisticheQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
+export const statisticaDitta = rigaDitta.extend({
+  totale: z.int(),
+  programmati: z.int(),
+  completati: z.int(),
+})
+
+export type Ditta = z.output<typeof rigaDitta>
+export type DittaInput = z.input<typeof dittaInput>
+export type StatisticaDitta = z.output<typeof statisticaDitta>

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { domanda, pagina, riga } from '#shared/fields.ts'
+
+export const AZIONI = {
+  crea: 'Creato',
+  aggiorna: 'Modificato',
+  elimina: 'Eliminato',
+  accesso: 'Accesso',
+  accesso_negato: 'Accesso negato',
+  uscita: 'Uscita',
+} as const
+
+/** One changed field: its database column, and what it was and is (amounts in euro). */
+const cambiamento = z.object({ campo: z.string(), prima: z.unknown(), dopo: z.unknown() })
+
+/** A line of the register, with only what changed. */
+export const rigaRegistro = z.object({
+  id: riga.id(),
+  quando: riga.istante(),
+  nome_utente: riga.testo(),
+  azione: z.enum(Object.keys(AZIONI) as (keyof typeof AZIONI)[]),
+  tabella: riga.testo(),
+  record_id: riga.idNullo(),
+  cambiamenti: z.array(cambiamento),
+})
+
+export const registroQuery = z.object({
+  ...pagina,
+  tabella: domanda.testo(40),
+  recordId: domanda.id(),
+  utenteId: domanda.id(),
+})
+
+export type RigaRegistro = z.output<typeof rigaRegistro>

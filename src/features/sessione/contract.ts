@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { password } from '#shared/fields.ts'
+import { RUOLI } from '#shared/permissions.ts'
+
+/** Sign-in (specification §3, Login): `email` holds an e-mail address or a username. */
+export const accessoInput = z.object({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(256),
+})
+
+export const utenteSessione = z.object({
+  id: z.int(),
+  nome_utente: z.string(),
+  email: z.string(),
+  ruolo: z.enum(RUOLI),
+})
+
+export const accesso = z.object({ token: z.string(), utente: utenteSessione })
+
+export const cambioPasswordInput = z.object({
+  passwordAttuale: z.string().min(1).max(256),
+  passwordNuova: password(),
+})
+
+export type AccessoInput = z.input<typeof accessoInput>
+export type CambioPasswordInput = z.input<typeof cambioPasswordInput>

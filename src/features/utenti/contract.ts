@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { email, password, riga, testo } from '#shared/fields.ts'
+import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
+
+/** User record (specification §3): the role's name is nested as `ruoli.nome_ruolo`. */
+export const rigaUtente = z.object({
+  id: riga.id(),
+  nome_utente: riga.testo(),
+  email: riga.testo(),
+  ruolo_id: z.int(),
+  attivo: riga.vero(),
+  versione: riga.versione(),
+  ruoli: z.object({ nome_ruolo: z.enum(RUOLI) }),
+})
+
+/** What who is no Admin sees of the others: enough to choose a technician. */
+export const utenteInBreve = rigaUtente.pick({ id: true, nome_utente: true, ruoli: true })
+
+const campi = {
+  nomeUtente: testo(60).pipe(
+    z.string().regex(/^[^\s@]+(?: [^\s@]+)*$/, 'Il nome utente non può contenere la chiocciola'),
+  ),
+  email: email(),
+  password: password(),
+  ruoloId: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Scegli un ruolo' }),
+}
+
+export const utenteInput = z.object({ ...campi, ruoloId: campi.ruoloId.default(RUOLO_ID.Operatore) })
+export const utenteModifica = z.object(campi).partial()
+
+export type Utente = z.output<typeof rigaUtente>
+export type UtenteInBreve = z.output<typeof utenteInBreve>
+export type UtenteInput = z.input<typeof utenteInput>
+export type UtenteModifica = z.input<typeof utenteModifica>

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
+import { rotteAzienda } from '#features/azienda/routes.server.ts'
+import { rotteCaldaie } from '#features/caldaie/routes.server.ts'
+import { rotteClienti } from '#features/clienti/routes.server.ts'
+import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
+import { rotteDashboard } from '#features/dashboard/routes.server.ts'
+import { rotteDitte } from '#features/ditte/routes.server.ts'
+import { rotteRegistro } from '#features/registro/routes.server.ts'
+import { rotteSessione } from '#features/sessione/routes.server.ts'
+import { rotteUtenti } from '#features/utenti/routes.server.ts'
+import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
+import type { Archivio } from './database.ts'
+import type { Ambiente } from './env.ts'
+import { riconosci, rispostaErrore } from './errors.ts'
+import { rotteDiSalute } from './health.ts'
+import { avviaLavori } from './jobs.ts'
+import { documentaApi } from './openapi.ts'
+import type { Rotta } from './routes.ts'
+import { serviInterfaccia } from './static.ts'
+import { collegaRotte } from './wire.ts'
+
+/** Every call of the API, feature by feature. A new feature adds its line here. */
+export const ROTTE: readonly Rotta[] = [
+  ...rotteSessione,
+  ...rotteUtenti,
+  ...rotteDitte,
+  ...rotteAzienda,
+  ...rotteClienti,
+  ...rotteCaldaie,
+  ...rotteCondizionatori,
+  ...rotteAppuntamenti,
+  ...rotteDashboard,
+  ...rotteRegistro,
+]
+
+const CORPO_MASSIMO = 1_048_576
+/** Calls a minute from one address; this machine itself is free of it. */
+const CHIAMATE_AL_MINUTO = 1200
+const LOCALE = /^(127\.|::1$|::ffff:127\.)/
+
+interface Parti {
+  ambiente: Ambiente
+  archivio: Archivio
+  /** More routes, for tests of the mechanisms themselves. */
+  altreRotte?: readonly Rotta[]
+}
+
+/** The whole server, ready to listen or to be asked through `inject`. */
+export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: ambiente.livelloLog,
+      base: null,
+      timestamp: () => `,"ora":"${new Date().toISOString()}"`,
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: true,
+    trustProxy: 'loopback',
+    bodyLimit: CORPO_MASSIMO,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (errore, richiesta, risposta) => {
+      const noto = riconosci(errore) ?? new ErroreApplicativo('dati_non_validi')
+      const { stato, corpo } = rispostaErrore(noto, richiesta.id)
+      risposta.code(stato).send(corpo)
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+
+  app.setErrorHandler((errore, richiesta, risposta) => {
+    const noto = riconosci(errore)
+    if (!noto) richiesta.log.error({ richiesta: richiesta.id, errore }, 'errore imprevisto')
+    const finale = noto ?? new ErroreApplicativo('errore_interno')
+    const { stato, corpo } = rispostaErrore(finale, richiesta.id)
+    if (finale.dettagli.riprovaTra) risposta.header('retry-after', finale.dettagli.riprovaTra)
+    return risposta.code(stato).send(corpo)
+  })
+  app.setNotFoundHandler((richiesta, risposta) => {
+    const { stato, corpo } = rispostaErrore(new ErroreApplicativo('non_trovato'), richiesta.id)
+    return risposta.code(stato).send(corpo)
+  })
+
+  await proteggi(app)
+  await app.register(compress, {
+    global: true,
+    threshold: 1400,
+    encodings: ['br', 'gzip'],
+    customTypes: /^$/,
+  })
+  app.addHook('onRequest', async (richiesta, risposta) => {
+    risposta.header('x-request-id', richiesta.id)
+    if (richiesta.url.startsWith('/api')) risposta.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (richiesta, risposta) => {
+    const { url } = richiesta.routeOptions
+    richiesta.log.info({
+      richiesta: richiesta.id,
+      utente: richiesta.utente?.id ?? null,
+      metodo: richiesta.method,
+      rotta: url ?? null,
+      stato: risposta.statusCode,
+      ms: Math.round(risposta.elapsedTime * 10) / 10,
+    })
+  })
+
+  const rotte = [...ROTTE, ...rotteDiSalute(archivio.db), ...altreRotte]
+  collegaRotte(app, archivio.db, rotte)
+  await documentaApi(app, rotte)
+  await serviInterfaccia(app)
+  const fermaLavori = avviaLavori(archivio.db, (errore) => app.log.error({ errore }, 'pulizia non riuscita'))
+  app.addHook('onClose', async () => fermaLavori())
+  return app
+}
+
+/** Security headers (assurance guide): nothing from elsewhere, no inline script, never in a frame. */
+async function proteggi(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ['blob:'],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    hsts: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', async (richiesta, risposta) => {
+    if (richiesta.protocol === 'https')
+      risposta.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+  await app.register(rateLimit, {
+    max: CHIAMATE_AL_MINUTO,
+    timeWindow: 60_000,
+    allowList: (richiesta) => LOCALE.test(richiesta.ip),
+    errorResponseBuilder: (_, { ttl }) =>
+      new ErroreApplicativo('troppi_tentativi', CODICI.troppi_tentativi.testo, {
+        riprovaTra: Math.ceil(ttl / 1000),
+      }),
+  })
+}

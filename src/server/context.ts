@@ -1,0 +1,12 @@
+import type { UtenteCorrente } from '#shared/permissions.ts'
+import type { Db } from './schema.ts'
+
+/** What a call carries with it: the database (inside the transaction where the call writes), who calls, and how. */
+export interface Contesto {
+  db: Db
+  utente: UtenteCorrente
+  /** Request id, in the log, in the register and in error replies. */
+  richiesta: string
+  /** Version named by If-Match; null when the client sent none. */
+  seVersione: number | null
+}

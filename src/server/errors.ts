@@ -1,0 +1,86 @@
+import type * as z from 'zod'
+import { CODICI, type Codice, type CorpoErrore, ErroreApplicativo } from '#shared/errors.ts'
+
+/** Engine codes → ours: SQLite extended result codes and PostgreSQL SQLSTATE. */
+const VINCOLI: Record<string | number, Codice> = {
+  787: 'in_uso', // SQLITE_CONSTRAINT_FOREIGNKEY
+  1811: 'conflitto', // SQLITE_CONSTRAINT_TRIGGER
+  2067: 'duplicato', // SQLITE_CONSTRAINT_UNIQUE
+  1555: 'duplicato', // SQLITE_CONSTRAINT_PRIMARYKEY
+  275: 'dati_non_validi', // SQLITE_CONSTRAINT_CHECK
+  1299: 'dati_non_validi', // SQLITE_CONSTRAINT_NOTNULL
+  '23503': 'in_uso',
+  '23505': 'duplicato',
+  '23514': 'dati_non_validi',
+  '23502': 'dati_non_validi',
+  '40001': 'conflitto',
+  '40P01': 'conflitto',
+}
+
+/** Full disk, I/O error, read-only file, locked too long: the embedded database can't work now. */
+const SQLITE_NON_DISPONIBILE = new Set([13, 10, 8, 5, 6, 14])
+const RETE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3})$/
+const CONNESSIONE = /connection terminated|timeout exceeded when trying to connect|connection timeout/i
+
+const HTTP: Record<number, Codice> = {
+  400: 'dati_non_validi',
+  404: 'non_trovato',
+  405: 'non_trovato',
+  413: 'troppo_grande',
+  414: 'troppo_grande',
+  415: 'tipo_non_ammesso',
+  429: 'troppi_tentativi',
+  431: 'troppo_grande',
+}
+
+/** The validation failure of a contract: texts by field, and the general one where a rule names none. */
+export function erroreDiValidazione(errore: z.ZodError): ErroreApplicativo {
+  const campi: Record<string, string> = {}
+  let generale: string | undefined
+  for (const { path, message } of errore.issues) {
+    const campo = path.join('.')
+    if (campo === '') generale ??= message
+    else campi[campo] ??= message
+  }
+  return new ErroreApplicativo('dati_non_validi', generale, { campi })
+}
+
+interface ErroreGrezzo {
+  code?: string
+  errcode?: number
+  statusCode?: number
+  message?: string
+  errors?: unknown[]
+}
+
+/** Any thrown value → the expected failure it stands for; undefined for a fault of the program. */
+export function riconosci(errore: unknown): ErroreApplicativo | undefined {
+  if (errore instanceof ErroreApplicativo) return errore
+  const { code, errcode, statusCode, message = '', errors } = (errore ?? {}) as ErroreGrezzo
+  if (errors?.[0]) return riconosci(errors[0]) // AggregateError of a connection tried on several addresses
+  const vincolo = VINCOLI[errcode ?? code ?? '']
+  if (vincolo) return new ErroreApplicativo(vincolo)
+  if (
+    (errcode !== undefined && SQLITE_NON_DISPONIBILE.has(errcode & 0xff)) ||
+    RETE.test(code ?? '') ||
+    CONNESSIONE.test(message)
+  )
+    return new ErroreApplicativo('database_non_disponibile', undefined, { riprovaTra: 5 })
+  if (errore instanceof SyntaxError && statusCode === 400) return new ErroreApplicativo('json_non_valido')
+  if (code?.startsWith('FST_ERR_CTP_') && statusCode === 400) return new ErroreApplicativo('json_non_valido')
+  const http = HTTP[statusCode ?? 0]
+  return http && new ErroreApplicativo(http)
+}
+
+/** Status and body of a failure (decisions §2). */
+export function rispostaErrore(
+  errore: ErroreApplicativo,
+  richiesta: string,
+): { stato: number; corpo: CorpoErrore } {
+  const { codice, dettagli, message } = errore
+  const corpo: CorpoErrore = { error: message, code: codice, richiesta }
+  if (dettagli.campi && Object.keys(dettagli.campi).length > 0) corpo.campi = dettagli.campi
+  if (dettagli.data !== undefined) corpo.data = dettagli.data
+  return { stato: CODICI[codice].stato, corpo }
+}

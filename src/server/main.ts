@@ -1,0 +1,46 @@
+import { creaApp } from './app.ts'
+import { apriDatabase } from './database.ts'
+import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
+import { preparaPrimoAvvio } from './first-start.ts'
+import { migra } from './migrate.ts'
+
+const scrivi = (riga: string) => process.stdout.write(`${riga}\n`)
+
+/** Opens, migrates, listens; ends cleanly on SIGTERM and SIGINT. */
+async function avvia(): Promise<void> {
+  const ambiente = leggiAmbiente(process.env)
+  const archivio = await apriDatabase(ambiente)
+  await migra(archivio, ambiente.cartellaDati)
+  const passwordGenerata = await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
+  const app = await creaApp({ ambiente, archivio })
+
+  let chiusura: Promise<void> | undefined
+  const ferma = () => {
+    chiusura ??= app
+      .close()
+      .then(() => archivio.chiudi())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGTERM', ferma)
+  process.on('SIGINT', ferma)
+
+  await app.listen({ host: ambiente.host, port: ambiente.porta })
+  const porta = app.addresses()[0]?.port ?? ambiente.porta
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(ambiente.host) ? 'localhost' : ambiente.host
+  if (passwordGenerata)
+    scrivi(
+      `\n  Primo avvio. Accedi come: admin\n  Password:                 ${passwordGenerata}\n  (annotala: non sarà più mostrata)`,
+    )
+  scrivi(`\n  Tepore è pronto: http://${host}:${porta}/app\n`)
+}
+
+avvia().catch((errore: unknown) => {
+  const { code, message } = errore as NodeJS.ErrnoException
+  if (errore instanceof ErroreDiAvvio) console.error(`Tepore non può partire: ${message}`)
+  else if (code === 'EADDRINUSE')
+    console.error('Tepore non può partire: la porta è già in uso (scegline un’altra con PORT)')
+  else if (code === 'EACCES')
+    console.error('Tepore non può partire: la porta non è permessa (scegline un’altra con PORT)')
+  else console.error('Tepore non può partire:', errore)
+  process.exit(1)
+})

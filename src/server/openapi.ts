@@ -1,0 +1,119 @@
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { CODICI } from '#shared/errors.ts'
+import type { Rotta } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+function schemaDi(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...resto } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  })
+  return resto
+}
+
+const riuscita = (rotta: Rotta): Json => {
+  const dato = schemaDi(rotta.risposta, 'output')
+  return rotta.elenco
+    ? {
+        type: 'object',
+        required: ['data', 'count'],
+        properties: { data: { type: 'array', items: dato }, count: { type: 'integer', minimum: 0 } },
+      }
+    : { type: 'object', required: ['data'], properties: { data: dato } }
+}
+
+const erroreJson: Json = {
+  type: 'object',
+  required: ['error', 'code', 'richiesta'],
+  properties: {
+    error: { type: 'string', description: 'Testo in italiano per l’utente' },
+    code: { type: 'string', enum: Object.keys(CODICI) },
+    campi: { type: 'object', additionalProperties: { type: 'string' } },
+    richiesta: { type: 'string' },
+    data: { description: 'Con 412: il record com’è adesso' },
+  },
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+function parametri({ percorso, query, metodo }: Rotta): Json[] {
+  const nelPercorso = [...percorso.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }))
+  const schema = query ? schemaDi(query, 'input') : {}
+  const obbligatori = new Set(schema.required as string[] | undefined)
+  const nellaQuery = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, s]) => ({
+    name,
+    in: 'query',
+    required: obbligatori.has(name),
+    schema: s,
+  }))
+  const intestazione = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  })
+  const intestazioni =
+    metodo === 'POST'
+      ? [intestazione('Idempotency-Key', 'La stessa chiave con lo stesso corpo dà la prima risposta')]
+      : metodo === 'PUT'
+        ? [intestazione('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')]
+        : []
+  return [...nelPercorso, ...nellaQuery, ...intestazioni]
+}
+
+/** The OpenAPI 3.0 document of the API, made from the contracts. */
+export function descriviApi(rotte: readonly Rotta[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const rotta of rotte) {
+    const percorso = `/api${rotta.percorso.replace(/:(\w+)/g, '{$1}')}`
+    const stato = rotta.stato ?? (rotta.metodo === 'POST' ? 201 : 200)
+    const descrizione: Json = {
+      tags: [rotta.percorso.split('/')[1]],
+      summary: rotta.titolo,
+      security: rotta.permesso === 'pubblico' ? [] : [{ sessione: [] }],
+      parameters: parametri(rotta),
+      responses: {
+        [stato]: { description: 'Riuscita', content: json(riuscita(rotta)) },
+        default: { description: 'Errore', content: json({ $ref: '#/components/schemas/Errore' }) },
+      },
+    }
+    if (rotta.corpo)
+      descrizione.requestBody = { required: true, content: json(schemaDi(rotta.corpo, 'input')) }
+    paths[percorso] = { ...paths[percorso], [rotta.metodo.toLowerCase()]: descrizione }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Tepore', version: '1', description: 'Le chiamate del gestionale Tepore' },
+    components: {
+      securitySchemes: { sessione: { type: 'http', scheme: 'bearer' } },
+      schemas: { Errore: erroreJson },
+    },
+    paths,
+  }
+}
+
+/** Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. */
+export async function documentaApi(app: FastifyInstance, rotte: readonly Rotta[]): Promise<void> {
+  let documento: Json | undefined
+  const descrizione = () => {
+    documento ??= descriviApi(rotte)
+    return documento
+  }
+  app.get('/api/openapi.json', { config: { permesso: 'pubblico' } }, async () => descrizione())
+  app.decorate('swagger', descrizione as never)
+  await app.register(async (pagina) => {
+    pagina.addHook('onRoute', (r) => {
+      r.config = { ...r.config, permesso: 'pubblico' }
+    })
+    await pagina.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
+import { compilata } from './prepared.ts'
+import type { Db } from './schema.ts'
+
+/** Idle and absolute limits (decisions §4). */
+const INATTIVA_MS = 7 * 86_400_000
+const ASSOLUTA_MS = 30 * 86_400_000
+/** A use is written at most this often: reads stay reads. */
+const SEGNA_OGNI_MS = 10 * 60_000
+
+const impronta = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Opens a session and gives its token: 256 random bits, kept only as a digest. */
+export async function apriSessione(db: Db, utenteId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const adesso = new Date().toISOString()
+  await db
+    .insertInto('sessioni')
+    .values({ token_hash: impronta(token), utente_id: utenteId, creata_il: adesso, usata_il: adesso })
+    .execute()
+  return token
+}
+
+const leggi = compilata((db, p: { hash: string }) =>
+  db
+    .selectFrom('sessioni')
+    .innerJoin('utenti', 'utenti.id', 'sessioni.utente_id')
+    .innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id')
+    .where('sessioni.token_hash', '=', p.hash)
+    .where('utenti.attivo', '=', true)
+    .select([
+      'utenti.id',
+      'utenti.nome_utente',
+      'utenti.email',
+      'ruoli.nome_ruolo',
+      'sessioni.creata_il',
+      'sessioni.usata_il',
+    ]),
+)
+
+/**
+ * The person behind a token, or undefined when the session is unknown, expired or ended.
+ * @param usa false for calls that a screen repeats by itself: they do not extend the session
+ */
+export async function autentica(db: Db, token: string, usa: boolean): Promise<UtenteCorrente | undefined> {
+  const hash = impronta(token)
+  const [riga] = await leggi(db, { hash })
+  if (!riga) return undefined
+  const adesso = Date.now()
+  const ferma = adesso - Date.parse(riga.usata_il)
+  if (ferma > INATTIVA_MS || adesso - Date.parse(riga.creata_il) > ASSOLUTA_MS) return undefined
+  if (usa && ferma > SEGNA_OGNI_MS)
+    await db
+      .updateTable('sessioni')
+      .set({ usata_il: new Date(adesso).toISOString() })
+      .where('token_hash', '=', hash)
+      .execute()
+  return { id: riga.id, nome_utente: riga.nome_utente, email: riga.email, ruolo: riga.nome_ruolo as Ruolo }
+}
+
+/** Ends one session. */
+export async function chiudiSessione(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessioni').where('token_hash', '=', impronta(token)).execute()
+}
+
+/** Ends a person's sessions, less the one of `tranne`: after a new password or role, or a deleted user. */
+export async function chiudiSessioniDi(db: Db, utenteId: number, tranne?: string): Promise<void> {
+  await db
+    .deleteFrom('sessioni')
+    .where('utente_id', '=', utenteId)
+    .$if(tranne !== undefined, (q) => q.where('token_hash', '!=', impronta(tranne ?? '')))
+    .execute()
+}
+
+/** Removes sessions that can no longer be used. */
+export async function eliminaSessioniScadute(db: Db, adesso = Date.now()): Promise<void> {
+  const prima = (ms: number) => new Date(adesso - ms).toISOString()
+  await db
+    .deleteFrom('sessioni')
+    .where((e) => e.or([e('usata_il', '<', prima(INATTIVA_MS)), e('creata_il', '<', prima(ASSOLUTA_MS))]))
+    .execute()
+}

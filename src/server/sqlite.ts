@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import { ErroreDiAvvio } from './env.ts'
+
+/** How many prepared statements are kept; the queries of the program have fewer shapes than this. */
+const ISTRUZIONI = 500
+
+const valoreSqlite = (v: unknown): SQLInputValue =>
+  typeof v === 'boolean' ? Number(v) : v === undefined ? null : (v as SQLInputValue)
+
+/** A prepared statement as Kysely's dialect wants it, with 1/0 of `boolean` columns turned into true/false. */
+function adatta(istruzione: StatementSync) {
+  const colonne = istruzione.columns()
+  const booleane = colonne.filter((c) => c.type?.toLowerCase() === 'boolean').map((c) => c.name)
+  const traduci = (righe: Record<string, unknown>[]) => {
+    for (const nome of booleane)
+      for (const riga of righe) {
+        const v = riga[nome]
+        if (typeof v === 'number') riga[nome] = v !== 0
+      }
+    return righe
+  }
+  return {
+    reader: colonne.length > 0,
+    all: (p: readonly unknown[]) => traduci(istruzione.all(...p.map(valoreSqlite))),
+    run: (p: readonly unknown[]) => istruzione.run(...p.map(valoreSqlite)),
+    iterate: (p: readonly unknown[]) => istruzione.iterate(...p.map(valoreSqlite)),
+  }
+}
+
+class DriverImmediato extends SqliteDriver {
+  /** A writing transaction takes its lock at once: one that began as a reader could not be retried half way. */
+  override async beginTransaction(connessione: DatabaseConnection) {
+    await connessione.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class DialettoSqlite extends SqliteDialect {
+  readonly #aperto: DatabaseSync
+  constructor(aperto: DatabaseSync) {
+    super({ database: conIstruzioni(aperto) })
+    this.#aperto = aperto
+  }
+  override createDriver() {
+    return new DriverImmediato({ database: conIstruzioni(this.#aperto) })
+  }
+}
+
+function conIstruzioni(aperto: DatabaseSync) {
+  const pronte = new Map<string, ReturnType<typeof adatta>>()
+  return {
+    close: () => aperto.close(),
+    prepare(sql: string) {
+      let pronta = pronte.get(sql)
+      if (!pronta) {
+        if (pronte.size >= ISTRUZIONI) pronte.clear()
+        pronta = adatta(aperto.prepare(sql))
+        pronte.set(sql, pronta)
+      }
+      return pronta
+    },
+  }
+}
+
+/**
+ * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
+ * (assurance guide, "Durability"). Holds the folder's lock until `rilascia`, so that two processes never share it.
+ * @throws ErroreDiAvvio when another process has the folder, or it can't be written
+ */
+export function apriSqlite(cartella: string) {
+  try {
+    mkdirSync(cartella, { recursive: true })
+  } catch (errore) {
+    throw new ErroreDiAvvio(`non posso scrivere nella cartella ${cartella}: ${(errore as Error).message}`)
+  }
+  const serratura = chiudiAChiave(cartella)
+  const aperto = new DatabaseSync(join(cartella, 'tepore.sqlite'), { timeout: 5000 })
+  aperto.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma cache_size = -32768;
+    pragma temp_store = memory;
+  `)
+  return { aperto, dialetto: new DialettoSqlite(aperto), rilascia: () => serratura.close() }
+}
+
+/** An exclusive transaction on a small file beside the database: the system frees it however the process ends. */
+function chiudiAChiave(cartella: string): DatabaseSync {
+  try {
+    const serratura = new DatabaseSync(join(cartella, 'tepore.lock'))
+    serratura.exec('pragma journal_mode = delete; begin exclusive')
+    return serratura
+  } catch (errore) {
+    if (/locked|busy/i.test(String(errore)))
+      throw new ErroreDiAvvio(`la cartella ${cartella} è già in uso da un altro Tepore aperto`)
+    throw new ErroreDiAvvio(`non posso aprire la cartella ${cartella}: ${(errore as Error).message}`)
+  }
+}

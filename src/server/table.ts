@@ -1,0 +1,115 @@
+import { type AliasedRawBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import { denaro } from '#shared/fields.ts'
+import { centesimi, euro } from '#shared/money.ts'
+import { snake } from './schema.ts'
+
+export type Valore = string | number | boolean | null
+export type RigaDb = Record<string, Valore>
+
+interface Opzioni {
+  /** Columns never shown to anybody nor written in the register. */
+  segrete?: string[]
+  /** Columns that no contract names, set by the program. */
+  interne?: string[]
+  /** Columns computed from the others at every write (a search text, an order key). */
+  derivate?: (riga: RigaDb) => RigaDb
+}
+
+/** A table and its stored-row contract: the one place where keys meet columns and euro meet cents. */
+export interface Tavola<R extends z.ZodObject = z.ZodObject> {
+  nome: string
+  colonne: AliasedRawBuilder<unknown, string>[]
+  /** A row selected with `colonne` → the record of the contract: nested joins, amounts in euro. */
+  leggi(riga: object): z.output<R>
+  /** Keys of an input → columns of the table; amounts in cents. Throws on a key that is no column. */
+  valori(input: object): RigaDb
+  derivate(riga: RigaDb): RigaDb
+  /** A raw row without secret and derived columns, as the register keeps it. */
+  perRegistro(riga: RigaDb): RigaDb
+}
+
+function nudo(schema: unknown): z.ZodType {
+  const { def } = schema as z.ZodType & { def: { innerType?: unknown; out?: unknown } }
+  const dentro = def.innerType ?? def.out
+  return dentro ? nudo(dentro) : (schema as z.ZodType)
+}
+
+interface Lettura {
+  gruppo: string | undefined
+  chiave: string
+  alias: string
+  inEuro: boolean
+}
+
+/**
+ * Describes table `nome` by its row contract. Scalar keys are columns (snake_case); an object key is a record joined
+ * under that alias, null when the join finds nothing.
+ */
+export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opzioni = {}): Tavola<R> {
+  const letture: Lettura[] = []
+  const colonne: AliasedRawBuilder<unknown, string>[] = []
+  const inCentesimi = new Set<string>()
+  const scrivibili = new Set(opzioni.interne)
+
+  for (const [chiave, campo] of Object.entries(riga.shape)) {
+    const schema = nudo(campo)
+    if (schema instanceof z.ZodObject) {
+      for (const [sotto, interno] of Object.entries(schema.shape)) {
+        const alias = `${chiave}__${sotto}`
+        letture.push({ gruppo: chiave, chiave: sotto, alias, inEuro: denaro.has(nudo(interno)) })
+        colonne.push(sql.ref(`${chiave}.${snake(sotto)}`).as(alias))
+      }
+      continue
+    }
+    const colonna = snake(chiave)
+    const inEuro = denaro.has(schema)
+    if (inEuro) inCentesimi.add(colonna)
+    scrivibili.add(colonna)
+    letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro })
+    colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
+  }
+
+  const gruppi = new Map<string, Lettura[]>()
+  for (const l of letture) if (l.gruppo) gruppi.set(l.gruppo, [...(gruppi.get(l.gruppo) ?? []), l])
+  const semplici = letture.filter((l) => !l.gruppo)
+
+  function copia(da: RigaDb, cosa: Lettura[], in_: Record<string, unknown>): boolean {
+    let qualcosa = false
+    for (const { chiave, alias, inEuro } of cosa) {
+      const v = da[alias] ?? null
+      if (v !== null) qualcosa = true
+      in_[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
+    }
+    return qualcosa
+  }
+
+  return {
+    nome,
+    colonne,
+    leggi(grezza) {
+      const record: Record<string, unknown> = {}
+      copia(grezza as RigaDb, semplici, record)
+      for (const [chiave, cosa] of gruppi) {
+        const dentro = {}
+        record[chiave] = copia(grezza as RigaDb, cosa, dentro) ? dentro : null
+      }
+      return record as z.output<R>
+    },
+    valori(input) {
+      const valori: RigaDb = {}
+      for (const [chiave, valore] of Object.entries(input)) {
+        if (valore === undefined) continue
+        const colonna = snake(chiave)
+        if (!scrivibili.has(colonna)) throw new Error(`${nome} has no column for the key ${chiave}`)
+        valori[colonna] = inCentesimi.has(colonna) && typeof valore === 'number' ? centesimi(valore) : valore
+      }
+      return valori
+    },
+    derivate: opzioni.derivate ?? (() => ({})),
+    perRegistro(completa) {
+      const nascoste = new Set([...(opzioni.segrete ?? []), ...Object.keys(this.derivate(completa))])
+      return Object.fromEntries(Object.entries(completa).filter(([c]) => !nascoste.has(c)))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { ID_MASSIMO } from '#shared/fields.ts'
+import type { UtenteCorrente } from '#shared/permissions.ts'
+import { ErroreDiAvvio } from './env.ts'
+import { erroreDiValidazione, riconosci } from './errors.ts'
+import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
+import type { Chiamata, Rotta } from './routes.ts'
+import type { Db } from './schema.ts'
+import { autentica } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    utente: UtenteCorrente | null
+  }
+  interface FastifyContextConfig {
+    permesso?: Rotta['permesso']
+  }
+}
+
+const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Operatore' }
+
+/**
+ * Puts the API's routes under /api with all of the wire conventions (decisions §2): session, permission, validation,
+ * transaction, safe repeats, versions, envelopes.
+ * @throws ErroreDiAvvio when a route states no permission, whoever added it
+ */
+export function collegaRotte(app: FastifyInstance, db: Db, rotte: readonly Rotta[]): void {
+  app.decorateRequest('utente', null)
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith('/api') && config?.permesso === undefined)
+      throw new ErroreDiAvvio(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
+  })
+  for (const rotta of rotte) {
+    app.route({
+      method: rotta.metodo,
+      url: `/api${rotta.percorso}`,
+      config: { permesso: rotta.permesso },
+      onRequest: (richiesta) => ammetti(db, rotta, richiesta),
+      handler: (richiesta, risposta) => servi(db, rotta, richiesta, risposta),
+    })
+  }
+}
+
+const gettone = ({ headers }: FastifyRequest) =>
+  /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/** Session and permission, before the body is read. */
+async function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest): Promise<void> {
+  if (rotta.permesso === 'pubblico') return
+  const token = gettone(richiesta)
+  const utente = token ? await autentica(db, token, !rotta.sfondo) : undefined
+  if (!utente) throw new ErroreApplicativo('non_autenticato')
+  richiesta.utente = utente
+  if (!rotta.permesso(utente)) throw new ErroreApplicativo('permesso_negato')
+}
+
+function numeriDelPercorso(params: unknown): Record<string, number> {
+  const numeri: Record<string, number> = {}
+  for (const [nome, valore] of Object.entries(params as Record<string, string>)) {
+    const numero = /^[1-9]\d{0,9}$/.test(valore) ? Number(valore) : Number.NaN
+    if (!(numero <= ID_MASSIMO)) throw new ErroreApplicativo('non_trovato')
+    numeri[nome] = numero
+  }
+  return numeri
+}
+
+function convalida(schema: z.ZodType | undefined, valore: unknown): unknown {
+  if (!schema) return undefined
+  const letto = schema.safeParse(valore)
+  if (!letto.success) throw erroreDiValidazione(letto.error)
+  return letto.data
+}
+
+/** If-Match → version; a value that is no version of ours matches none (-1). */
+function versioneAttesa(intestazione: string | undefined): number | null {
+  if (intestazione === undefined || intestazione === '*') return null
+  const numero = /^(?:W\/)?"?(\d{1,9})"?$/.exec(intestazione.trim())?.[1]
+  return numero === undefined ? -1 : Number(numero)
+}
+
+async function servi(db: Db, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
+  const parametri = numeriDelPercorso(richiesta.params)
+  const chiamata = {
+    db,
+    utente: richiesta.utente ?? NESSUNO,
+    richiesta: richiesta.id,
+    seVersione: rotta.metodo === 'PUT' ? versioneAttesa(richiesta.headers['if-match']) : null,
+    parametri,
+    id: parametri.id ?? 0,
+    query: convalida(rotta.query, richiesta.query),
+    corpo: convalida(rotta.corpo, richiesta.body ?? {}),
+    indirizzo: richiesta.ip,
+    token: gettone(richiesta),
+  }
+  const preparato = await rotta.prepara?.(chiamata)
+  const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
+  const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
+  if (versione !== undefined) risposta.header('etag', `"${versione}"`)
+  return risposta.code(stato).type('application/json; charset=utf-8').send(corpo)
+}
+
+type Pronta = Risposta & { versione: number | undefined }
+
+async function esegui(
+  rotta: Rotta,
+  chiamata: Chiamata<unknown, unknown, unknown>,
+  richiesta: FastifyRequest,
+): Promise<Pronta> {
+  if (rotta.metodo === 'GET' || rotta.senzaTransazione) return rispondi(rotta, chiamata)
+  const chiave = richiesta.headers['idempotency-key']
+  try {
+    return await chiamata.db.transaction().execute(async (trx) => {
+      const dentro = { ...chiamata, db: trx }
+      if (rotta.metodo !== 'POST' || typeof chiave !== 'string' || rotta.permesso === 'pubblico')
+        return rispondi(rotta, dentro)
+      if (chiave.length > 200)
+        throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
+      const segno = impronta(rotta.metodo, richiesta.url, richiesta.body)
+      const prima = await unaVoltaSola(trx, chiamata.utente.id, chiave, segno, () => rispondi(rotta, dentro))
+      return { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
+    })
+  } catch (errore) {
+    const noto = riconosci(errore)
+    if (noto?.codice === 'versione_superata' && rotta.corrente)
+      noto.dettagli.data = await rotta.corrente({ ...chiamata, seVersione: null })
+    throw errore
+  }
+}
+
+const versioneDi = (dati: unknown): number | undefined => {
+  const versione = (dati as { versione?: unknown } | null)?.versione
+  return typeof versione === 'number' ? versione : undefined
+}
+
+async function rispondi(rotta: Rotta, chiamata: Chiamata<unknown, unknown, unknown>): Promise<Pronta> {
+  const esito = await rotta.esegui(chiamata)
+  const dati = rotta.corrente ? await rotta.corrente(chiamata) : esito
+  if (rotta.elenco) {
+    const { righe, conteggio } = dati as { righe: unknown[]; conteggio: number }
+    return { stato: 200, corpo: JSON.stringify({ data: righe, count: conteggio }), versione: undefined }
+  }
+  const stato = rotta.stato ?? (rotta.metodo === 'POST' ? 201 : 200)
+  return { stato, corpo: JSON.stringify({ data: dati ?? null }), versione: versioneDi(dati) }
+}

@@ -1,0 +1,146 @@
+/**
+ * Calendar days and instants as Tepore means them (decisions: days are those of Europe/Rome on any server and browser).
+ * A day is text `yyyy-MM-dd`, a time `HH:mm`, an instant ISO 8601 in UTC with Z. Day arithmetic is done on calendar
+ * days, never through a local midnight, so that daylight saving time cannot move a date.
+ */
+
+export const FUSO = 'Europe/Rome'
+
+const GIORNO_MS = 86_400_000
+
+const partiRoma = new Intl.DateTimeFormat('en-GB', {
+  timeZone: FUSO,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+interface Muro {
+  data: string
+  ora: string
+  /** The wall time read as if it were UTC, in ms. */
+  comeUtc: number
+}
+
+function muroRoma(ms: number): Muro {
+  const p: Record<string, string> = {}
+  for (const { type, value } of partiRoma.formatToParts(ms)) p[type] = value
+  const data = `${p.year?.padStart(4, '0')}-${p.month}-${p.day}`
+  const ora = `${p.hour}:${p.minute}`
+  return { data, ora, comeUtc: Date.parse(`${data}T${ora}:${p.second}Z`) }
+}
+
+/** Offset of Europe/Rome from UTC at an instant, in ms (3,600,000 or 7,200,000 today). */
+function scarto(ms: number): number {
+  return muroRoma(ms).comeUtc - Math.floor(ms / 1000) * 1000
+}
+
+/** Today in Europe/Rome, `yyyy-MM-dd`. */
+export function oggi(adesso: number = Date.now()): string {
+  return muroRoma(adesso).data
+}
+
+/** The day in Europe/Rome of an instant (ISO 8601), `yyyy-MM-dd`. */
+export function giornoRoma(istante: string): string {
+  return muroRoma(Date.parse(istante)).data
+}
+
+/** The wall time in Europe/Rome of an instant (ISO 8601), `HH:mm`. */
+export function oraRoma(istante: string): string {
+  return muroRoma(Date.parse(istante)).ora
+}
+
+/**
+ * The instant (ISO, Z) of a wall time in Europe/Rome. `ora` is `HH:mm` or `HH:mm:ss`. A time skipped by daylight saving
+ * moves forward by the hour skipped; one that occurs twice means the first.
+ */
+export function istanteDaRoma(data: string, ora: string): string {
+  const muro = Date.parse(`${data}T${ora}Z`)
+  const prima = muro - scarto(muro - 12 * 3_600_000)
+  const dopo = muro - scarto(muro + 12 * 3_600_000)
+  const ms = muroRoma(prima).comeUtc === muro ? prima : muroRoma(dopo).comeUtc === muro ? dopo : prima
+  return new Date(ms).toISOString()
+}
+
+/** The two ends of a day in Europe/Rome as instants: `inizio` included, `fine` (next midnight) excluded. 23–25 hours. */
+export function intervalloGiorno(data: string): { inizio: string; fine: string } {
+  return { inizio: istanteDaRoma(data, '00:00'), fine: istanteDaRoma(aggiungiGiorni(data, 1), '00:00') }
+}
+
+/** True when `testo` is `yyyy-MM-dd` and that day is in the calendar (2026-02-30 is not). Years 1900–2199. */
+export function dataEsiste(testo: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(testo)) return false
+  const ms = Date.parse(`${testo}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(testo)
+}
+
+const daGiorno = (data: string): number => Date.parse(`${data}T00:00:00Z`)
+const aGiorno = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+export function aggiungiGiorni(data: string, giorni: number): string {
+  return aGiorno(daGiorno(data) + giorni * GIORNO_MS)
+}
+
+/** Adds months; a day that the target month lacks becomes its last (31 January + 1 → 28 or 29 February). */
+export function aggiungiMesi(data: string, mesi: number): string {
+  const [anno = 0, mese = 1, giorno = 1] = data.split('-').map(Number)
+  const ultimo = new Date(Date.UTC(anno, mese - 1 + mesi + 1, 0)).getUTCDate()
+  return aGiorno(Date.UTC(anno, mese - 1 + mesi, Math.min(giorno, ultimo)))
+}
+
+/** Whole days from `da` to `a`; negative when `a` is before. */
+export function giorniTra(da: string, a: string): number {
+  return Math.round((daGiorno(a) - daGiorno(da)) / GIORNO_MS)
+}
+
+/** 1 Monday … 7 Sunday. */
+export function giornoSettimana(data: string): number {
+  return new Date(daGiorno(data)).getUTCDay() || 7
+}
+
+/** The Monday of the week of `data`. */
+export function lunedi(data: string): string {
+  return aggiungiGiorni(data, 1 - giornoSettimana(data))
+}
+
+export function inizioMese(data: string): string {
+  return `${data.slice(0, 7)}-01`
+}
+
+export function fineMese(data: string): string {
+  return aggiungiGiorni(aggiungiMesi(inizioMese(data), 1), -1)
+}
+
+const lunga = new Intl.DateTimeFormat('it-IT', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const settimanaBreve = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', weekday: 'short' })
+const meseEAnno = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `20/11/2026` */
+export function formattaData(data: string): string {
+  return `${data.slice(8, 10)}/${data.slice(5, 7)}/${data.slice(0, 4)}`
+}
+
+/** `venerdì 20 novembre 2026` */
+export function formattaDataLunga(data: string): string {
+  return lunga.format(daGiorno(data))
+}
+
+/** `ven 20/11/2026` */
+export function formattaDataBreve(data: string): string {
+  return `${settimanaBreve.format(daGiorno(data))} ${formattaData(data)}`
+}
+
+/** `novembre 2026` */
+export function formattaMese(data: string): string {
+  return meseEAnno.format(daGiorno(data))
+}

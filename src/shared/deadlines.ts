@@ -1,0 +1,15 @@
+import { formattaData, giorniTra } from './dates.ts'
+
+/** Days from `oggi` to a deadline (both `yyyy-MM-dd`); negative once it is past. */
+export function giorniAlla(scadenza: string, oggi: string): number {
+  return giorniTra(oggi, scadenza)
+}
+
+/** A deadline in words up to 30 days, then its date (specification §2 /rcee, interface guide §5). */
+export function paroleScadenza(giorni: number, scadenza: string): string {
+  if (giorni < 0) return 'Scaduto'
+  if (giorni === 0) return 'Oggi'
+  if (giorni === 1) return 'Domani'
+  if (giorni <= 30) return `Tra ${giorni} giorni`
+  return formattaData(scadenza)
+}

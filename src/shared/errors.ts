@@ -1,0 +1,58 @@
+/**
+ * Every error code the API can answer with, its HTTP status and its default text (Italian, for the user). Routes throw
+ * `ErroreApplicativo`; one handler turns it into the envelope of decisions §2.
+ */
+export const CODICI = {
+  dati_non_validi: { stato: 400, testo: 'Controlla i dati inseriti' },
+  json_non_valido: { stato: 400, testo: 'La richiesta non è in un formato leggibile' },
+  non_autenticato: { stato: 401, testo: 'Sessione scaduta: accedi di nuovo' },
+  credenziali_non_valide: { stato: 401, testo: 'Credenziali non valide' },
+  permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione' },
+  non_trovato: { stato: 404, testo: 'Elemento non trovato' },
+  conflitto: { stato: 409, testo: 'L’operazione è in conflitto con i dati presenti' },
+  duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
+  in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
+  versione_superata: {
+    stato: 412,
+    testo: 'Nel frattempo qualcun altro ha modificato questi dati. Ricarica e ripeti la modifica',
+  },
+  troppo_grande: { stato: 413, testo: 'I dati inviati sono troppo grandi' },
+  tipo_non_ammesso: { stato: 415, testo: 'Questo tipo di contenuto non è ammesso' },
+  chiave_riusata: { stato: 422, testo: 'Questa richiesta è già stata inviata con dati diversi' },
+  troppi_tentativi: { stato: 429, testo: 'Troppi tentativi: riprova tra poco' },
+  errore_interno: { stato: 500, testo: 'Si è verificato un errore imprevisto. Riprova' },
+  database_non_disponibile: {
+    stato: 503,
+    testo: 'L’archivio non risponde in questo momento. Riprova tra qualche secondo',
+  },
+} as const satisfies Record<string, { stato: number; testo: string }>
+
+export type Codice = keyof typeof CODICI
+
+/** The body of every failure (decisions §2). `data` only with 412: the record as it is now. */
+export interface CorpoErrore {
+  error: string
+  code: Codice
+  campi?: Record<string, string>
+  richiesta: string
+  data?: unknown
+}
+
+interface Dettagli {
+  campi?: Record<string, string>
+  data?: unknown
+  /** Seconds for the Retry-After header. */
+  riprovaTra?: number
+}
+
+/** An expected failure, with its code; thrown by rules, queries and routes, never caught by routes. */
+export class ErroreApplicativo extends Error {
+  readonly codice: Codice
+  readonly dettagli: Dettagli
+  constructor(codice: Codice, testo?: string, dettagli: Dettagli = {}) {
+    super(testo ?? CODICI[codice].testo)
+    this.name = 'ErroreApplicativo'
+    this.codice = codice
+    this.dettagli = dettagli
+  }
+}

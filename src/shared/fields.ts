@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { dataEsiste, istanteDaRoma } from './dates.ts'
+import { haDueDecimali, IMPORTO_MASSIMO } from './money.ts'
+
+/**
+ * Field builders for the contracts: what the browser sends (`testo`, `data`, `importo` …) and what the server returns
+ * (`riga.*`). Messages are Italian and shown as they are. Optional fields turn an empty text into null and leave an
+ * absent key absent, so that a PUT without the key keeps the column.
+ */
+
+const OBBLIGATORIO = 'Campo obbligatorio'
+
+const TESTI_FORMATO: Record<string, string> = {
+  email: 'Inserisci un indirizzo email valido',
+  url: 'Inserisci un indirizzo web valido',
+}
+
+/** Italian texts for the checks that state none of their own. */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined || issue.input === null ? OBBLIGATORIO : 'Valore non valido'
+      case 'invalid_format':
+        return TESTI_FORMATO[issue.format] ?? 'Formato non valido'
+      case 'too_small':
+        if (issue.origin === 'string')
+          return issue.minimum === 1 ? OBBLIGATORIO : `Minimo ${issue.minimum} caratteri`
+        return issue.minimum === 0 ? 'Non può essere negativo' : `Il valore minimo è ${issue.minimum}`
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `Massimo ${issue.maximum} caratteri`
+          : `Il valore massimo è ${issue.maximum}`
+      case 'invalid_value':
+        return 'Valore non ammesso'
+      default:
+        return 'Valore non valido'
+    }
+  },
+})
+
+/** Marks the number fields that are euro on the wire and whole cents in the database. */
+export const denaro = z.registry<{ centesimi: true }>()
+
+/** Largest id: the `integer` of PostgreSQL. */
+export const ID_MASSIMO = 2_147_483_647
+
+// Control characters, less the tab and line breaks that notes may hold.
+const CONTROLLO = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what this refuses
+
+const pulito = () =>
+  z
+    .string()
+    .refine((v) => !CONTROLLO.test(v), 'Contiene caratteri non ammessi')
+    .transform((v) => v.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+
+/** Required text, trimmed, Unicode NFC, 1 to `massimo` characters. */
+export const testo = (massimo: number) => pulito().pipe(z.string().min(1).max(massimo))
+
+/** Makes a text-like field optional: empty text and null give null, an absent key stays absent. */
+export const facoltativo = <S extends z.ZodType<unknown, string>>(campo: S) =>
+  z
+    .string()
+    .nullable()
+    .transform((v) => (v === null || v.trim() === '' ? null : v))
+    .pipe(campo.nullable())
+    .optional()
+
+/** Optional text of at most `massimo` characters. */
+export const testoFacoltativo = (massimo: number) => facoltativo(testo(massimo))
+
+/** Optional text stored in upper case (codice fiscale, provincia). */
+export const maiuscoloFacoltativo = (massimo: number) =>
+  facoltativo(
+    pulito()
+      .transform((v) => v.toUpperCase().replace(/\s+/g, ''))
+      .pipe(z.string().max(massimo)),
+  )
+
+/** E-mail address, stored as typed but trimmed. */
+export const email = () => pulito().pipe(z.email().max(254))
+
+/** Calendar day `yyyy-MM-dd` that exists, years 1900–2199. */
+export const data = () => z.string().refine(dataEsiste, 'Inserisci una data valida')
+
+const ISTANTE =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
+
+/** Instant, ISO 8601; without offset it is wall time in Europe/Rome. Gives UTC with Z. */
+export const istante = () =>
+  z.string().transform((v, ctx) => {
+    const parti = ISTANTE.exec(v.trim())
+    if (!parti?.[1] || !parti[2] || !dataEsiste(parti[1])) {
+      ctx.addIssue({ code: 'custom', message: 'Inserisci una data e un’ora valide' })
+      return z.NEVER
+    }
+    return parti[3] ? new Date(v.trim()).toISOString() : istanteDaRoma(parti[1], parti[2])
+  })
+
+const importoBase = () =>
+  z
+    .number()
+    .min(0)
+    .max(IMPORTO_MASSIMO, `Il valore massimo è ${IMPORTO_MASSIMO.toLocaleString('it-IT')}`)
+    .refine(haDueDecimali, 'Al massimo due decimali')
+
+const vuotoANull = (v: unknown) => (v === '' ? null : v)
+
+/** Optional number-like field: null and empty text give null, an absent key stays absent. */
+const numeroFacoltativo = <S extends z.ZodType<number, number>>(campo: S, tipo: 'number' | 'integer') =>
+  z
+    .preprocess(vuotoANull, campo.nullable())
+    .meta({ type: [tipo, 'null'] })
+    .optional()
+
+/** Amount in euro, 0 to 999,999,999, at most two decimals; stored as whole cents. */
+export const importo = () => importoBase().register(denaro, { centesimi: true })
+
+/** Optional amount in euro; null when empty. */
+export const importoFacoltativo = () => numeroFacoltativo(importo(), 'number')
+
+/** Optional whole number between two bounds. */
+export const interoFacoltativo = (minimo: number, massimo: number) =>
+  numeroFacoltativo(z.int('Inserisci un numero intero').min(minimo).max(massimo), 'integer')
+
+/** Optional decimal number between two bounds (power in kW). */
+export const decimaleFacoltativo = (minimo: number, massimo: number) =>
+  numeroFacoltativo(
+    z.number().min(minimo).max(massimo).refine(haDueDecimali, 'Al massimo due decimali'),
+    'number',
+  )
+
+/** Reference to another record. */
+export const riferimento = (messaggio = OBBLIGATORIO) =>
+  z.int({ error: messaggio }).positive({ error: messaggio }).max(ID_MASSIMO, 'Valore non valido')
+
+/** Optional reference to another record. */
+export const riferimentoFacoltativo = () => numeroFacoltativo(riferimento(), 'integer')
+
+/** Password: 6 to 256 characters, taken as typed (specification §5; decisions §4). */
+export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)
+
+/** Italian lengths (specification §9). */
+export const cap = () => testoFacoltativo(5)
+export const provincia = () => maiuscoloFacoltativo(2)
+export const codiceFiscale = () => maiuscoloFacoltativo(16)
+export const partitaIva = () => maiuscoloFacoltativo(11)
+
+/** Query-string builders: everything arrives as text. */
+export const domanda = {
+  testo: (massimo: number) => pulito().pipe(z.string().max(massimo)).optional(),
+  intero: (minimo: number, massimo: number) =>
+    z
+      .string()
+      .regex(/^\d{1,10}$/, 'Inserisci un numero intero')
+      .transform(Number)
+      .pipe(z.number().min(minimo).max(massimo))
+      .optional(),
+  id: () => domanda.intero(1, ID_MASSIMO),
+  data: () => data().optional(),
+  vero: () =>
+    z
+      .enum(['true', 'false', ''])
+      .transform((v) => v !== 'false')
+      .optional(),
+}
+
+/** `limit` (1–200) and `offset`: with no limit the whole list (decisions §2). */
+export const pagina = { limit: domanda.intero(1, 200), offset: domanda.intero(0, ID_MASSIMO) }
+
+/** Stored-row builders: what the server returns. */
+export const riga = {
+  id: () => z.int().positive(),
+  testo: () => z.string(),
+  testoNullo: () => z.string().nullable(),
+  data: () => z.string(),
+  dataNulla: () => z.string().nullable(),
+  istante: () => z.string(),
+  istanteNullo: () => z.string().nullable(),
+  importo: () => z.number().register(denaro, { centesimi: true }),
+  importoNullo: () => z.number().register(denaro, { centesimi: true }).nullable(),
+  numeroNullo: () => z.number().nullable(),
+  idNullo: () => z.int().nullable(),
+  vero: () => z.boolean(),
+  /** Version of the record, for ETag and If-Match. */
+  versione: () => z.int().positive(),
+}

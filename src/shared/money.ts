@@ -1,0 +1,52 @@
+/**
+ * Money. On the wire amounts are euro with at most two decimals; they are stored and computed as whole cents. Nothing
+ * here multiplies a fraction of a euro: the decimal text of the number is read digit by digit.
+ */
+
+/** Largest amount accepted anywhere, in euro (specification §5: amounts up to 999999999). */
+export const IMPORTO_MASSIMO = 999_999_999
+
+/** True when an amount in euro has at most two decimals. */
+export function haDueDecimali(importo: number): boolean {
+  return Number.isFinite(importo) && /^-?\d+(\.\d{1,2})?$/.test(String(importo))
+}
+
+/** Whole cents of an amount in euro. Throws RangeError when it has more than two decimals or is not finite. */
+export function centesimi(importo: number): number {
+  if (!haDueDecimali(importo)) throw new RangeError(`not an amount in euro and cents: ${importo}`)
+  const [intero = '0', decimali = ''] = String(Math.abs(importo)).split('.')
+  const valore = Number(intero) * 100 + Number(decimali.padEnd(2, '0'))
+  return importo < 0 ? -valore : valore
+}
+
+/** Euro of whole cents: the JSON number whose decimal text is exact (1234 → 12.34). */
+export function euro(valore: number): number {
+  return valore / 100
+}
+
+const formato = new Intl.NumberFormat('it-IT', {
+  style: 'currency',
+  currency: 'EUR',
+  useGrouping: 'always',
+})
+
+/** `1.234,50 €`; null and undefined give an empty text. */
+export function formattaEuro(importo: number | null | undefined): string {
+  return importo == null ? '' : formato.format(importo)
+}
+
+/**
+ * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`. A single separator followed by one or two
+ * digits is the decimal one. Empty text gives null; anything else that is no amount gives NaN.
+ */
+export function leggiEuro(testo: string): number | null {
+  const pulito = testo.replace(/[€\s\u00a0]/g, '')
+  if (pulito === '') return null
+  const virgole = pulito.split(',').length - 1
+  const punti = pulito.split('.').length - 1
+  let normale = pulito
+  if (virgole === 1) normale = pulito.replace(/\./g, '').replace(',', '.')
+  else if (virgole === 0 && (punti > 1 || /^-?\d{1,3}\.\d{3}$/.test(pulito)))
+    normale = pulito.replace(/\./g, '')
+  return /^-?\d+(\.\d+)?$/.test(normale) ? Number(normale) : Number.NaN
+}

@@ -1,0 +1,25 @@
+/** Roles and the person who calls (specification §6). Predicates of each noun live in its `rules.ts`. */
+
+export const RUOLI = ['Admin', 'Direttore', 'Operatore'] as const
+export type Ruolo = (typeof RUOLI)[number]
+
+/** Role ids are fixed: 1 Admin, 2 Direttore, 3 Operatore. */
+export const RUOLO_ID: Record<Ruolo, number> = { Admin: 1, Direttore: 2, Operatore: 3 }
+
+export interface UtenteCorrente {
+  id: number
+  nome_utente: string
+  email: string
+  ruolo: Ruolo
+}
+
+/** Says whether this person may make a call; the route enforces it, the screen hides by it. */
+export type Permesso = (utente: UtenteCorrente) => boolean
+
+/** An admin is who has the role Admin, or the name `admin` (specification §6). */
+export const eAdmin: Permesso = (utente) =>
+  utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
+
+export const tutti: Permesso = () => true
+export const soloAdmin: Permesso = eAdmin
+export const nonAdmin: Permesso = (utente) => !eAdmin(utente)

@@ -1,0 +1,23 @@
+/** Lower case, without accents, apostrophes made plain and spaces single: what searches compare. */
+export function normalizza(testo: string): string {
+  return testo
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[‘’`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Only the digits of a text: telephones and VAT numbers are compared by these. */
+export function cifre(testo: string): string {
+  return testo.replace(/\D+/g, '')
+}
+
+/** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`. */
+export function iniziali(nome: string): string {
+  const parole = nome.split(/[\s._-]+/).filter((p) => /[\p{L}\p{N}]/u.test(p))
+  const prima = parole[0]?.[0] ?? ''
+  const ultima = parole.length > 1 ? (parole.at(-1)?.[0] ?? '') : ''
+  return (prima + ultima).toUpperCase()
+}
