@@ -1,0 +1,57 @@
+import { defineConfig } from 'vitest/config'
+
+const API = ['src/features/**/routes*.test.ts', 'src/server/**/*.test.ts', 'migrations/**/*.test.ts']
+
+// the machine's clock may be anywhere: what the tests expect is always Europe/Rome
+process.env.TZ = 'America/New_York'
+
+/** Four suites in one runner, so that there is one summary. The API suite runs the same files on both engines. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,scripts,test,bench}/**/*.test.{ts,tsx}'],
+          exclude: API,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-sqlite',
+          include: API,
+          globalSetup: 'test/setup-sqlite.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-postgres',
+          include: API,
+          globalSetup: 'test/setup-postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: 'e2e/setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
