@@ -28,7 +28,7 @@ for (const { testo } of mancanti()) {
 }
 
 function puoInstallare(): boolean {
-  if (process.getuid?.() !== 0) return false
+  if (process.getuid?.() !== 0 || process.env.CHROMIUM) return false
   try {
     execFileSync('apt-get', ['--version'], { stdio: 'ignore' })
     return true

@@ -10,7 +10,7 @@ const OLDEST_NODE = 20
 const OWN_NODE = 26
 const LOCK = '.prepare.lock'
 const STAMPS = 'node_modules/.tepore'
-const NODE = process.platform === 'win32' ? 'node_modules/.bin/node.cmd' : 'node_modules/.bin/node'
+const NODE = isWindows() ? 'node_modules/.bin/node.cmd' : 'node_modules/.bin/node'
 
 class Failure extends Error {}
 
@@ -47,7 +47,7 @@ function install() {
   const options = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const result = npm
     ? spawnSync(process.execPath, [npm, ...options], { encoding: 'utf8' })
-    : spawnSync('npm', options, { encoding: 'utf8', shell: process.platform === 'win32' })
+    : spawnSync('npm', options, { encoding: 'utf8', shell: isWindows() })
   if (result.error || result.status !== 0)
     throw new Failure(explainNpm(result.stderr || String(result.error ?? '')))
   chooseNode()
@@ -69,12 +69,11 @@ function installedByHand() {
 
 /** The platform package's Node where it works; else the system's, if it is new enough to take its place. */
 function chooseNode() {
-  const own = existsSync(NODE) && spawnSync(NODE, ['--version'], { encoding: 'utf8', shell: isWindows() })
-  if (own && own.status === 0 && major(own.stdout) >= OWN_NODE) return
+  const own = packagedNode()
+  if (own && version(own) >= OWN_NODE) return
   // a Node that cannot run here must not hide the system's from npm
   rmSync(NODE, { force: true })
-  const system = spawnSync('node', ['--version'], { encoding: 'utf8', env: withoutBin() })
-  if (system.status === 0 && major(system.stdout) >= OWN_NODE) return
+  if (version('node', withoutBin()) >= OWN_NODE) return
   const here = `${process.platform}-${process.arch}`
   throw new Failure(
     `Per questo sistema (${here}) non c’è un pacchetto di Node ${OWN_NODE}: installalo da https://nodejs.org e riprova.`,
@@ -167,14 +166,23 @@ function run(command, options) {
   if (status !== 0) throw new Failure('')
 }
 
-/** The Node of the platform package itself (not npm's link to it, which on Windows is a script). */
+/** What runs our own steps: the packaged Node, unless `chooseNode` has found that it can't run here. */
 function ownNode() {
-  const system = process.platform === 'win32' ? 'win' : process.platform
+  return (existsSync(NODE) && packagedNode()) || 'node'
+}
+
+/** The program in the platform package itself: npm's link to it is a script on Windows. */
+function packagedNode() {
+  const system = isWindows() ? 'win' : process.platform
   const names = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
   const program = isWindows() ? 'bin/node.exe' : 'bin/node'
-  const own =
-    existsSync(NODE) && names.map((name) => join('node_modules', name, program)).find((it) => existsSync(it))
-  return own || 'node'
+  return names.map((name) => join('node_modules', name, program)).find((path) => existsSync(path))
+}
+
+/** Major version of a Node program; 0 where it doesn't run. */
+function version(program, env = process.env) {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env })
+  return status === 0 ? major(stdout) : 0
 }
 
 function withoutBin() {
