@@ -1,0 +1,116 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconLogin2, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useRegistro } from '#features/registro/api.ts'
+import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
+import { giornoInParole } from '#features/registro/components/parole.ts'
+import { AZIONI, type RigaRegistro } from '#features/registro/contract.ts'
+import { oraRoma } from '#shared/dates.ts'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './cronologia.module.css'
+
+const PASSO = 50
+const MASSIMO = 200
+
+interface CronologiaProps {
+  /** `clienti`, `appuntamenti`, `caldaie`, `condizionatori`, `utenti`, `ditte`, `azienda`. */
+  tabella: string
+  recordId: number | null
+  aperta: boolean
+  onClose: () => void
+  /** Whose history it is, under the title. */
+  di?: ReactNode
+}
+
+/** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
+export function Cronologia({ tabella, recordId, aperta, onClose, di }: CronologiaProps) {
+  return (
+    <Drawer
+      opened={aperta}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={
+        <>
+          Cronologia
+          {di && <small>{di}</small>}
+        </>
+      }
+      classNames={{
+        content: stili.cassetto ?? '',
+        header: stili.testa ?? '',
+        title: stili.titolo ?? '',
+        body: stili.corpo ?? '',
+      }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      {recordId !== null && <Righe tabella={tabella} recordId={recordId} />}
+    </Drawer>
+  )
+}
+
+function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
+  const [limit, setLimit] = useState(PASSO)
+  const registro = useRegistro({ tabella, recordId, limit })
+  return (
+    <StatoQuery query={registro} vuoto={<Vuoto frase="Nessuna modifica registrata" piccolo />}>
+      {({ data, count }) => (
+        <>
+          {perGiorno(data).map(([giorno, righe]) => (
+            <section key={giorno} className={stili.giorno}>
+              <h3>{giorno}</h3>
+              <ol>
+                {righe.map((riga) => (
+                  <li key={riga.id}>
+                    <SegnoAzione azione={riga.azione} />
+                    <p className={stili.chi}>
+                      <b>{AZIONI[riga.azione]}</b> da {riga.nome_utente}
+                      <time dateTime={riga.quando}>{oraRoma(riga.quando)}</time>
+                    </p>
+                    <Cambiamenti riga={riga} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+          {count > limit && limit < MASSIMO && (
+            <Button
+              variant="default"
+              fullWidth
+              loading={registro.isFetching}
+              onClick={() => setLimit(MASSIMO)}
+            >
+              Mostra le precedenti
+            </Button>
+          )}
+        </>
+      )}
+    </StatoQuery>
+  )
+}
+
+function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
+  const giorni = new Map<string, RigaRegistro[]>()
+  for (const riga of righe) {
+    const giorno = giornoInParole(riga.quando)
+    giorni.set(giorno, [...(giorni.get(giorno) ?? []), riga])
+  }
+  return [...giorni]
+}
+
+const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
+  crea: IconPlus,
+  aggiorna: IconPencil,
+  elimina: IconTrash,
+}
+
+/** The mark of an action on the line of time; its word stands beside it. */
+export function SegnoAzione({ azione }: { azione: RigaRegistro['azione'] }) {
+  const Icona = ICONE[azione] ?? IconLogin2
+  return (
+    <span className={stili.segno} data-azione={azione} aria-hidden>
+      <Icona />
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { COMBUSTIBILI } from '#features/caldaie/contract.ts'
+import { TIPI_CONDIZIONATORE } from '#features/condizionatori/contract.ts'
+import { COLORI_DITTA } from '#features/ditte/contract.ts'
+import type { RigaRegistro } from '#features/registro/contract.ts'
+import { aggiungiGiorni, formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
+
+/** What a record of each table is, in the words of the screens. */
+export const TABELLE: Record<string, string> = {
+  clienti: 'Cliente',
+  appuntamenti: 'Appuntamento',
+  caldaie: 'Caldaia',
+  condizionatori: 'Condizionatore',
+  utenti: 'Utente',
+  ditte: 'Ditta',
+  azienda: 'Azienda',
+}
+
+/** Columns as the forms call them. A column that is not here is shown by its own name. */
+const COLONNE: Record<string, string> = {
+  nome: 'Nome',
+  cognome: 'Cognome',
+  nome_utente: 'Nome Utente',
+  email: 'Email',
+  pec: 'PEC',
+  telefono: 'Telefono',
+  indirizzo: 'Indirizzo',
+  comune: 'Comune',
+  cap: 'CAP',
+  provincia: 'Provincia',
+  codice_fiscale: 'Codice Fiscale',
+  partita_iva: 'Partita IVA',
+  ragione_sociale: 'Ragione Sociale',
+  rea: 'REA',
+  iban: 'IBAN',
+  logo: 'Logo',
+  ruolo_id: 'Ruolo',
+  attivo: 'Attivo',
+  colore: 'Colore',
+  descrizione: 'Descrizione',
+  note: 'Note',
+  titolo: 'Titolo',
+  tipologia: 'Tipologia',
+  stato: 'Stato',
+  priorita: 'Priorità',
+  data_inizio: 'Inizio',
+  data_fine: 'Fine',
+  indirizzo_intervento: 'Indirizzo intervento',
+  note_interne: 'Note interne',
+  cliente_id: 'Cliente',
+  utente_assegnato_id: 'Assegnato a',
+  ditta_id: 'Ditta',
+  creato_da: 'Creato da',
+  incasso: 'Incasso',
+  spese: 'Spese',
+  note_completamento: 'Note di Completamento',
+  richiesta_ricevuta: 'Richiesta ricevuta/fattura',
+  data_follow_up: 'Data Follow-up',
+  note_follow_up: 'Note Follow-up',
+  data_ricontatto: 'Data ricontatto',
+  marca: 'Marca',
+  modello: 'Modello',
+  matricola: 'Matricola',
+  serial_number: 'Numero di serie',
+  potenza_kw: 'Potenza (kW)',
+  tipo_combustibile: 'Combustibile',
+  tipo: 'Tipo',
+  btu: 'BTU',
+  data_installazione: 'Data installazione',
+  ultima_revisione: 'Ultima revisione',
+  prossima_revisione: 'Prossima revisione',
+  ultima_manutenzione: 'Ultima manutenzione',
+  prossima_manutenzione: 'Prossima manutenzione',
+}
+
+/** What the program keeps for itself. */
+const INTERNE = new Set(['id', 'versione', 'created_at', 'updated_at'])
+
+const VALORI: Record<string, Record<string, string>> = {
+  stato: STATI_APPUNTAMENTO,
+  tipo_combustibile: COMBUSTIBILI,
+  tipo: TIPI_CONDIZIONATORE,
+  colore: COLORI_DITTA,
+  ruolo_id: Object.fromEntries(RUOLI.map((ruolo) => [RUOLO_ID[ruolo], ruolo])),
+}
+
+/** Columns that hold the id of another record, and its table. */
+export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
+  utente_assegnato_id: 'utenti',
+  creato_da: 'utenti',
+  ditta_id: 'ditte',
+  cliente_id: 'clienti',
+}
+
+const BOOLEANE = new Set(['attivo', 'richiesta_ricevuta'])
+const IMPORTI = new Set(['incasso', 'spese'])
+const GIORNO = /^\d{4}-\d\d-\d\d$/
+const ISTANTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A value of a column in Italian words; null and empty give an empty text. Ids of other records: see RIFERIMENTI. */
+export function inParole(campo: string, valore: unknown): string {
+  if (valore === null || valore === undefined || valore === '') return ''
+  if (typeof valore === 'boolean' || BOOLEANE.has(campo)) return valore ? 'sì' : 'no'
+  if (campo === 'logo') return 'immagine'
+  if (typeof valore === 'number' && IMPORTI.has(campo)) return formattaEuro(valore)
+  const nominato = VALORI[campo]?.[String(valore)]
+  if (nominato) return nominato
+  if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
+  if (typeof valore !== 'string') return JSON.stringify(valore)
+  if (campo === 'iban') return valore.replace(/(.{4})(?=.)/g, '$1 ')
+  if (GIORNO.test(valore)) return formattaData(valore)
+  if (ISTANTE.test(valore)) return `${formattaData(giornoRoma(valore))}, ${oraRoma(valore)}`
+  return valore
+}
+
+export const etichettaColonna = (campo: string): string =>
+  COLONNE[campo] ?? campo.replace(/_id$/, '').replaceAll('_', ' ')
+
+/** Of a line's changes, those that mean something to people, in the order of the labels above. */
+export function cambiamentiVisibili({ cambiamenti }: RigaRegistro): RigaRegistro['cambiamenti'] {
+  const ordine = Object.keys(COLONNE)
+  const posto = (campo: string) => (ordine.indexOf(campo) + ordine.length + 1) % (ordine.length + 1)
+  const vuoto = (v: unknown) => v === null || v === undefined || v === ''
+  return cambiamenti
+    .filter(({ campo, prima, dopo }) => !INTERNE.has(campo) && !(vuoto(prima) && vuoto(dopo)))
+    .sort((a, b) => posto(a.campo) - posto(b.campo))
+}
+
+/** The day of a line as a heading: 'Oggi', 'Ieri', 'ven 20/11/2026'. */
+export function giornoInParole(istante: string, adesso = oggi()): string {
+  const giorno = giornoRoma(istante)
+  if (giorno === adesso) return 'Oggi'
+  return giorno === aggiungiGiorni(adesso, -1) ? 'Ieri' : formattaDataBreve(giorno)
+}
