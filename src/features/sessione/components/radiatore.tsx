@@ -1,0 +1,24 @@
+import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import stili from './radiatore.module.css'
+
+const COLONNE = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+
+/** The sign-in picture: a radiator with the boiler's glow behind it, drawn in CSS. */
+export function Radiatore() {
+  return (
+    <div className={stili.scena}>
+      <div className={stili.bagliore} />
+      <div className={stili.tubo} />
+      <div className={`${stili.tubo} ${stili.basso}`} />
+      <div className={stili.colonne}>
+        {COLONNE.map((n) => (
+          <i key={n} style={{ ['--lontano' as string]: Math.abs(n - 4) }} />
+        ))}
+      </div>
+      <div className={stili.logo}>
+        <LogoSegno className={stili.segno} />
+        <LogoScritta className={stili.scritta} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { Guscio } from '#web/layout/shell.tsx'
+import { queryClient } from '#web/query.ts'
+import { tema, variabili } from '#web/theme/theme.ts'
+import { ConfermaProvider } from '#web/ui/conferma.tsx'
+
+const schema = localStorageColorSchemeManager({ key: 'tema' })
+
+interface CorniceProps {
+  /** The dialog of the user's menu; it belongs to a feature, so the router hands it in. */
+  CambioPassword: ComponentType<{ onChiudi: () => void }>
+  children: ReactNode
+}
+
+/** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
+export default function Cornice({ CambioPassword, children }: CorniceProps) {
+  // What one user has seen must not be there for the next.
+  useEffect(() => () => queryClient.clear(), [])
+  return (
+    <MantineProvider
+      theme={tema}
+      cssVariablesResolver={variabili}
+      colorSchemeManager={schema}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ConfermaProvider>
+          <Guscio CambioPassword={CambioPassword}>{children}</Guscio>
+        </ConfermaProvider>
+        <Notifications position="bottom-right" limit={3} autoClose={4000} zIndex={400} containerWidth={440} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

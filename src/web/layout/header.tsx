@@ -1,0 +1,75 @@
+import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconKey, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { TEMI } from '#web/layout/themes.ts'
+import { useSessione, useUtente } from '#web/session.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import stili from './header.module.css'
+
+/** What the user's menu can do; the same in the header and in the phone's menu. */
+export interface Comandi {
+  tema: MantineColorScheme
+  onTema: (tema: MantineColorScheme) => void
+  onPassword: () => void
+}
+
+/** Header: menu button and logo below 1024 px, then room for search and bell, then the user and the way out. */
+export function Intestazione({ tema, onTema, onPassword, onMenu }: Comandi & { onMenu: () => void }) {
+  const utente = useUtente()
+  const { esci } = useSessione()
+  return (
+    <div className={stili.riga}>
+      <div className={stili.marchio}>
+        <ActionIcon aria-label="Menu" onClick={onMenu} className={stili.menu}>
+          <IconMenu2 />
+        </ActionIcon>
+        <LogoSegno className={stili.segno} />
+        <LogoScritta className={stili.scritta} />
+      </div>
+      <div className={stili.chi}>
+        <Menu width={232}>
+          <Menu.Target>
+            <UnstyledButton
+              className={stili.utente}
+              aria-label={`${utente.nome_utente}, ${utente.ruolo}: menu utente`}
+            >
+              <Iniziali nome={utente.nome_utente} />
+              <span>
+                <span className={stili.nome}>{utente.nome_utente}</span>
+                <span className={stili.ruolo}>{utente.ruolo}</span>
+              </span>
+              <IconChevronDown size={15} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
+              Cambia password
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>Tema</Menu.Label>
+            {TEMI.map(({ valore, testo, icona: Icona }) => (
+              <Menu.Item
+                key={valore}
+                role="menuitemradio"
+                aria-checked={tema === valore}
+                closeMenuOnClick={false}
+                leftSection={<Icona />}
+                rightSection={tema === valore && <IconCheck aria-hidden />}
+                onClick={() => onTema(valore)}
+              >
+                {testo}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLogout />} onClick={esci}>
+              Logout
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon aria-label="Logout" title="Logout" onClick={esci}>
+          <IconLogout />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react'
+import { LogoSegno } from '#web/ui/logo.tsx'
+import stili from './plain-screens.module.css'
+
+/** The session is being checked, or the frame is on its way. */
+export function Attesa() {
+  return (
+    <div className={stili.schermo} role="status" aria-live="polite">
+      <LogoSegno className={stili.battito} />
+      <p>Caricamento...</p>
+    </div>
+  )
+}
+
+interface MessaggioProps {
+  titolo: string
+  testo: string
+  children: ReactNode
+}
+
+/** One calm screen for what should not happen. It needs nothing but CSS, so that it works when the rest doesn't. */
+export function Messaggio({ titolo, testo, children }: MessaggioProps) {
+  useEffect(() => {
+    document.title = `${titolo} · Tepore`
+  }, [titolo])
+  return (
+    <div className={stili.schermo}>
+      <LogoSegno className={stili.segno} />
+      <h1>{titolo}</h1>
+      <p>{testo}</p>
+      <div className={stili.azioni}>{children}</div>
+    </div>
+  )
+}
+
+export function Irraggiungibile({ onRiprova }: { onRiprova: () => void }) {
+  return (
+    <Messaggio titolo="Il server non risponde" testo="Controlla la rete: appena torna, riprendi da dove eri.">
+      <button type="button" className={stili.bottone} onClick={onRiprova}>
+        Riprova
+      </button>
+    </Messaggio>
+  )
+}
+
+export function NonTrovata() {
+  return (
+    <Messaggio titolo="Pagina non trovata" testo="L’indirizzo non porta a nessuna schermata.">
+      <a className={stili.bottone} href="/app/">
+        Vai alla dashboard
+      </a>
+    </Messaggio>
+  )
+}

@@ -1,0 +1,73 @@
+import { AppShell, useMantineColorScheme } from '@mantine/core'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Intestazione } from '#web/layout/header.tsx'
+import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
+import { StatoRete } from '#web/layout/network.tsx'
+import { MenuTelefono } from '#web/layout/phone-menu.tsx'
+import { Attesa } from '#web/layout/plain-screens.tsx'
+import { vociPer } from '#web/nav.ts'
+import { eAdmin, useUtente } from '#web/session.tsx'
+import stili from './shell.module.css'
+
+interface GuscioProps {
+  CambioPassword: ComponentType<{ onChiudi: () => void }>
+  children: ReactNode
+}
+
+/** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
+export function Guscio({ CambioPassword, children }: GuscioProps) {
+  const voci = vociPer(eAdmin(useUtente()))
+  const qui = useLocation()
+  const [menu, setMenu] = useState(false)
+  const [password, setPassword] = useState(false)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and starts from the top
+  useEffect(() => {
+    setMenu(false)
+    scrollTo(0, 0)
+  }, [qui.pathname])
+
+  const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 56 }}
+      navbar={{ width: 92, breakpoint: 'md', collapsed: { mobile: true } }}
+      footer={{ height: { base: 64, md: 0 } }}
+      withBorder={false}
+      classNames={{
+        header: stili.testata,
+        navbar: stili.binario,
+        footer: stili.barra,
+        main: stili.principale,
+      }}
+    >
+      <a className={stili.salta} href="#contenuto">
+        Vai al contenuto
+      </a>
+      <AppShell.Navbar aria-label="Navigazione">
+        <Binario voci={voci} />
+      </AppShell.Navbar>
+      <AppShell.Header>
+        <Intestazione {...comandi} onMenu={() => setMenu(true)} />
+      </AppShell.Header>
+      <AppShell.Main id="contenuto" tabIndex={-1}>
+        <StatoRete />
+        <div className={stili.contenuto}>
+          <Suspense fallback={<Attesa />}>{children}</Suspense>
+        </div>
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom="md">
+        <BarraTelefono voci={voci} />
+      </AppShell.Footer>
+      <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
+      {password && (
+        <Suspense>
+          <CambioPassword onChiudi={() => setPassword(false)} />
+        </Suspense>
+      )}
+    </AppShell>
+  )
+}

@@ -1,0 +1,36 @@
+import {
+  IconCalendarEvent,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export interface VoceMenu {
+  percorso: string
+  testo: string
+  icona: TablerIcon
+  /** Who sees it (specification §2): everybody, only admins, only the others. */
+  per: 'tutti' | 'admin' | 'altri'
+}
+
+/**
+ * Navigation in the order of the menu. One line adds an entry to rail, phone menu and, for the first four of a role, the
+ * phone's bottom bar. The route itself is in router.tsx.
+ */
+export const MENU: VoceMenu[] = [
+  { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, per: 'tutti' },
+  { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, per: 'tutti' },
+  { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
+  { percorso: '/admin', testo: 'Admin', icona: IconSettings, per: 'admin' },
+]
+
+/** The entries of a role. */
+export function vociPer(admin: boolean): VoceMenu[] {
+  return MENU.filter((voce) => voce.per === 'tutti' || (voce.per === 'admin') === admin)
+}
+
+/** A link is active when the path equals / (dashboard) or starts with the link's path. */
+export function attiva(percorso: string, qui: string): boolean {
+  return percorso === '/' ? qui === '/' : qui === percorso || qui.startsWith(`${percorso}/`)
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ErroreApi } from '#web/http.ts'
+
+const riprovabile = (errore: Error) =>
+  !(errore instanceof ErroreApi) || errore.status === 0 || errore.status >= 500
+
+/** Data are fresh for 30 s; one retry, never of a refusal; no refetch on focus (specification §9). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (volte, errore) => volte < 1 && riprovabile(errore),
+      retryDelay: 600,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      // Offline calls fail at once and say so, instead of waiting unseen for the network.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

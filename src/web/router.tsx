@@ -1,0 +1,98 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import Accesso from '#features/sessione/page.tsx'
+import { token } from '#web/http.ts'
+import { SchermataErrore } from '#web/layout/error-screen.tsx'
+import { Attesa, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
+import { registraSchermata } from '#web/prefetch.ts'
+import { eAdmin, SessionProvider, useSessione } from '#web/session.tsx'
+
+type Modulo = () => Promise<{ default: ComponentType }>
+
+const caricaCornice = () => import('#web/layout/frame.tsx')
+const Cornice = lazy(caricaCornice)
+const CambioPassword = lazy(() => import('#features/sessione/components/cambio-password.tsx'))
+
+interface Schermata {
+  percorso: string
+  per: 'tutti' | 'admin' | 'altri'
+  carica: Modulo
+}
+
+/** The screens of specification §2. Their menu entries are in nav.ts. */
+const SCHERMATE: Schermata[] = [
+  { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
+  { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
+  { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
+  { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
+]
+
+for (const { percorso, carica } of SCHERMATE)
+  registraSchermata(percorso, () => Promise.all([caricaCornice(), carica()]))
+
+// With a token at hand the frame is needed soon: it loads while the session is checked.
+if (token.leggi()) caricaCornice().catch(() => {})
+
+function Protetta() {
+  const { stato, riprova, uscitaVoluta } = useSessione()
+  const qui = useLocation()
+  if (stato === 'verifica') return <Attesa />
+  if (stato === 'irraggiungibile') return <Irraggiungibile onRiprova={riprova} />
+  if (stato === 'fuori') {
+    const da = uscitaVoluta ? null : `${qui.pathname}${qui.search}`
+    return <Navigate to="/login" replace state={{ da }} />
+  }
+  return (
+    <Suspense fallback={<Attesa />}>
+      <Cornice CambioPassword={CambioPassword}>
+        <Outlet />
+      </Cornice>
+    </Suspense>
+  )
+}
+
+/** Sends to / whoever the screen is not for; the server refuses the calls in any case. */
+function Riservata({ per, children }: { per: Schermata['per']; children: ReactNode }) {
+  const { utente } = useSessione()
+  const ammesso = utente && (per === 'tutti' || (per === 'admin') === eAdmin(utente))
+  return ammesso ? children : <Navigate to="/" replace />
+}
+
+const router = createBrowserRouter(
+  [
+    { path: '/login', Component: Accesso, ErrorBoundary: SchermataErrore },
+    {
+      Component: Protetta,
+      ErrorBoundary: SchermataErrore,
+      children: [
+        {
+          ErrorBoundary: SchermataErrore,
+          children: [
+            ...SCHERMATE.map(({ percorso, per, carica }) => {
+              const Pagina = lazy(carica)
+              return {
+                path: percorso,
+                element: (
+                  <Riservata per={per}>
+                    <Pagina />
+                  </Riservata>
+                ),
+              }
+            }),
+            { path: '*', Component: NonTrovata },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/app' },
+)
+
+export function App() {
+  return (
+    <SessionProvider>
+      <RouterProvider router={router} />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,103 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
+
+/** The signed-in user as `POST /auth/login` and `GET /auth/me` give it. */
+export interface Utente {
+  id: number
+  nome_utente: string
+  email: string
+  ruolo: string
+}
+
+/** An admin is a user whose role is Admin or whose name is `admin` (specification §6). */
+export function eAdmin(utente: Pick<Utente, 'ruolo' | 'nome_utente'>): boolean {
+  return utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
+}
+
+type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
+
+interface Sessione {
+  stato: Stato
+  utente: Utente | null
+  /** Signed out by the user, not by the server: the next sign-in starts from the dashboard. */
+  uscitaVoluta: boolean
+  entra: (tokenNuovo: string, utente: Utente) => void
+  /** Clears the session and tells the server, whose answer does not matter. */
+  esci: () => void
+  /** Checks the token again, after the server could not be reached. */
+  riprova: () => void
+}
+
+const Contesto = createContext<Sessione | null>(null)
+
+/**
+ * Holds who is signed in. A token refused with 401 or 403 signs out silently; a network failure keeps the session
+ * (decisions §4). Signing in or out in one tab is followed by the others.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [utente, setUtente] = useState<Utente | null>(null)
+  const [stato, setStato] = useState<Stato>(() => (token.leggi() ? 'verifica' : 'fuori'))
+
+  const [uscitaVoluta, setUscitaVoluta] = useState(false)
+
+  const termina = useCallback((voluta = false) => {
+    token.togli()
+    setUtente(null)
+    setUscitaVoluta(voluta)
+    setStato('fuori')
+  }, [])
+
+  const verifica = useCallback(async () => {
+    if (!token.leggi()) return termina()
+    setStato((prima) => (prima === 'dentro' ? prima : 'verifica'))
+    try {
+      setUtente((await richiesta<{ data: Utente }>('/auth/me')).data)
+      setStato('dentro')
+    } catch (errore) {
+      if (errore instanceof ErroreApi && (errore.status === 401 || errore.status === 403)) termina()
+      else setStato((prima) => (prima === 'dentro' ? prima : 'irraggiungibile'))
+    }
+  }, [termina])
+
+  useEffect(() => {
+    suSessioneScaduta(() => termina())
+    if (token.leggi()) void verifica()
+    const altraScheda = (evento: StorageEvent) => evento.key === 'token' && void verifica()
+    addEventListener('storage', altraScheda)
+    return () => removeEventListener('storage', altraScheda)
+  }, [verifica, termina])
+
+  const sessione = useMemo<Sessione>(
+    () => ({
+      stato,
+      utente,
+      uscitaVoluta,
+      entra: (tokenNuovo, nuovo) => {
+        token.scrivi(tokenNuovo)
+        setUtente(nuovo)
+        setStato('dentro')
+      },
+      esci: () => {
+        // The call reads the token before it is removed.
+        richiesta('/auth/logout', { metodo: 'POST' }).catch(() => {})
+        termina(true)
+      },
+      riprova: () => void verifica(),
+    }),
+    [stato, utente, uscitaVoluta, termina, verifica],
+  )
+  return <Contesto value={sessione}>{children}</Contesto>
+}
+
+export function useSessione(): Sessione {
+  const sessione = useContext(Contesto)
+  if (!sessione) throw new Error('useSessione outside SessionProvider')
+  return sessione
+}
+
+/** The signed-in user; only inside the frame, where there always is one. */
+export function useUtente(): Utente {
+  const { utente } = useSessione()
+  if (!utente) throw new Error('useUtente without a session')
+  return utente
+}

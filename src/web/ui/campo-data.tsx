@@ -1,0 +1,120 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { aggiungiGiorni, dataEsiste, formattaData, formattaDataBreve, oggi } from '#shared/dates.ts'
+import { type CampoProps, useCampo } from '#web/ui/campi.tsx'
+import stili from './campi.module.css'
+
+const Calendario = lazy(() => import('#web/ui/calendario.tsx'))
+
+interface CampoDataProps extends CampoProps {
+  min?: string | undefined
+  max?: string | undefined
+  onCambia?: (valore: string) => void
+}
+
+/**
+ * A day: typed (20/11/2026, 20-11-26, 20/11, oggi, domani) or picked. The form holds `yyyy-MM-dd` or '', and what was
+ * typed when it is no date, so that the contract refuses it with its own words.
+ */
+export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
+  const { field, mantine } = useCampo(props)
+  const [bozza, setBozza] = useState<string | null>(null)
+  const [aperto, setAperto] = useState(false)
+  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const valore: string = field.value ?? ''
+  const esiste = dataEsiste(valore)
+  const fermo = mantine.disabled || mantine.readOnly
+
+  function imposta(nuovo: string) {
+    field.onChange(nuovo)
+    onCambia?.(nuovo)
+  }
+
+  const riposo = esiste ? (telefono ? formattaData(valore) : formattaDataBreve(valore)) : valore
+  return (
+    <Popover
+      opened={aperto}
+      onChange={setAperto}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      offset={4}
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          {...mantine}
+          ref={field.ref}
+          name={field.name}
+          inputMode="text"
+          autoComplete="off"
+          placeholder="gg/mm/aaaa"
+          classNames={{ input: stili.tabellare }}
+          value={bozza ?? riposo}
+          onFocus={() => !fermo && setBozza(esiste ? formattaData(valore) : valore)}
+          onChange={(evento) => {
+            setBozza(evento.target.value)
+            const letta = leggiData(evento.target.value)
+            if (letta || evento.target.value.trim() === '') imposta(letta)
+          }}
+          onBlur={() => {
+            if (bozza !== null) imposta(leggiData(bozza) || bozza.trim())
+            setBozza(null)
+            field.onBlur()
+          }}
+          onKeyDown={(evento) => {
+            if (evento.key !== 'ArrowDown' || fermo) return
+            evento.preventDefault()
+            setAperto(true)
+          }}
+          rightSection={
+            !fermo && (
+              <ActionIcon
+                size="sm"
+                aria-label={`Apri il calendario: ${props.etichetta}`}
+                aria-expanded={aperto}
+                onClick={() => setAperto(!aperto)}
+              >
+                <IconCalendar />
+              </ActionIcon>
+            )
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={stili.popup}>
+        <Suspense fallback={<div style={{ width: 280, height: 300 }} />}>
+          <Calendario
+            valore={esiste ? valore : null}
+            min={min}
+            max={max}
+            onScelta={(giorno) => {
+              imposta(giorno)
+              setBozza(null)
+              setAperto(false)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Reads a day as Italians type it; '' when it is none. A missing year is the present one. */
+export function leggiData(testo: string): string {
+  const pulito = testo
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-zì]{3,9}\s+(?=\d)/, '')
+  if (pulito === 'oggi') return oggi()
+  if (pulito === 'domani') return aggiungiGiorni(oggi(), 1)
+  if (dataEsiste(pulito)) return pulito
+  const parti =
+    /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(pulito) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(pulito)
+  if (!parti) return ''
+  const [, giorno = '', mese = '', anno = oggi().slice(0, 4)] = parti
+  const data = `${anno.length === 2 ? `20${anno}` : anno}-${mese.padStart(2, '0')}-${giorno.padStart(2, '0')}`
+  return dataEsiste(data) ? data : ''
+}

@@ -1,0 +1,249 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { useBlocker } from 'react-router'
+import type { ZodType } from 'zod'
+import { ErroreApi, nuovaChiave, testoErrore } from '#web/http.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { useConferma } from '#web/ui/conferma.tsx'
+import { Dialogo } from '#web/ui/dialogo.tsx'
+import { Tasto } from '#web/ui/tasto.tsx'
+import stili from './dialogo-form.module.css'
+
+interface DialogoFormProps<I extends FieldValues, O, R> {
+  aperto: boolean
+  onChiudi: () => void
+  titolo: string
+  larghezza?: number
+  /** The contract's input schema: the same that the server checks with. */
+  schema: ZodType<O, I>
+  valori: DefaultValues<I>
+  /** Of the record being changed, for If-Match. */
+  versione?: number | undefined
+  /** Form values of a record: lets a 412 offer 'Carica i dati aggiornati'. */
+  daRecord?: (record: unknown) => I
+  testoInvia: string
+  testoAttesa?: string
+  /** When the server gives no text. */
+  erroreGenerico?: string
+  /** Sends; a rejected promise keeps the dialog and its data. `chiave` is the same until the server has answered. */
+  invia: (dati: O, meta: { chiave: string; versione: number | undefined }) => Promise<R>
+  /** After success, before the dialog closes itself. */
+  onFatto?: (esito: R) => void
+  /** Left in the footer: a total, a hint. */
+  extra?: ReactNode
+  children: ReactNode | ((form: UseFormReturn<I, unknown, O>) => ReactNode)
+}
+
+/** True inside a form dialog: only the outermost one guards the navigation. */
+const Annidato = createContext(false)
+
+/**
+ * A form in a dialog: Ctrl+Enter sends, it can't be sent twice, errors go beside their fields, the server's text in a red
+ * box, data are never lost, leaving with changes asks (interface guide §3).
+ */
+export function DialogoForm<I extends FieldValues, O = I, R = unknown>(props: DialogoFormProps<I, O, R>) {
+  // The contents live as long as the dialog is open: values, errors and idempotency key start afresh each time.
+  return props.aperto ? <Contenuto {...props} /> : null
+}
+
+function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>) {
+  const {
+    onChiudi,
+    titolo,
+    larghezza,
+    schema,
+    valori,
+    daRecord,
+    testoInvia,
+    testoAttesa = 'Salvataggio...',
+  } = props
+  const form = useForm<I, unknown, O>({
+    resolver: zodResolver(schema),
+    defaultValues: valori,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const [versione, setVersione] = useState(props.versione)
+  const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
+  const conferma = useConferma()
+  const dentro = useContext(Annidato)
+  const id = useId()
+  const modulo = useRef<HTMLFormElement>(null)
+  const chiave = useRef(nuovaChiave())
+  const inCorso = useRef(false)
+  const finito = useRef(false)
+
+  async function chiudi() {
+    if (inCorso.current) return
+    if (isDirty && !(await confermaUscita())) return
+    finito.current = true
+    onChiudi()
+  }
+
+  const confermaUscita = () =>
+    conferma({
+      frase: 'Modifiche non salvate',
+      dettaglio: 'Se esci adesso, quello che hai scritto va perso.',
+      azione: 'Esci senza salvare',
+      annulla: 'Continua a scrivere',
+    })
+
+  async function manda(dati: O) {
+    setErrore(null)
+    try {
+      const esito = await props.invia(dati, { chiave: chiave.current, versione })
+      finito.current = true
+      props.onFatto?.(esito)
+      onChiudi()
+    } catch (causa) {
+      mostraErrore(causa)
+    }
+  }
+
+  function mostraErrore(causa: unknown) {
+    const api = causa instanceof ErroreApi ? causa : null
+    // A refusal wrote nothing, so the next try is a new request. Without an answer the same key keeps it from writing twice.
+    if (api && api.status >= 400 && api.status < 500) chiave.current = nuovaChiave()
+    const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
+    for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
+    const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
+    const testo = [testoErrore(causa, props.erroreGenerico), ...altri.map(([, t]) => t)].join(' · ')
+    const attuale = api?.status === 412 && daRecord ? api.dati : undefined
+    setErrore({ testo, attuale })
+    if (presenti.length > 0) mettiFuoco(modulo.current)
+  }
+
+  function invia(evento: SyntheticEvent) {
+    evento.preventDefault()
+    // React lets the submit of a dialog opened from this one bubble up to here.
+    evento.stopPropagation()
+    if (inCorso.current) return
+    inCorso.current = true
+    void form
+      .handleSubmit(manda, () => mettiFuoco(modulo.current))()
+      .finally(() => {
+        inCorso.current = false
+      })
+  }
+
+  function tasti(evento: KeyboardEvent) {
+    if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey)) invia(evento)
+  }
+
+  function aggiorna(attuale: unknown) {
+    if (!daRecord) return
+    form.reset(daRecord(attuale))
+    setVersione((attuale as { versione?: number }).versione)
+    setErrore(null)
+  }
+
+  const { children } = props
+  return (
+    <Annidato value={true}>
+      <Dialogo
+        aperto
+        onChiudi={() => void chiudi()}
+        titolo={titolo}
+        {...(larghezza !== undefined && { larghezza })}
+        piede={
+          <>
+            <div className={stili.extra}>{props.extra}</div>
+            <span className={stili.tasti}>
+              <Tasto>Ctrl</Tasto>
+              <Tasto>↵</Tasto>
+            </span>
+            <Button variant="default" className={stili.annulla} onClick={() => void chiudi()}>
+              Annulla
+            </Button>
+            <Button type="submit" form={id} aria-disabled={isSubmitting} className={stili.invia}>
+              {isSubmitting ? testoAttesa : testoInvia}
+            </Button>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia} onKeyDown={tasti}>
+            {errore && (
+              <Avviso
+                tono="errore"
+                azione={
+                  errore.attuale !== undefined && (
+                    <button type="button" onClick={() => aggiorna(errore.attuale)}>
+                      Carica i dati aggiornati
+                    </button>
+                  )
+                }
+              >
+                {errore.testo}
+              </Avviso>
+            )}
+            {typeof children === 'function' ? children(form) : children}
+          </form>
+        </FormProvider>
+        <PrimoFuoco modulo={modulo} />
+        {!dentro && isDirty && <Guardia finito={finito} chiedi={confermaUscita} />}
+      </Dialogo>
+    </Annidato>
+  )
+}
+
+/** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
+function PrimoFuoco({ modulo }: { modulo: { current: HTMLFormElement | null } }) {
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return
+    const primo = modulo.current?.querySelector<HTMLElement>(
+      'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
+    )
+    primo?.setAttribute('data-autofocus', '')
+    primo?.focus()
+  }, [modulo])
+  return null
+}
+
+/** Asks before a navigation or a reload throws the changes away. */
+function Guardia({ finito, chiedi }: { finito: { current: boolean }; chiedi: () => Promise<boolean> }) {
+  const blocco = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      !finito.current && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
+  )
+  const chiediRef = useRef(chiedi)
+  useEffect(() => {
+    if (blocco.state !== 'blocked') return
+    void chiediRef.current().then((esci) => (esci ? blocco.proceed() : blocco.reset()))
+  }, [blocco])
+  useEffect(() => {
+    const avvisa = (evento: BeforeUnloadEvent) => finito.current || evento.preventDefault()
+    addEventListener('beforeunload', avvisa)
+    return () => removeEventListener('beforeunload', avvisa)
+  }, [finito])
+  return null
+}
+
+function mettiFuoco(modulo: HTMLFormElement | null) {
+  // After the render that marks the fields.
+  setTimeout(() => {
+    const primo = modulo?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    primo?.focus()
+    primo?.scrollIntoView({ block: 'center' })
+  })
+}

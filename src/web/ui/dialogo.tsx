@@ -1,0 +1,72 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import stili from './dialogo.module.css'
+
+interface DialogoProps {
+  aperto: boolean
+  onChiudi: () => void
+  titolo: ReactNode
+  /** Width in px on desktops; a full-height sheet on phones. */
+  larghezza?: number
+  /** The sunken footer, with the buttons on the right. */
+  piede?: ReactNode
+  children: ReactNode
+}
+
+/** Open dialogs, the topmost last: Escape is for that one alone. */
+const pila: object[] = []
+
+/** A modal dialog (APG): focus trapped and given back, Escape closes, the page behind does not scroll. */
+export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, children }: DialogoProps) {
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  useEscape(aperto, onChiudi)
+  return (
+    <Modal.Root
+      opened={aperto}
+      onClose={onChiudi}
+      size={larghezza}
+      centered
+      fullScreen={telefono}
+      closeOnEscape={false}
+      transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 160 }}
+    >
+      <Modal.Overlay className={stili.velo} />
+      <Modal.Content className={stili.dialogo}>
+        <header className={stili.testa}>
+          <Modal.Title component="h2">{titolo}</Modal.Title>
+          <ActionIcon aria-label="Chiudi" onClick={onChiudi} className={stili.chiudi}>
+            <IconX />
+          </ActionIcon>
+        </header>
+        <div className={stili.corpo}>{children}</div>
+        {piede && <footer className={stili.piede}>{piede}</footer>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function useEscape(aperto: boolean, onChiudi: () => void) {
+  const chiudi = useRef(onChiudi)
+  chiudi.current = onChiudi
+  useEffect(() => {
+    if (!aperto) return
+    const io = {}
+    pila.push(io)
+    const tasto = (evento: KeyboardEvent) => {
+      if (evento.key !== 'Escape' || evento.isComposing || pila.at(-1) !== io) return
+      // A menu, list or alert that is open inside takes it first.
+      const dove = evento.target instanceof Element ? evento.target : null
+      if (dove?.closest('dialog, [data-mantine-stop-propagation="true"], .mantine-Popover-dropdown')) return
+      if (dove?.getAttribute('aria-expanded') === 'true') return
+      chiudi.current()
+    }
+    addEventListener('keydown', tasto, { capture: true })
+    return () => {
+      pila.splice(pila.indexOf(io), 1)
+      removeEventListener('keydown', tasto, { capture: true })
+    }
+  }, [aperto])
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+export interface VoceAzione {
+  testo: string
+  icona?: ReactNode
+  pericolo?: boolean
+  disabilitata?: boolean
+  onScelta: () => void
+}
+
+interface MenuAzioniProps {
+  /** Names the button: 'Azioni per Antonio Esposito'. */
+  etichetta?: string
+  /** false and null are skipped, so that entries can be conditional. */
+  voci: (VoceAzione | 'separatore' | false | null | undefined)[]
+}
+
+/** The three-dot menu of a row (APG menu button). */
+export function MenuAzioni({ etichetta = 'Azioni', voci }: MenuAzioniProps) {
+  const presenti = voci.filter((voce) => voce !== false && voce != null)
+  if (presenti.length === 0) return null
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={etichetta} onClick={(evento) => evento.stopPropagation()}>
+          <IconDotsVertical />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(evento) => evento.stopPropagation()}>
+        {presenti.map((voce, n) =>
+          voce === 'separatore' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity
+            <Menu.Divider key={n} />
+          ) : (
+            <Menu.Item
+              key={voce.testo}
+              leftSection={voce.icona}
+              disabled={voce.disabilitata ?? false}
+              data-danger={voce.pericolo || undefined}
+              onClick={voce.onScelta}
+            >
+              {voce.testo}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import { formattaData, oggi as giornoDiOggi } from '#shared/dates.ts'
+import { giorniAlla, paroleScadenza } from '#shared/deadlines.ts'
+import stili from './scadenza.module.css'
+
+interface ScadenzaProps {
+  /** `yyyy-MM-dd`; nothing gives a dash. */
+  data: string | null | undefined
+  oggi?: string
+  /** Filled pill in cards, plain in tables. */
+  variante?: 'pill' | 'piano'
+  /** Paid, done, accepted: the date alone, dim, without thermometer. */
+  chiusa?: boolean
+  /** Days up to which it is red, then orange. Specification §2: 7 and 30; follow-ups of customers -1 and 2. */
+  soglie?: { rosso: number; arancio: number }
+}
+
+const SOGLIE = { rosso: 7, arancio: 30 }
+
+/** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip. */
+export function Scadenza({
+  data,
+  oggi = giornoDiOggi(),
+  variante = 'piano',
+  chiusa,
+  soglie = SOGLIE,
+}: ScadenzaProps) {
+  if (!data) return <span className={stili.chiusa}>–</span>
+  if (chiusa)
+    return (
+      <time dateTime={data} className={stili.chiusa}>
+        {formattaData(data)}
+      </time>
+    )
+  const giorni = giorniAlla(data, oggi)
+  const tono = giorni <= soglie.rosso ? 'annullato' : giorni <= soglie.arancio ? 'urgente' : 'completato'
+  return (
+    <time
+      dateTime={data}
+      title={formattaData(data)}
+      className={stili.scadenza}
+      data-variante={variante}
+      data-tono={tono}
+    >
+      {paroleScadenza(giorni, data)}
+    </time>
+  )
+}
