@@ -16,6 +16,8 @@ interface CampoTestoProps extends CampoProps {
   suffisso?: ReactNode
   /** A yellow remark below, which does not block. */
   avvertenza?: ReactNode
+  /** While one types. */
+  onCambia?: (valore: string) => void
   /** After leaving the field, with what it holds. */
   onEsci?: (valore: string) => void
 }
@@ -55,9 +57,11 @@ export function CampoTesto(props: CampoTestoProps) {
       autoCapitalize={maiuscolo ? 'characters' : undefined}
       spellCheck={maiuscolo ? false : undefined}
       value={field.value ?? ''}
-      onChange={(evento) =>
-        field.onChange(maiuscolo ? evento.target.value.toUpperCase() : evento.target.value)
-      }
+      onChange={(evento) => {
+        const testo = maiuscolo ? evento.target.value.toUpperCase() : evento.target.value
+        field.onChange(testo)
+        props.onCambia?.(testo)
+      }}
       onBlur={(evento) => {
         field.onBlur()
         props.onEsci?.(evento.target.value)
