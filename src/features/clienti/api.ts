@@ -1,0 +1,146 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import type {
+  Cliente,
+  ClienteInElenco,
+  ClienteInput,
+  ClienteModifica,
+  conteggiClienti,
+  DuplicatoCliente,
+} from '#features/clienti/contract.ts'
+import { type Lista, richiesta } from '#web/http.ts'
+
+/** Rows asked for at a time by the list. */
+const PAGINA = 100
+
+/** Enough to find the last visit behind the booked ones; the sheet shows five. */
+const APPUNTAMENTI_CLIENTE = 20
+
+export interface FiltriClienti {
+  q: string
+  attivo: boolean | null
+}
+
+/** Whatever shows a customer: lists, sheet, counts, and the appointments that embed one. */
+export const rinfrescaClienti = (cache: QueryClient) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: ['clienti'] }),
+    cache.invalidateQueries({ queryKey: ['appuntamenti'] }),
+    cache.invalidateQueries({ queryKey: ['dashboard'] }),
+  ])
+
+export const useElencoClienti = (filtri: FiltriClienti) =>
+  useInfiniteQuery({
+    queryKey: ['clienti', 'elenco', filtri],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      richiesta<Lista<ClienteInElenco>>('/clienti', {
+        query: { ...filtri, limit: PAGINA, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
+  })
+
+export const useConteggiClienti = () =>
+  useQuery({
+    queryKey: ['clienti', 'conteggi'],
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
+  })
+
+export const useDaRicontattare = () =>
+  useQuery({
+    queryKey: ['clienti', 'da-ricontattare'],
+    queryFn: ({ signal }) => richiesta<Lista<Cliente>>('/clienti/follow-up/da-ricontattare', { signal }),
+  })
+
+export const useCliente = (id: number) =>
+  useQuery({ queryKey: ['clienti', 'uno', id], queryFn: ({ signal }) => trovaCliente(id, signal) })
+
+export const trovaCliente = async (id: number, signal?: AbortSignal): Promise<Cliente> =>
+  (await richiesta<{ data: Cliente }>(`/clienti/${id}`, { ...(signal && { signal }) })).data
+
+/** At most 20, best first; with nothing typed the first of the list. */
+export const cercaClienti = async (q: string, signal: AbortSignal): Promise<Cliente[]> =>
+  q.trim()
+    ? (await richiesta<Lista<Cliente>>('/clienti/search', { query: { q }, signal })).data
+    : (await richiesta<Lista<Cliente>>('/clienti', { query: { attivo: true, limit: 20 }, signal })).data
+
+export interface CriteriDuplicati {
+  telefono: string
+  email: string
+  codiceFiscale: string
+  partitaIva: string
+  escludi: number | undefined
+}
+
+/** Customers who share telephone, e-mail or a tax code with what is being typed. Asks nothing of empty criteria. */
+export const useDuplicati = (criteri: CriteriDuplicati) =>
+  useQuery({
+    queryKey: ['clienti', 'duplicati', criteri],
+    enabled: Boolean(criteri.telefono || criteri.email || criteri.codiceFiscale || criteri.partitaIva),
+    queryFn: async ({ signal }) =>
+      (await richiesta<Lista<DuplicatoCliente>>('/clienti/duplicati', { query: { ...criteri }, signal }))
+        .data,
+  })
+
+/** Past and booked appointments of a customer, the furthest ahead first. */
+export const useAppuntamentiCliente = (clienteId: number) =>
+  useQuery({
+    queryKey: ['appuntamenti', 'cliente', clienteId],
+    queryFn: ({ signal }) =>
+      richiesta<Lista<Appuntamento>>('/appuntamenti', {
+        query: { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_CLIENTE },
+        signal,
+      }),
+  })
+
+export function useCreaCliente() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ dati, chiave }: { dati: ClienteInput; chiave: string }) =>
+      (await richiesta<{ data: Cliente }>('/clienti', { metodo: 'POST', corpo: dati, chiave })).data,
+    onSuccess: (nuovo) => {
+      cache.setQueryData(['clienti', 'uno', nuovo.id], nuovo)
+      void rinfrescaClienti(cache)
+    },
+  })
+}
+
+export function useAggiornaCliente(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ dati, versione }: { dati: ClienteModifica; versione: number | undefined }) =>
+      (
+        await richiesta<{ data: Cliente }>(`/clienti/${id}`, {
+          metodo: 'PUT',
+          corpo: dati,
+          ifMatch: versione,
+        })
+      ).data,
+    onSuccess: (aggiornato) => {
+      cache.setQueryData(['clienti', 'uno', id], aggiornato)
+      void rinfrescaClienti(cache)
+    },
+  })
+}
+
+export function useEliminaCliente() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => richiesta(`/clienti/${id}`, { metodo: 'DELETE' }),
+    onSuccess: (_, id) => {
+      cache.removeQueries({ queryKey: ['clienti', 'uno', id] })
+      void rinfrescaClienti(cache)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { useCreaCliente } from '#features/clienti/api.ts'
+import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
+import { Duplicati } from '#features/clienti/components/duplicati.tsx'
+import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#features/clienti/contract.ts'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ClienteRapidoFormProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** What was being looked for: a number becomes the telephone, words become name and surname. */
+  cercato?: string
+  onCreato: (cliente: Cliente) => void
+}
+
+/** The quick new customer (specification §5): what one asks on the telephone. */
+export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: ClienteRapidoFormProps) {
+  const crea = useCreaCliente()
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Nuovo Cliente"
+      schema={clienteRapidoInput}
+      valori={valoriIniziali(cercato)}
+      testoInvia="Crea Cliente"
+      testoAttesa="Creazione cliente..."
+      erroreGenerico="Errore nella creazione del cliente"
+      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      onFatto={(cliente) => {
+        toast.successo('Cliente creato')
+        onCreato(cliente)
+      }}
+    >
+      <GrigliaCampi>
+        <CampoTesto name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+        <CampoTesto name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+        <CampoTesto
+          name="telefono"
+          etichetta="Telefono"
+          obbligatorio
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+        />
+        <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+        <Duplicati per={['telefono', 'email']} />
+        <Intera>
+          <CampiIndirizzo />
+        </Intera>
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}
+
+/** `333 418` → telephone; `giuseppe de luca` → Giuseppe, De Luca; one word is a surname. */
+function valoriIniziali(cercato: string) {
+  const testo = cercato.trim()
+  const numero = /^\+?[\d\s./-]+$/.test(testo)
+  const parole = numero
+    ? []
+    : testo.split(/\s+/).map((parola) => parola.charAt(0).toUpperCase() + parola.slice(1))
+  return {
+    nome: parole.length > 1 ? (parole[0] ?? '') : '',
+    cognome: parole.slice(parole.length > 1 ? 1 : 0).join(' '),
+    telefono: numero ? testo : '',
+    email: '',
+    indirizzo: '',
+    comune: '',
+    cap: '',
+    provincia: '',
+  } satisfies Record<keyof ClienteRapidoInput, string>
+}

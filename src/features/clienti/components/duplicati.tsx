@@ -1,0 +1,70 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch } from 'react-hook-form'
+import { useDuplicati } from '#features/clienti/api.ts'
+import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
+import { cifre } from '#shared/text.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { Intera } from '#web/ui/campi.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import stili from './duplicati.module.css'
+
+type Motivo = keyof typeof MOTIVI_DUPLICATO
+
+interface DuplicatiProps {
+  /** Only matches by these: the warning stands below the fields that caused it. */
+  per: Motivo[]
+  /** The customer being changed, who is no duplicate of themselves. */
+  escludi?: number | undefined
+}
+
+/** 'Possibile duplicato' of the form around, while one types: warns, never blocks (decisions §5). */
+export function Duplicati({ per, escludi }: DuplicatiProps) {
+  const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
+  const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>
+    String(v ?? '').trim(),
+  )
+  const [criteri] = useDebouncedValue(
+    {
+      telefono: cifre(telefono).length >= 6 ? telefono : '',
+      email: /.@.+\../.test(email) ? email : '',
+      codiceFiscale: [11, 16].includes(codiceFiscale.length) ? codiceFiscale : '',
+      partitaIva: partitaIva.length === 11 ? partitaIva : '',
+      escludi,
+    },
+    250,
+  )
+  const trovati = useDuplicati(criteri).data ?? []
+  // Who matches in more ways is shown once, at the first.
+  const primi = Object.keys(MOTIVI_DUPLICATO) as Motivo[]
+  const qui = trovati.filter(({ motivi }) => {
+    const primo = primi.find((motivo) => motivi.includes(motivo))
+    return primo && per.includes(primo)
+  })
+  if (qui.length === 0) return null
+  return (
+    <Intera>
+      <Avviso tono="attenzione" titolo={qui.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
+        <ul className={stili.elenco}>
+          {qui.slice(0, 3).map((cliente) => (
+            <li key={cliente.id}>
+              <strong>
+                {cliente.cognome} {cliente.nome}
+              </strong>
+              {cliente.telefono && <span className="tnum">{cliente.telefono}</span>}
+              {cliente.comune && (
+                <span>
+                  {cliente.comune} {cliente.provincia}
+                </span>
+              )}
+              <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
+              {/* In a new tab, so that what was typed stays. */}
+              <Collegamento a={`/clienti?cliente=${cliente.id}`} target="_blank">
+                Apri la scheda
+              </Collegamento>
+            </li>
+          ))}
+        </ul>
+      </Avviso>
+    </Intera>
+  )
+}
