@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+const dove = (page: Page) => expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 })
+const conToken = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null)
+
+/** The frame is there, with the user's name in its header. */
+const dentro = (page: Page, utente: string) =>
+  page.getByRole('button', { name: new RegExp(`^${utente}, `) }).waitFor()
+
+describe('accesso', () => {
+  test('con nome utente o email, in qualunque forma, si arriva alla dashboard', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+    await page.getByText('Accedi al tuo account').waitFor()
+    await tepore.accedi(page, ' Operatore ')
+    await dove(page).toBe('/app')
+    await dentro(page, 'operatore')
+
+    const altra = await tepore.apri({ percorso: '/login' })
+    await tepore.accedi(altra, 'DIRETTORE@tepore.example')
+    await dentro(altra, 'direttore')
+  })
+
+  test('una password sbagliata lo dice e lascia quello che si è scritto', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await tepore.accedi(page, 'altro', 'sbagliata')
+    await page.getByRole('alert').getByText('Credenziali non valide').waitFor()
+    expect(await page.getByLabel('Email o Username').inputValue()).toBe('altro')
+    expect(await conToken(page)).toBe(false)
+    await tepore.accedi(page, 'altro')
+    await dentro(page, 'altro')
+  })
+
+  test('i campi vuoti non partono', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    const nome = page.getByLabel('Email o Username')
+    expect(await nome.getAttribute('aria-invalid')).toBe('true')
+    expect(await nome.evaluate((campo) => campo === document.activeElement)).toBe(true)
+  })
+
+  test('se il server non risponde lo dice e si riprova', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await page.route('**/api/auth/login', (richiesta) => richiesta.abort())
+    await tepore.accedi(page, 'operatore')
+    await page.getByRole('alert').getByText('Il server non risponde').waitFor()
+    await page.unroute('**/api/auth/login')
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await dentro(page, 'operatore')
+  })
+
+  test.each(['scrivania', 'telefono'] as const)(
+    'la schermata non ha violazioni (%s)',
+    async (dispositivo) => {
+      for (const tema of ['light', 'dark'] as const) {
+        const page = await tepore.apri({ percorso: '/login', dispositivo, tema })
+        await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+        await senzaViolazioni(page)
+      }
+    },
+  )
+})
+
+describe('sessione', () => {
+  test('chi non è entrato va al login e poi dove voleva andare', async () => {
+    const page = await tepore.apri({ percorso: '/clienti' })
+    await dove(page).toBe('/app/login')
+    await tepore.accedi(page, 'operatore')
+    await dove(page).toBe('/app/clienti')
+  })
+
+  test('chi è già entrato non rivede il login', async () => {
+    const page = await tepore.apri({ chi: 'operatore', percorso: '/login' })
+    await dove(page).toBe('/app')
+  })
+
+  test('il logout toglie la sessione qui e sul server', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await tepore.accedi(page, 'operatore')
+    await dentro(page, 'operatore')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await dove(page).toBe('/app/login')
+    expect(await conToken(page)).toBe(false)
+    const stato = async () =>
+      (await fetch(`${tepore.indirizzo}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
+        .status
+    await expect.poll(stato).toBe(401)
+    await page.goto(`${tepore.indirizzo}/app/clienti`)
+    await dove(page).toBe('/app/login')
+  })
+
+  test('una sessione finita altrove esce in silenzio', async () => {
+    const page = await tepore.apri({ percorso: '/login' })
+    await tepore.accedi(page, 'operatore')
+    await dentro(page, 'operatore')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const intestazioni = { authorization: `Bearer ${token}` }
+    await fetch(`${tepore.indirizzo}/api/auth/logout`, { method: 'POST', headers: intestazioni })
+    await page.reload()
+    await dove(page).toBe('/app/login')
+    expect(await conToken(page)).toBe(false)
+    expect(await page.getByRole('alert').isVisible()).toBe(false)
+  })
+
+  test('un errore di rete non fa uscire', async () => {
+    const page = await tepore.apri({ chi: 'operatore' })
+    await dentro(page, 'operatore')
+    await page.route('**/api/**', (richiesta) => richiesta.abort())
+    await page.reload()
+    await page.getByText('Il server non risponde').first().waitFor()
+    expect(await conToken(page)).toBe(true)
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Riprova' }).first().click()
+    await dentro(page, 'operatore')
+  })
+
+  test('la sessione sopravvive a un server ucciso e riacceso', async () => {
+    const page = await tepore.apri({ chi: 'direttore' })
+    await dentro(page, 'direttore')
+    await tepore.riavvia('SIGKILL')
+    await page.reload()
+    await dentro(page, 'direttore')
+  })
+})
+
+describe('ruoli', () => {
+  test.each(['/appuntamenti', '/admin'])('%s è solo per gli admin', async (percorso) => {
+    const tecnico = await tepore.apri({ chi: 'operatore', percorso })
+    await dove(tecnico).toBe('/app')
+    const admin = await tepore.apri({ chi: 'admin', percorso })
+    await dentro(admin, 'admin')
+    await dove(admin).toBe(`/app${percorso}`)
+  })
+
+  test('il menu mostra a ciascuno le sue voci', async () => {
+    const voci = async (chi: 'admin' | 'operatore') => {
+      const page = await tepore.apri({ chi })
+      await dentro(page, chi)
+      return page.getByRole('navigation').first().getByRole('link').allInnerTexts()
+    }
+    const admin = await voci('admin')
+    const operatore = await voci('operatore')
+    expect(admin).toEqual(expect.arrayContaining(['Dashboard', 'Clienti', 'Appuntamenti', 'Admin']))
+    expect(operatore).toEqual(expect.arrayContaining(['Dashboard', 'Clienti']))
+    expect(operatore).not.toContain('Admin')
+    expect(operatore).not.toContain('Appuntamenti')
+  })
+})
+
+test('la propria password si cambia dal menu in alto, e quella vecchia non vale più', async () => {
+  const page = await tepore.apri({ percorso: '/login' })
+  await tepore.accedi(page, 'altro')
+  await page.getByRole('button', { name: /^altro, / }).click()
+  await page.getByRole('menuitem', { name: 'Cambia password' }).click()
+  const dialogo = page.getByRole('dialog')
+  const campi = dialogo.locator('input[type=password]')
+  await campi.nth(0).fill(PASSWORD)
+  for (const campo of (await campi.all()).slice(1)) await campo.fill('pompa-di-calore')
+  await senzaViolazioni(page)
+  await dialogo.locator('button[type=submit]').click()
+  await dialogo.waitFor({ state: 'hidden' })
+
+  const altra = await tepore.apri({ percorso: '/login' })
+  await tepore.accedi(altra, 'altro')
+  await altra.getByRole('alert').getByText('Credenziali non valide').waitFor()
+  await tepore.accedi(altra, 'altro', 'pompa-di-calore')
+  await dentro(altra, 'altro')
+})
