@@ -52,15 +52,18 @@ export async function avviaPostgres(): Promise<ServerPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const registro = ultimeRighe(processo)
-  const spegni = () => processo.kill('SIGINT')
-  process.once('exit', spegni)
+  const allaPeggio = () => {
+    processo.kill('SIGQUIT')
+    rmSync(cartella, { recursive: true, force: true, maxRetries: 3 })
+  }
+  process.once('exit', allaPeggio)
 
   const url = `postgres://postgres@127.0.0.1:${porta}`
   await attendi(url, processo, registro)
   const ferma = async () => {
-    process.off('exit', spegni)
+    process.off('exit', allaPeggio)
     const fine = new Promise((risolvi) => processo.once('exit', risolvi))
-    spegni()
+    processo.kill('SIGINT')
     await fine
     rmSync(cartella, { recursive: true, force: true })
   }
