@@ -53,8 +53,8 @@ export async function avviaPostgres(): Promise<ServerPostgres> {
   })
   const registro = ultimeRighe(processo)
   const allaPeggio = () => {
-    processo.kill('SIGQUIT')
-    rmSync(cartella, { recursive: true, force: true, maxRetries: 3 })
+    processo.kill('SIGKILL')
+    rmSync(cartella, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
   process.once('exit', allaPeggio)
 
