@@ -6,7 +6,13 @@ interface SchedeProps {
   etichetta: string
   valore: string
   onCambia: (valore: string) => void
-  voci: { valore: string; testo: string; conteggio?: number | undefined; contenuto: ReactNode }[]
+  voci: {
+    valore: string
+    testo: string
+    icona?: ReactNode
+    conteggio?: number | undefined
+    contenuto: ReactNode
+  }[]
 }
 
 /** Tabs; only the open one's content is mounted. */
@@ -21,10 +27,14 @@ export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
       classNames={stili}
     >
       <Tabs.List aria-label={etichetta}>
-        {voci.map(({ valore: v, testo, conteggio }) => (
-          <Tabs.Tab key={v} value={v}>
+        {voci.map(({ valore: v, testo, icona, conteggio }) => (
+          <Tabs.Tab
+            key={v}
+            value={v}
+            leftSection={icona}
+            rightSection={conteggio !== undefined && <span className={stili.conteggio}>{conteggio}</span>}
+          >
             {testo}
-            {conteggio !== undefined && <span className={stili.conteggio}>{conteggio}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
