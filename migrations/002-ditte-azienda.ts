@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { conVersione, creaTabella } from './columns.ts'
 
 /** The firms that visits are done for, and the company's own details. */
@@ -20,4 +20,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   ] // biome-ignore format: one list reads better
   for (const nome of testi) azienda = azienda.addColumn(nome, 'text') as typeof azienda
   await conVersione(db, azienda).execute()
+  const adesso = new Date().toISOString()
+  await sql`insert into azienda (id, created_at, updated_at) values (1, ${adesso}, ${adesso})`.execute(db)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
 import { rotteAzienda } from '#features/azienda/routes.server.ts'
 import { rotteCaldaie } from '#features/caldaie/routes.server.ts'
@@ -60,7 +60,7 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'richiesta' }),
     trustProxy: 'loopback',
     bodyLimit: CORPO_MASSIMO,
     requestTimeout: 30_000,
@@ -73,14 +73,14 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
     frameworkErrors: (errore, richiesta, risposta) => {
       const noto = riconosci(errore) ?? new ErroreApplicativo('dati_non_validi')
       const { stato, corpo } = rispostaErrore(noto, richiesta.id)
-      risposta.code(stato).send(corpo)
+      void (risposta as FastifyReply).code(stato).send(corpo)
     },
   })
   app.removeContentTypeParser('text/plain')
 
   app.setErrorHandler((errore, richiesta, risposta) => {
     const noto = riconosci(errore)
-    if (!noto) richiesta.log.error({ richiesta: richiesta.id, errore }, 'errore imprevisto')
+    if (!noto) richiesta.log.error({ errore }, 'errore imprevisto')
     const finale = noto ?? new ErroreApplicativo('errore_interno')
     const { stato, corpo } = rispostaErrore(finale, richiesta.id)
     if (finale.dettagli.riprovaTra) risposta.header('retry-after', finale.dettagli.riprovaTra)
@@ -105,7 +105,6 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   app.addHook('onResponse', async (richiesta, risposta) => {
     const { url } = richiesta.routeOptions
     richiesta.log.info({
-      richiesta: richiesta.id,
       utente: richiesta.utente?.id ?? null,
       metodo: richiesta.method,
       rotta: url ?? null,
@@ -145,6 +144,7 @@ async function proteggi(app: FastifyInstance): Promise<void> {
     },
     crossOriginEmbedderPolicy: false,
     hsts: false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onRequest', async (richiesta, risposta) => {

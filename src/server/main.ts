@@ -14,18 +14,17 @@ async function avvia(): Promise<void> {
   const passwordGenerata = await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
   const app = await creaApp({ ambiente, archivio })
 
-  let chiusura: Promise<void> | undefined
-  const ferma = () => {
-    chiusura ??= app
-      .close()
-      .then(() => archivio.chiudi())
-      .then(() => process.exit(0))
+  const ferma = async () => {
+    await app.close()
+    await archivio.chiudi()
+    process.exit(0)
   }
-  process.on('SIGTERM', ferma)
-  process.on('SIGINT', ferma)
+  process.once('SIGTERM', ferma)
+  process.once('SIGINT', ferma)
 
   await app.listen({ host: ambiente.host, port: ambiente.porta })
-  const porta = app.addresses()[0]?.port ?? ambiente.porta
+  const indirizzo = app.server.address()
+  const porta = typeof indirizzo === 'object' ? (indirizzo?.port ?? ambiente.porta) : ambiente.porta
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(ambiente.host) ? 'localhost' : ambiente.host
   if (passwordGenerata)
     scrivi(

@@ -1,3 +1,4 @@
+import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -5,6 +6,9 @@ import { CODICI } from '#shared/errors.ts'
 import type { Rotta } from './routes.ts'
 
 type Json = Record<string, unknown>
+
+/** The readable page: the only addresses under /api that are no call, open to everybody. */
+export const PAGINA_API = '/api/docs'
 
 function schemaDi(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...resto } = z.toJSONSchema(schema, {
@@ -103,17 +107,8 @@ export function descriviApi(rotte: readonly Rotta[]): Json {
 
 /** Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. */
 export async function documentaApi(app: FastifyInstance, rotte: readonly Rotta[]): Promise<void> {
-  let documento: Json | undefined
-  const descrizione = () => {
-    documento ??= descriviApi(rotte)
-    return documento
-  }
-  app.get('/api/openapi.json', { config: { permesso: 'pubblico' } }, async () => descrizione())
-  app.decorate('swagger', descrizione as never)
-  await app.register(async (pagina) => {
-    pagina.addHook('onRoute', (r) => {
-      r.config = { ...r.config, permesso: 'pubblico' }
-    })
-    await pagina.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
-  })
+  const documento = descriviApi(rotte)
+  app.get('/api/openapi.json', { config: { permesso: 'pubblico' } }, async () => documento)
+  await app.register(swagger, { mode: 'static', specification: { document: documento as never } })
+  await app.register(swaggerUi, { routePrefix: PAGINA_API, uiConfig: { docExpansion: 'none' } })
 }

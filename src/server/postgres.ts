@@ -50,8 +50,10 @@ export function apriPostgres(url: string) {
     keepAlive: true,
     application_name: 'tepore',
     options: '-c timezone=UTC -c datestyle=ISO',
-    types: { getTypeParser: (oid, formato) => lettori[oid] ?? pg.types.getTypeParser(oid, formato) },
-  } as pg.PoolConfig)
+    types: {
+      getTypeParser: (oid: number, formato: 'text') => lettori[oid] ?? pg.types.getTypeParser(oid, formato),
+    },
+  } as unknown as pg.PoolConfig)
   // A connection that dies while idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => undefined)
   return { pool, dialetto: new PostgresDialect({ pool }) }

@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
+import { type Compilable, CompiledQuery } from 'kysely'
 import { motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
 
@@ -15,8 +15,9 @@ interface Pronta {
 }
 
 /**
- * A query whose shape never changes, built and compiled once for each engine. `costruisci` gets placeholders in the
- * place of the parameters: it may pass them on, not look at them.
+ * A query whose shape never changes, built and compiled once for each engine and for each set of parameters that are
+ * given. `costruisci` gets placeholders in their place, and undefined for those not given: it may pass them on and ask
+ * whether they are there, not look at their values.
  *
  * @returns a function that runs it with the real parameters and gives its rows
  * @example const trova = compilata((db, p: { id: number }) => db.selectFrom('ditte').selectAll().where('id', '=', p.id))
@@ -24,22 +25,23 @@ interface Pronta {
 export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P) => Compilable<O>) {
   const pronte = new Map<string, Pronta>()
 
-  function prepara(db: Db): Pronta {
-    const segnaposti = new Proxy({}, { get: (_, nome) => new Segnaposto(String(nome)) }) as P
+  function prepara(db: Db, dati: string[]): Pronta {
+    const segnaposti = Object.fromEntries(dati.map((nome) => [nome, new Segnaposto(nome)])) as P
     const { sql, parameters } = costruisci(db, segnaposti).compile()
     const valori = (p: Record<string, unknown>) =>
       parameters.map((v) => (v instanceof Segnaposto ? p[v.nome] : v))
     return { sql, valori }
   }
 
-  return async (db: Db | Kysely<never>, parametri: P): Promise<O[]> => {
-    const motore = motoreDi(db as Db)
-    let pronta = pronte.get(motore)
+  return async (db: Db, parametri: P): Promise<O[]> => {
+    const dati = Object.keys(parametri).filter((nome) => parametri[nome as keyof P] !== undefined)
+    const forma = `${motoreDi(db)} ${dati.join()}`
+    let pronta = pronte.get(forma)
     if (!pronta) {
-      pronta = prepara(db as Db)
-      pronte.set(motore, pronta)
+      pronta = prepara(db, dati)
+      pronte.set(forma, pronta)
     }
     const query = CompiledQuery.raw(pronta.sql, pronta.valori(parametri as Record<string, unknown>))
-    return (await (db as Db).executeQuery<O>(query)).rows
+    return (await db.executeQuery<O>(query)).rows
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import type { Contesto } from './context.ts'
 import { motoreDi } from './database.ts'
-import { registra } from './registro.ts'
+import { type Azione, registra } from './registro.ts'
 import type { Db } from './schema.ts'
 import type { RigaDb, Tavola } from './table.ts'
 
@@ -49,6 +49,7 @@ export async function aggiorna(
   tavola: Tavola,
   id: number,
   input: object,
+  azione: Azione = 'aggiorna',
 ): Promise<{ prima: RigaDb; dopo: RigaDb }> {
   const prima = await blocca(ctx, tavola, id)
   const valori = tavola.valori(input)
@@ -64,7 +65,7 @@ export async function aggiorna(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await registra(ctx, 'aggiorna', tavola.nome, id, tavola.perRegistro(prima), tavola.perRegistro(dopo))
+  await registra(ctx, azione, tavola.nome, id, tavola.perRegistro(prima), tavola.perRegistro(dopo))
   return { prima, dopo }
 }
 

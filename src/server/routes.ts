@@ -10,6 +10,14 @@ export interface Elenco<T> {
   conteggio: number
 }
 
+/** The part of a list that is asked for; everything where `limit` is absent. */
+export interface Pagina {
+  limit?: number
+  offset?: number
+}
+
+export const NESSUN_LIMITE = 2_147_483_647
+
 export type Chiamata<Q, B, X> = Contesto & {
   /** The numbers of the path (`:id`, `:anno` …); anything else there is a 404. */
   parametri: Record<string, number>

@@ -35,6 +35,15 @@ function nudo(schema: unknown): z.ZodType {
   return dentro ? nudo(dentro) : (schema as z.ZodType)
 }
 
+/** The columns of a row contract that hold whole cents. */
+export function colonneInCentesimi(riga: z.ZodObject): Set<string> {
+  return new Set(
+    Object.entries(riga.shape)
+      .filter(([, campo]) => denaro.has(nudo(campo)))
+      .map(([c]) => snake(c)),
+  )
+}
+
 interface Lettura {
   gruppo: string | undefined
   chiave: string
@@ -49,7 +58,7 @@ interface Lettura {
 export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opzioni = {}): Tavola<R> {
   const letture: Lettura[] = []
   const colonne: AliasedRawBuilder<unknown, string>[] = []
-  const inCentesimi = new Set<string>()
+  const inCentesimi = colonneInCentesimi(riga)
   const scrivibili = new Set(opzioni.interne)
 
   for (const [chiave, campo] of Object.entries(riga.shape)) {
@@ -63,10 +72,8 @@ export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Op
       continue
     }
     const colonna = snake(chiave)
-    const inEuro = denaro.has(schema)
-    if (inEuro) inCentesimi.add(colonna)
     scrivibili.add(colonna)
-    letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro })
+    letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro: inCentesimi.has(colonna) })
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
   }
 

@@ -5,6 +5,7 @@ import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
+import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
@@ -29,7 +30,7 @@ const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Ope
 export function collegaRotte(app: FastifyInstance, db: Db, rotte: readonly Rotta[]): void {
   app.decorateRequest('utente', null)
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.startsWith('/api') && config?.permesso === undefined)
+    if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
       throw new ErroreDiAvvio(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
   })
   for (const rotta of rotte) {

@@ -45,8 +45,9 @@ export const denaro = z.registry<{ centesimi: true }>()
 /** Largest id: the `integer` of PostgreSQL. */
 export const ID_MASSIMO = 2_147_483_647
 
-// Control characters, less the tab and line breaks that notes may hold.
-const CONTROLLO = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what this refuses
+// Control characters, less the tab and line breaks that notes may hold, and halves of a character.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this refuses
+const CONTROLLO = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u
 
 const pulito = () =>
   z

@@ -166,3 +166,5 @@ export type AppuntamentoInput = z.input<typeof appuntamentoInput>
 export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>
 export type GestioneInput = z.input<typeof gestioneInput>
 export type Disponibilita = z.output<typeof disponibilita>
+export type AppuntamentoDati = z.output<typeof appuntamentoInput>
+export type AppuntamentoModificaDati = z.output<typeof appuntamentoModifica>

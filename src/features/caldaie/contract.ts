@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { clienteDaChiamare } from '#features/clienti/contract.ts'
 import {
   data,
   decimaleFacoltativo,
-  domanda,
   facoltativo,
-  pagina,
   riferimento,
   riga,
   testo,
@@ -52,21 +51,9 @@ const campi = {
 export const caldaiaInput = z.object(campi)
 export const caldaiaModifica = z.object(campi).partial()
 
-export const caldaieQuery = z.object({ ...pagina, clienteId: domanda.id() })
-/** Days ahead of the due list (default 30). */
-export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
-
 /** A boiler that is due, with whom to call. */
-export const caldaiaInScadenza = rigaCaldaia.extend({
-  cliente: z.object({
-    id: z.int(),
-    nome: z.string(),
-    cognome: z.string(),
-    telefono: z.string().nullable(),
-    indirizzo: z.string().nullable(),
-    comune: z.string().nullable(),
-  }),
-})
+export const caldaiaInScadenza = rigaCaldaia.extend({ cliente: clienteDaChiamare })
 
 export type Caldaia = z.output<typeof rigaCaldaia>
 export type CaldaiaInput = z.input<typeof caldaiaInput>
+export type CaldaiaInScadenza = z.output<typeof caldaiaInScadenza>

@@ -92,6 +92,20 @@ export const duplicatiQuery = z.object({
   escludi: domanda.id(),
 })
 
+/** Whom to call about a plant that is due. */
+export const clienteDaChiamare = rigaCliente.pick({
+  id: true,
+  nome: true,
+  cognome: true,
+  telefono: true,
+  indirizzo: true,
+  comune: true,
+})
+
+/** Boilers and air conditioners: their lists and due lists (`giorni` ahead, default 30). */
+export const impiantiQuery = z.object({ ...pagina, clienteId: domanda.id() })
+export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
 export const MOTIVI_DUPLICATO = {
   telefono: 'stesso telefono',
   email: 'stessa email',

@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { clienteDaChiamare } from '#features/clienti/contract.ts'
 import {
   data,
-  domanda,
   facoltativo,
   interoFacoltativo,
-  pagina,
   riferimento,
   riga,
   testo,
@@ -52,19 +51,8 @@ const campi = {
 export const condizionatoreInput = z.object(campi)
 export const condizionatoreModifica = z.object(campi).partial()
 
-export const condizionatoriQuery = z.object({ ...pagina, clienteId: domanda.id() })
-export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
-
-export const condizionatoreInScadenza = rigaCondizionatore.extend({
-  cliente: z.object({
-    id: z.int(),
-    nome: z.string(),
-    cognome: z.string(),
-    telefono: z.string().nullable(),
-    indirizzo: z.string().nullable(),
-    comune: z.string().nullable(),
-  }),
-})
+export const condizionatoreInScadenza = rigaCondizionatore.extend({ cliente: clienteDaChiamare })
 
 export type Condizionatore = z.output<typeof rigaCondizionatore>
 export type CondizionatoreInput = z.input<typeof condizionatoreInput>
+export type CondizionatoreInScadenza = z.output<typeof condizionatoreInScadenza>

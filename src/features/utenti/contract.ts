@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { email, password, riga, testo } from '#shared/fields.ts'
-import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
+import { RUOLI } from '#shared/permissions.ts'
 
 /** User record (specification §3): the role's name is nested as `ruoli.nome_ruolo`. */
 export const rigaUtente = z.object({
@@ -25,7 +25,7 @@ const campi = {
   ruoloId: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Scegli un ruolo' }),
 }
 
-export const utenteInput = z.object({ ...campi, ruoloId: campi.ruoloId.default(RUOLO_ID.Operatore) })
+export const utenteInput = z.object({ ...campi, ruoloId: campi.ruoloId.default(3) })
 export const utenteModifica = z.object(campi).partial()
 
 export type Utente = z.output<typeof rigaUtente>

@@ -1,0 +1,238 @@
+import type { ExpressionBuilder } from 'kysely'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { esigeDitta } from '#features/ditte/queries.server.ts'
+import { elencaUtenti, esigeUtente } from '#features/utenti/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db, Schema, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { type RigaDb, tavola } from '#server/table.ts'
+import { giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import {
+  type Appuntamento,
+  type AppuntamentoDati,
+  type AppuntamentoModificaDati,
+  type Disponibilita,
+  FINE_DOPO_INIZIO,
+  rigaAppuntamento,
+  SERVE_CODICE,
+} from './contract.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    appuntamenti: Tabella<typeof rigaAppuntamento, { ricerca: string }>
+  }
+}
+
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+const appuntamenti = tavola('appuntamenti', rigaAppuntamento, {
+  derivate: (r) => ({ ricerca: normalizza(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+})
+
+const tutti = (db: Db) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
+    .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'appuntamenti.utente_assegnato_id')
+    .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
+
+/** Filters of the list: instants of the period (`fine` excluded) and exact values. */
+interface Filtri extends Parole {
+  inizio?: string
+  fine?: string
+  utenteId?: number
+  clienteId?: number
+  dittaId?: number
+  stato?: string
+}
+
+const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    ...(p.inizio !== undefined ? [e('appuntamenti.data_inizio', '>=', p.inizio)] : []),
+    ...(p.fine !== undefined ? [e('appuntamenti.data_inizio', '<', p.fine)] : []),
+    ...(p.utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', p.utenteId)] : []),
+    ...(p.clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', p.clienteId)] : []),
+    ...(p.dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', p.dittaId)] : []),
+    ...(p.stato !== undefined ? [e('appuntamenti.stato', '=', p.stato as Appuntamento['stato'])] : []),
+    ...contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca'),
+  ])
+
+type Finestra = { limit: number; offset: number }
+
+const elencoPer = (verso: 'asc' | 'desc') =>
+  compilata((db, p: Filtri & Finestra) =>
+    tutti(db)
+      .select(appuntamenti.colonne)
+      .where(condizioni(p))
+      .orderBy('appuntamenti.data_inizio', verso)
+      .orderBy('appuntamenti.id', verso)
+      .limit(p.limit)
+      .offset(p.offset),
+  )
+const dalPrimo = elencoPer('asc')
+const dallUltimo = elencoPer('desc')
+const quanti = compilata((db, p: Filtri) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
+    .where(condizioni(p))
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+
+export interface FiltriAppuntamenti extends Pagina {
+  /** One day of Europe/Rome. */
+  data?: string
+  /** A period of days, both included. */
+  dataInizio?: string
+  dataFine?: string
+  utenteId?: number
+  clienteId?: number
+  dittaId?: number
+  stato?: string
+  q?: string
+  ordine?: 'recenti'
+}
+
+/** Appointments by start, or the last first; days are those of Europe/Rome. */
+export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
+  const { limit, offset = 0, ordine, q, data, dataInizio = data, dataFine = data, ...esatti } = query
+  const filtri: Filtri = {
+    ...esatti,
+    inizio: dataInizio && intervalloGiorno(dataInizio).inizio,
+    fine: dataFine && intervalloGiorno(dataFine).fine,
+    ...paroleDi(db, q),
+  }
+  const elenco = ordine === 'recenti' ? dallUltimo : dalPrimo
+  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
+    appuntamenti.leggi,
+  )
+  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  const [tutti] = await quanti(db, filtri)
+  return { righe, conteggio: tutti?.n ?? 0 }
+}
+
+const uno = compilata((db, p: { id: number }) =>
+  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id),
+)
+
+export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Appuntamento non trovato')
+  return appuntamenti.leggi(riga)
+}
+
+const inizi = compilata((db, p: { inizio: string; fine: string }) =>
+  db
+    .selectFrom('appuntamenti')
+    .select('data_inizio')
+    .where('data_inizio', '>=', p.inizio)
+    .where('data_inizio', '<', p.fine),
+)
+
+/** How many appointments begin on each day of Europe/Rome from `da` to `a`; days without any are left out. */
+export async function contaPerGiorno(db: Db, da: string, a: string) {
+  const periodo = { inizio: intervalloGiorno(da).inizio, fine: intervalloGiorno(a).fine }
+  const numeri = new Map<string, number>()
+  for (const { data_inizio } of await inizi(db, periodo)) {
+    const giorno = giornoRoma(data_inizio)
+    numeri.set(giorno, (numeri.get(giorno) ?? 0) + 1)
+  }
+  const righe = [...numeri]
+    .map(([data, numero]) => ({ data, numero }))
+    .sort((x, y) => (x.data < y.data ? -1 : 1))
+  return { righe, conteggio: righe.length }
+}
+
+const impegni = compilata((db, p: { inizio: string; fine: string; escludi: number }) =>
+  db
+    .selectFrom('appuntamenti')
+    .select(['id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id'])
+    .where('data_inizio', '<', p.fine)
+    .where('data_fine', '>', p.inizio)
+    .where('stato', '!=', 'Annullato')
+    .where('id', '!=', p.escludi)
+    .orderBy('data_inizio'),
+)
+
+/**
+ * Who is free between two instants and who is busy with what, among all active users; with each one's whole day.
+ * Annullato never makes busy (decisions §5).
+ */
+export async function trovaDisponibilita(
+  db: Db,
+  { dataInizio, dataFine, escludi = 0 }: { dataInizio: string; dataFine: string; escludi?: number },
+): Promise<Disponibilita> {
+  esigeDurata(dataInizio, dataFine)
+  const giorno = giornoRoma(dataInizio)
+  const finoA = istanteDaRoma(giornoRoma(dataFine), '23:59')
+  const inizio = intervalloGiorno(giorno).inizio
+  const occupati = await impegni(db, { inizio, fine: finoA > dataFine ? finoA : dataFine, escludi })
+  const { righe: persone } = await elencaUtenti(db)
+  const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
+  for (const { id, nome_utente } of persone) {
+    const giornata = occupati
+      .filter((o) => o.utente_assegnato_id === id)
+      .map(({ utente_assegnato_id: _, ...impegno }) => impegno)
+    const appuntamentiSuoi = giornata.filter((o) => o.data_inizio < dataFine && o.data_fine > dataInizio)
+    if (appuntamentiSuoi.length === 0) esito.operatoriDisponibili.push({ id, nome_utente, giornata })
+    else esito.operatoriOccupati.push({ id, nome_utente, appuntamenti: appuntamentiSuoi, giornata })
+  }
+  return esito
+}
+
+function esigeDurata(inizio: string, fine: string): void {
+  if (fine <= inizio)
+    throw new ErroreApplicativo('dati_non_validi', FINE_DOPO_INIZIO, {
+      campi: { dataFine: FINE_DOPO_INIZIO },
+    })
+}
+
+/** A receipt needs a codice fiscale or a partita IVA (specification §5). */
+function esigeCodice(riga: RigaDb): void {
+  if (riga.richiesta_ricevuta && !riga.codice_fiscale && !riga.partita_iva)
+    throw new ErroreApplicativo('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })
+}
+
+async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
+  if (dati.clienteId) await esigeCliente(db, dati.clienteId)
+  if (dati.utenteAssegnatoId) await esigeUtente(db, dati.utenteAssegnatoId, 'utenteAssegnatoId')
+  if (dati.creatoDA && dati.creatoDA !== dati.utenteAssegnatoId)
+    await esigeUtente(db, dati.creatoDA, 'creatoDA')
+  if (dati.dittaId) await esigeDitta(db, dati.dittaId)
+}
+
+export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<number> {
+  esigeDurata(dati.dataInizio, dati.dataFine)
+  esigeCodice(appuntamenti.valori(dati))
+  await esigeRiferimenti(ctx.db, dati)
+  return (await crea(ctx, appuntamenti, dati)).id
+}
+
+/** Only what changes is checked again: an assignee who left stays on their past work. */
+export async function aggiornaAppuntamento(
+  ctx: Contesto,
+  id: number,
+  dati: AppuntamentoModificaDati,
+): Promise<{ prima: RigaDb; dopo: RigaDb }> {
+  const attuale = await trovaAppuntamento(ctx.db, id)
+  esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
+  await esigeRiferimenti(ctx.db, {
+    ...dati,
+    clienteId: dati.clienteId === attuale.cliente_id ? undefined : dati.clienteId,
+    utenteAssegnatoId:
+      dati.utenteAssegnatoId === attuale.utente_assegnato_id ? undefined : dati.utenteAssegnatoId,
+    creatoDA: dati.creatoDA === attuale.creatoDA ? undefined : dati.creatoDA,
+  })
+  const scritto = await aggiorna(ctx, appuntamenti, id, dati)
+  esigeCodice(scritto.dopo)
+  return scritto
+}
+
+export async function eliminaAppuntamento(ctx: Contesto, id: number): Promise<void> {
+  await elimina(ctx, appuntamenti, id)
+}

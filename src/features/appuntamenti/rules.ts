@@ -1,0 +1,33 @@
+import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { CAMPI_GESTIONE } from './contract.ts'
+
+/** Whether this person is the one the visit is assigned to: only they manage it (specification §6). */
+export const eAssegnatario = (utente: UtenteCorrente, assegnatoId: number): boolean =>
+  utente.id === assegnatoId
+
+/** Who sees and completes takings and expenses in the management dialog: every role but Operatore. */
+export const gestisceImporti = (utente: UtenteCorrente): boolean =>
+  eAdmin(utente) || utente.ruolo === 'Direttore'
+
+/** Who sees takings and expenses of a visit: Admin always, the others of their own (decisions §3). */
+export const vedeImporti = (utente: UtenteCorrente, assegnatoId: number): boolean =>
+  eAdmin(utente) || eAssegnatario(utente, assegnatoId)
+
+const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)
+const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])
+
+/**
+ * Input keys that this person may not set on a visit assigned to `assegnatoId` (decisions §3): an Admin all, the
+ * assignee the management fields, an Operatore not takings and expenses. An empty amount is no attempt to set one:
+ * clients send null for what their form does not show.
+ */
+export function campiVietati(utente: UtenteCorrente, dati: Record<string, unknown>): string[] {
+  if (eAdmin(utente)) return []
+  return Object.entries(dati)
+    .filter(([campo, valore]) => {
+      if (valore === undefined) return false
+      if (!GESTIONE.has(campo)) return true
+      return IMPORTI.has(campo) && valore !== null && !gestisceImporti(utente)
+    })
+    .map(([campo]) => campo)
+}

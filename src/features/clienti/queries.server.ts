@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { esigeDitta } from '#features/ditte/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
+import type { Db, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
+import { type RigaDb, tavola } from '#server/table.ts'
+import { elencaUsi } from '#server/usage.ts'
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import {
+  type Cliente,
+  type ClienteInElenco,
+  type ClientiQuery,
+  clienteInElenco,
+  type DuplicatiQuery,
+  type DuplicatoCliente,
+  MOTIVI_DUPLICATO,
+  rigaCliente,
+} from './contract.ts'
+
+interface Derivate {
+  ricerca: string
+  ordine: string
+  telefono_cifre: string | null
+  email_chiave: string | null
+}
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    clienti: Tabella<typeof rigaCliente, Derivate>
+  }
+}
+
+/** `''` where null, for the texts that searches read. */
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+const derivate = (r: RigaDb): RigaDb => {
+  const telefono = telefonoInCifre(testoDi(r.telefono))
+  return {
+    ricerca: normalizza([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
+    ordine: normalizza(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
+    telefono_cifre: telefono || null,
+    email_chiave: testoDi(r.email).toLowerCase() || null,
+  }
+}
+
+const clienti = tavola('clienti', rigaCliente, { derivate })
+const inElenco = tavola('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
+
+/** The first maintenance due of any plant of the customer. */
+const prossimaManutenzione = sql<string | null>`(select min(d) from (
+  select min(prossima_revisione) as d from caldaie where caldaie.cliente_id = clienti.id
+  union all select min(prossima_manutenzione) from condizionatori where condizionatori.cliente_id = clienti.id
+) as scadenze)`.as('prossima_manutenzione')
+
+const leggiInElenco = (riga: { prossima_manutenzione: string | null }): ClienteInElenco => ({
+  ...inElenco.leggi(riga),
+  prossima_manutenzione: riga.prossima_manutenzione,
+})
+
+const conDitta = (db: Db) =>
+  db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
+
+interface Filtri extends Parole {
+  attivo?: boolean
+  dittaId?: number
+}
+
+const condizioni = (p: Filtri) => {
+  const tutte = contiene(p, 'clienti.ricerca')
+  if (p.trigrammi !== undefined)
+    tutte.push(
+      sql<boolean>`clienti.id in (select rowid from clienti_trigrammi where clienti_trigrammi match ${p.trigrammi})`,
+    )
+  if (p.attivo !== undefined) tutte.push(sql<boolean>`clienti.attivo = ${p.attivo}`)
+  if (p.dittaId !== undefined) tutte.push(sql<boolean>`clienti.ditta_id = ${p.dittaId}`)
+  return tutte.length > 0 ? sql<boolean>`${sql.join(tutte, sql` and `)}` : sql<boolean>`1 = 1`
+}
+
+const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+  conDitta(db)
+    .select(clienti.colonne)
+    .select(prossimaManutenzione)
+    .where(condizioni(p))
+    .orderBy('clienti.ordine')
+    .orderBy('clienti.id')
+    .limit(p.limit)
+    .offset(p.offset),
+)
+const quanti = compilata((db, p: Filtri) =>
+  db
+    .selectFrom('clienti')
+    .where(condizioni(p))
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+
+const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
+  ...paroleDi(db, q, true),
+  attivo,
+  dittaId,
+})
+
+/** Customers by surname and name, one page where `limit` is given. */
+export async function elencaClienti(db: Db, query: ClientiQuery): Promise<Elenco<ClienteInElenco>> {
+  const filtri = filtriDi(db, query)
+  const { limit, offset = 0 } = query
+  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggiInElenco)
+  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  const [tutti] = await quanti(db, filtri)
+  return { righe, conteggio: tutti?.n ?? 0 }
+}
+
+export async function contaClienti(db: Db) {
+  const [attivi] = await quanti(db, { attivo: true })
+  const [inattivi] = await quanti(db, { attivo: false })
+  return {
+    tutti: (attivi?.n ?? 0) + (inattivi?.n ?? 0),
+    attivi: attivi?.n ?? 0,
+    inattivi: inattivi?.n ?? 0,
+  }
+}
+
+const RISULTATI = 20
+
+const migliori = compilata((db, p: Filtri & { inizio: string }) =>
+  conDitta(db)
+    .select(clienti.colonne)
+    .select(prossimaManutenzione)
+    .where(condizioni(p))
+    .orderBy(sql`case when clienti.ordine like ${p.inizio} escape '\\' then 0 else 1 end`)
+    .orderBy('clienti.attivo', 'desc')
+    .orderBy('clienti.ordine')
+    .orderBy('clienti.id')
+    .limit(RISULTATI),
+)
+
+/** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
+export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
+  const inizio = `${normalizza(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const righe = (await migliori(db, { ...filtriDi(db, { q }), inizio })).map(leggiInElenco)
+  return { righe, conteggio: righe.length }
+}
+
+const GIORNI_FOLLOW_UP = 7
+
+const followUp = compilata((db, p: { entro: string }) =>
+  conDitta(db)
+    .select(clienti.colonne)
+    .where('clienti.data_follow_up', '<=', p.entro)
+    .orderBy('clienti.data_follow_up')
+    .orderBy('clienti.id'),
+)
+
+/** Customers to be called again up to 7 days from `oggi`, overdue first. */
+export async function elencaDaRicontattare(db: Db, oggi: string): Promise<Elenco<Cliente>> {
+  const righe = (await followUp(db, { entro: aggiungiGiorni(oggi, GIORNI_FOLLOW_UP) })).map(clienti.leggi)
+  return { righe, conteggio: righe.length }
+}
+
+const uno = compilata((db, p: { id: number }) =>
+  conDitta(db).select(clienti.colonne).where('clienti.id', '=', p.id),
+)
+
+export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Cliente non trovato')
+  return clienti.leggi(riga)
+}
+
+/** @throws ErroreApplicativo dati_non_validi on clienteId when there is no such customer */
+export async function esigeCliente(db: Db, id: number): Promise<void> {
+  const [riga] = await uno(db, { id })
+  if (!riga)
+    throw new ErroreApplicativo('dati_non_validi', undefined, {
+      campi: { clienteId: 'Questo cliente non c’è più' },
+    })
+}
+
+const simili = compilata(
+  (
+    db,
+    p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
+  ) =>
+    db
+      .selectFrom('clienti')
+      .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
+      .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
+      .where((e) =>
+        e.or([
+          ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
+          ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
+          ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
+          ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
+        ]),
+      )
+      .where('id', '!=', p.escludi)
+      .orderBy('id')
+      .limit(5),
+)
+
+/** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
+export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Elenco<DuplicatoCliente>> {
+  const cercati = {
+    telefono: telefonoInCifre(query.telefono ?? '') || undefined,
+    email: query.email?.toLowerCase() || undefined,
+    codiceFiscale: query.codiceFiscale?.toUpperCase() || undefined,
+    partitaIva: query.partitaIva || undefined,
+  }
+  if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
+  const trovati = await simili(db, { ...cercati, escludi: query.escludi ?? 0 })
+  const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
+    const uguali = {
+      telefono: telefono_cifre === cercati.telefono,
+      email: email_chiave === cercati.email,
+      codice_fiscale: codice_fiscale === cercati.codiceFiscale,
+      partita_iva: partita_iva === cercati.partitaIva,
+    }
+    const motivi = (Object.keys(MOTIVI_DUPLICATO) as (keyof typeof uguali)[]).filter((m) => uguali[m])
+    return { ...cliente, motivi }
+  })
+  return { righe, conteggio: righe.length }
+}
+
+interface DatiCliente {
+  dittaId?: number | null
+}
+
+export async function creaCliente(ctx: Contesto, dati: DatiCliente): Promise<number> {
+  if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
+  return (await crea(ctx, clienti, dati)).id
+}
+
+export async function aggiornaCliente(ctx: Contesto, id: number, dati: DatiCliente): Promise<void> {
+  if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
+  await aggiorna(ctx, clienti, id, dati)
+}
+
+/** @throws ErroreApplicativo in_uso, naming what the customer has and proposing to make them inactive */
+export async function eliminaCliente(ctx: Contesto, id: number): Promise<void> {
+  const usi = await elencaUsi(ctx.db, id, [
+    { tabella: 'appuntamenti', colonna: 'cliente_id', uno: 'appuntamento', molti: 'appuntamenti' },
+    { tabella: 'caldaie', colonna: 'cliente_id', uno: 'caldaia', molti: 'caldaie' },
+    { tabella: 'condizionatori', colonna: 'cliente_id', uno: 'condizionatore', molti: 'condizionatori' },
+  ])
+  if (usi)
+    throw new ErroreApplicativo(
+      'in_uso',
+      `Il cliente ha ${usi}: non può essere eliminato. Puoi invece renderlo inattivo`,
+    )
+  await elimina(ctx, clienti, id)
+}

@@ -1,0 +1,113 @@
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import type { Elenco } from '#server/routes.ts'
+import type { Db, Tabella } from '#server/schema.ts'
+import { tavola } from '#server/table.ts'
+import { elencaUsi } from '#server/usage.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import { type Ditta, rigaDitta, type StatisticaDitta } from './contract.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    ditte: Tabella<typeof rigaDitta, { nome_chiave: string }>
+  }
+}
+
+const ditte = tavola('ditte', rigaDitta, {
+  derivate: ({ nome }) => ({ nome_chiave: normalizza(String(nome)) }),
+})
+
+const tutte = compilata((db, _: object) =>
+  db.selectFrom('ditte').select(ditte.colonne).orderBy('nome_chiave').orderBy('id'),
+)
+const una = compilata((db, p: { id: number }) =>
+  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', p.id),
+)
+
+/** Every firm by name. */
+export async function elencaDitte(db: Db): Promise<Elenco<Ditta>> {
+  const righe = (await tutte(db, {})).map(ditte.leggi)
+  return { righe, conteggio: righe.length }
+}
+
+export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
+  const [riga] = await una(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Ditta non trovata')
+  return ditte.leggi(riga)
+}
+
+/** @throws ErroreApplicativo dati_non_validi on dittaId when there is no such firm */
+export async function esigeDitta(db: Db, id: number): Promise<void> {
+  const [riga] = await una(db, { id })
+  if (!riga)
+    throw new ErroreApplicativo('dati_non_validi', undefined, {
+      campi: { dittaId: 'Questa ditta non c’è più' },
+    })
+}
+
+async function esigeNomeNuovo(db: Db, nome: string | undefined, tranne = 0): Promise<void> {
+  if (nome === undefined) return
+  const gia = await db
+    .selectFrom('ditte')
+    .select('id')
+    .where('nome_chiave', '=', normalizza(nome))
+    .where('id', '!=', tranne)
+    .executeTakeFirst()
+  const testo = 'Esiste già una ditta con questo nome'
+  if (gia) throw new ErroreApplicativo('duplicato', testo, { campi: { nome: testo } })
+}
+
+interface DatiDitta {
+  nome?: string
+  colore?: string
+  descrizione?: string | null
+}
+
+export async function creaDitta(ctx: Contesto, dati: DatiDitta): Promise<number> {
+  await esigeNomeNuovo(ctx.db, dati.nome)
+  return (await crea(ctx, ditte, dati)).id
+}
+
+export async function aggiornaDitta(ctx: Contesto, id: number, dati: DatiDitta): Promise<void> {
+  await esigeNomeNuovo(ctx.db, dati.nome, id)
+  await aggiorna(ctx, ditte, id, dati)
+}
+
+/** @throws ErroreApplicativo in_uso, saying by what */
+export async function eliminaDitta(ctx: Contesto, id: number): Promise<void> {
+  const usi = await elencaUsi(ctx.db, id, [
+    { tabella: 'clienti', colonna: 'ditta_id', uno: 'cliente', molti: 'clienti' },
+    { tabella: 'appuntamenti', colonna: 'ditta_id', uno: 'appuntamento', molti: 'appuntamenti' },
+  ])
+  if (usi) throw new ErroreApplicativo('in_uso', `La ditta è usata da ${usi}: non può essere eliminata`)
+  await elimina(ctx, ditte, id)
+}
+
+const conteggi = compilata((db, p: { inizio: string; fine: string }) =>
+  db
+    .selectFrom('appuntamenti')
+    .where('ditta_id', 'is not', null)
+    .where('data_inizio', '>=', p.inizio)
+    .where('data_inizio', '<', p.fine)
+    .groupBy(['ditta_id', 'stato'])
+    .select((e) => ['ditta_id', 'stato', e.fn.countAll<number>().as('numero')]),
+)
+
+/** Appointments of each firm that begin between two instants (`fine` excluded): all, planned, completed. */
+export async function statisticheDitte(
+  db: Db,
+  inizio: string,
+  fine: string,
+): Promise<Elenco<StatisticaDitta>> {
+  const { righe: firme } = await elencaDitte(db)
+  const numeri = await conteggi(db, { inizio, fine })
+  const righe = firme.map((ditta) => {
+    const sue = numeri.filter((n) => n.ditta_id === ditta.id)
+    const somma = (stato?: string) =>
+      sue.filter((n) => stato === undefined || n.stato === stato).reduce((s, n) => s + n.numero, 0)
+    return { ...ditta, totale: somma(), programmati: somma('Programmato'), completati: somma('Completato') }
+  })
+  return { righe, conteggio: righe.length }
+}

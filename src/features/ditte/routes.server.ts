@@ -1,0 +1,60 @@
+import { rotteDiRecord } from '#server/crud.ts'
+import { type Rotta, rotta } from '#server/routes.ts'
+import { aggiungiMesi, intervalloGiorno, oggi } from '#shared/dates.ts'
+import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheQuery } from './contract.ts'
+import {
+  aggiornaDitta,
+  creaDitta,
+  elencaDitte,
+  eliminaDitta,
+  statisticheDitte,
+  trovaDitta,
+} from './queries.server.ts'
+import { puoGestireDitte, puoLeggereDitte } from './rules.ts'
+
+export const rotteDitte: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/ditte',
+    titolo: 'Le ditte',
+    permesso: puoLeggereDitte,
+    elenco: true,
+    risposta: rigaDitta,
+    esegui: ({ db }) => elencaDitte(db),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/ditte/statistiche',
+    titolo: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
+    permesso: puoGestireDitte,
+    elenco: true,
+    query: statisticheQuery,
+    risposta: statisticaDitta,
+    esegui({ db, query }) {
+      const adesso = oggi()
+      const anno = query.anno ?? Number(adesso.slice(0, 4))
+      const mese = query.mese ?? Number(adesso.slice(5, 7))
+      const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
+      const { inizio } = intervalloGiorno(primo)
+      const { inizio: fine } = intervalloGiorno(aggiungiMesi(primo, 1))
+      return statisticheDitte(db, inizio, fine)
+    },
+  }),
+  ...rotteDiRecord({
+    percorso: '/ditte',
+    nome: 'una ditta',
+    permessi: {
+      leggi: puoLeggereDitte,
+      crea: puoGestireDitte,
+      modifica: puoGestireDitte,
+      elimina: puoGestireDitte,
+    },
+    riga: rigaDitta,
+    input: dittaInput,
+    modifica: dittaModifica,
+    trova: ({ db }, id) => trovaDitta(db, id),
+    crea: creaDitta,
+    aggiorna: aggiornaDitta,
+    elimina: eliminaDitta,
+  }),
+]

@@ -1,0 +1,154 @@
+import type { Contesto } from '#server/context.ts'
+import { motoreDi } from '#server/database.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea } from '#server/records.ts'
+import type { Elenco } from '#server/routes.ts'
+import type { Db, Tabella } from '#server/schema.ts'
+import { chiudiSessioniDi } from '#server/sessions.ts'
+import { tavola } from '#server/table.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { RUOLO_ID } from '#shared/permissions.ts'
+import { rigaUtente, type Utente } from './contract.ts'
+import { chiaveAccesso } from './rules.ts'
+
+interface Nascoste {
+  password_hash: string
+  nome_chiave: string | null
+  email_chiave: string | null
+}
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    ruoli: { id: number; nome_ruolo: string }
+    utenti: Tabella<typeof rigaUtente, Nascoste>
+  }
+}
+
+const utenti = tavola('utenti', rigaUtente, {
+  segrete: ['password_hash'],
+  interne: ['password_hash'],
+  derivate: ({ nome_utente, email, attivo }) => ({
+    nome_chiave: attivo === false ? null : chiaveAccesso(String(nome_utente)),
+    email_chiave: attivo === false ? null : chiaveAccesso(String(email)),
+  }),
+})
+
+const attivi = (db: Db) =>
+  db
+    .selectFrom('utenti')
+    .innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id')
+    .where('utenti.attivo', '=', true)
+    .select(utenti.colonne)
+
+const tutti = compilata((db, _: object) => attivi(db).orderBy('utenti.id'))
+const uno = compilata((db, p: { id: number }) => attivi(db).where('utenti.id', '=', p.id))
+
+/** Every active user, oldest first. */
+export async function elencaUtenti(db: Db): Promise<Elenco<Utente>> {
+  const righe = (await tutti(db, {})).map(utenti.leggi)
+  return { righe, conteggio: righe.length }
+}
+
+/** @throws ErroreApplicativo non_trovato, also for a deleted user */
+export async function trovaUtente(db: Db, id: number): Promise<Utente> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Utente non trovato')
+  return utenti.leggi(riga)
+}
+
+/** @throws ErroreApplicativo dati_non_validi on `campo` when there is no such active user */
+export async function esigeUtente(db: Db, id: number, campo: string): Promise<void> {
+  const [riga] = await uno(db, { id })
+  if (!riga)
+    throw new ErroreApplicativo('dati_non_validi', undefined, {
+      campi: { [campo]: 'Questo utente non c’è più' },
+    })
+}
+
+/** Id and password hash behind what was typed as e-mail or username, in any case; undefined when nobody's. */
+export function cercaPerAccesso(db: Db, digitato: string) {
+  const chiave = chiaveAccesso(digitato)
+  return db
+    .selectFrom('utenti')
+    .select(['id', 'password_hash', 'nome_utente'])
+    .where('attivo', '=', true)
+    .where((e) => e.or([e('nome_chiave', '=', chiave), e('email_chiave', '=', chiave)]))
+    .executeTakeFirst()
+}
+
+export async function passwordDi(db: Db, id: number): Promise<string | undefined> {
+  const riga = await db.selectFrom('utenti').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return riga?.password_hash
+}
+
+async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
+  const gia = (colonna: 'nome_chiave' | 'email_chiave', valore: string | undefined) =>
+    valore === undefined
+      ? undefined
+      : db
+          .selectFrom('utenti')
+          .select('id')
+          .where(colonna, '=', chiaveAccesso(valore))
+          .where('id', '!=', tranne)
+          .executeTakeFirst()
+  const campi: Record<string, string> = {}
+  if (await gia('nome_chiave', dati.nomeUtente)) campi.nomeUtente = 'Esiste già un utente con questo nome'
+  if (await gia('email_chiave', dati.email)) campi.email = 'Esiste già un utente con questa email'
+  const primo = Object.values(campi)[0]
+  if (primo) throw new ErroreApplicativo('duplicato', primo, { campi })
+}
+
+export interface DatiUtente {
+  nomeUtente?: string
+  email?: string
+  ruoloId?: number
+  passwordHash?: string
+}
+
+export async function creaUtente(ctx: Contesto, dati: DatiUtente): Promise<Utente> {
+  await esigeUnico(ctx.db, dati)
+  const { id } = await crea(ctx, utenti, dati)
+  return trovaUtente(ctx.db, id)
+}
+
+/**
+ * Changes a user; a new password or role ends the sessions concerned, less the caller's own (`token`).
+ * @throws ErroreApplicativo non_trovato, duplicato, conflitto when no Admin would be left
+ */
+export async function aggiornaUtente(
+  ctx: Contesto,
+  id: number,
+  dati: DatiUtente,
+  token?: string,
+): Promise<void> {
+  await trovaUtente(ctx.db, id)
+  await esigeUnico(ctx.db, dati, id)
+  const { prima, dopo } = await aggiorna(ctx, utenti, id, dati)
+  await esigeUnAdmin(ctx.db)
+  if (prima.password_hash !== dopo.password_hash || prima.ruolo_id !== dopo.ruolo_id)
+    await chiudiSessioniDi(ctx.db, id, id === ctx.utente.id ? token : undefined)
+}
+
+/**
+ * Ends an account: no sign-in, not in lists, sessions gone; its name stays on past work.
+ * @throws ErroreApplicativo conflitto for oneself and for the last Admin
+ */
+export async function eliminaUtente(ctx: Contesto, id: number): Promise<void> {
+  await trovaUtente(ctx.db, id)
+  if (id === ctx.utente.id)
+    throw new ErroreApplicativo('conflitto', 'Non puoi eliminare il tuo stesso utente')
+  await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
+  await esigeUnAdmin(ctx.db)
+  await chiudiSessioniDi(ctx.db, id)
+}
+
+async function esigeUnAdmin(db: Db): Promise<void> {
+  const rimasti = await db
+    .selectFrom('utenti')
+    .select('id')
+    .where('attivo', '=', true)
+    .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e('nome_chiave', '=', 'admin')]))
+    .$if(motoreDi(db) === 'postgres', (q) => q.forUpdate())
+    .execute()
+  if (rimasti.length === 0) throw new ErroreApplicativo('conflitto', 'Deve restare almeno un Admin')
+}

@@ -1,0 +1,8 @@
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+
+/** Who may do what with users (decisions §3). */
+export const puoElencareUtenti = tutti
+export const puoGestireUtenti = soloAdmin
+
+/** The key that a name or an e-mail is compared by: case does not matter. */
+export const chiaveAccesso = (testo: string): string => testo.normalize('NFKC').trim().toLowerCase()

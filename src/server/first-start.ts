@@ -1,0 +1,46 @@
+import { RUOLO_ID } from '#shared/permissions.ts'
+import { cifraPassword, generaPassword } from './passwords.ts'
+import { registra } from './registro.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * Gives an empty database its first user, `admin` (id 1), with the given password or a generated one.
+ * @returns the generated password, to be shown once; undefined when there was nothing to do or one was given
+ */
+export async function preparaPrimoAvvio(db: Db, password: string | undefined): Promise<string | undefined> {
+  const qualcuno = await db.selectFrom('utenti').select('id').limit(1).executeTakeFirst()
+  if (qualcuno) return undefined
+  const scelta = password ?? generaPassword()
+  const adesso = new Date().toISOString()
+  const password_hash = await cifraPassword(scelta)
+  await db.transaction().execute(async (trx) => {
+    const admin = {
+      nome_utente: 'admin',
+      email: 'admin@tepore.local',
+      ruolo_id: RUOLO_ID.Admin,
+      attivo: true,
+    }
+    const { id } = await trx
+      .insertInto('utenti')
+      .values({
+        ...admin,
+        password_hash,
+        nome_chiave: admin.nome_utente,
+        email_chiave: admin.email,
+        created_at: adesso,
+        updated_at: adesso,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const programma = { id: null, nome_utente: 'Tepore' }
+    await registra(
+      { db: trx, utente: programma, richiesta: 'primo-avvio' },
+      'crea',
+      'utenti',
+      id,
+      null,
+      admin,
+    )
+  })
+  return password ? undefined : scelta
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from './schema.ts'
+
+interface Uso {
+  tabella: string
+  colonna: string
+  uno: string
+  molti: string
+}
+
+/** What refers to a record, in words: `3 clienti e un appuntamento`; undefined when nothing does. */
+export async function elencaUsi(db: Db, id: number, usi: Uso[]): Promise<string | undefined> {
+  const parti: string[] = []
+  for (const { tabella, colonna, uno, molti } of usi) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${id}`.execute(db)
+    const n = rows[0]?.n ?? 0
+    if (n > 0) parti.push(n === 1 ? `1 ${uno}` : `${n} ${molti}`)
+  }
+  const ultima = parti.pop()
+  return parti.length > 0 ? `${parti.join(', ')} e ${ultima}` : ultima
+}
