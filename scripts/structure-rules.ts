@@ -197,3 +197,17 @@ export function pacchettoCostruito(radice: string): { pezzi: number; violazioni:
     ],
   }
 }
+
+/** Every package that the project uses has its line of reason in docs/decisions/dependencies.md. */
+export function dipendenzeSenzaRagione(radice: string): Violazione[] {
+  const ragioni = join(radice, 'docs/decisions/dependencies.md')
+  if (!existsSync(ragioni)) return []
+  const testo = readFileSync(ragioni, 'utf8')
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(radice, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies })
+    .filter((nome) => !testo.includes(`\`${nome}\``))
+    .map((nome) => ({
+      dove: 'package.json:1',
+      perche: `${nome} non ha la sua ragione in docs/decisions/dependencies.md`,
+    }))
+}

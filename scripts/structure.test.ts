@@ -149,6 +149,14 @@ describe('ogni regola sa fallire', () => {
       /dist\/assets\/a\.js:1 — contiene parti del server/,
     ],
     [
+      'una dipendenza senza ragione',
+      {
+        'package.json': '{"dependencies":{"leftpad":"1.0.0","zod":"4.0.0"}}',
+        'docs/decisions/dependencies.md': '| `zod` | contratti |',
+      },
+      /^package\.json:1 — leftpad non ha la sua ragione/,
+    ],
+    [
       'il server nel manifesto',
       { 'dist/assets/a.js': '', 'dist/.vite/manifest.json': '{"../features/a/queries.server.ts":{}}' },
       /manifest\.json:1 — .*pacchetto del browser/,

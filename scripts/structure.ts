@@ -1,6 +1,7 @@
 import type { Violazione } from './structure-rules.ts'
 import {
   cicli,
+  dipendenzeSenzaRagione,
   importazioniVietate,
   nomiEForme,
   pacchettoCostruito,
@@ -34,6 +35,7 @@ export function controllaStruttura(radice: string): {
     ...serverNelBrowser(sorgenti),
     ...nomiEForme(sorgenti, tuttiIFile(radice)),
     ...costruito.violazioni,
+    ...dipendenzeSenzaRagione(radice),
   ]
   return { conti, violazioni }
 }
