@@ -1,6 +1,33 @@
+import { IconBuildingStore, IconHistory, IconId, IconUsers } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { AziendaForm } from '#features/azienda/components/azienda-form.tsx'
+import { Ditte } from '#features/ditte/components/ditte.tsx'
+import { Registro } from '#features/registro/components/registro.tsx'
+import { Utenti } from '#features/utenti/components/utenti.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { Schede } from '#web/ui/schede.tsx'
 
-/** Amministrazione. */
+const SCHEDE = [
+  { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
+  { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
+  { valore: 'azienda', testo: 'Azienda', icona: <IconId aria-hidden />, contenuto: <AziendaForm /> },
+  { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
+]
+
+/** Users, firms, the company's own details and the register of changes (specification §2, /admin). */
 export default function Amministrazione() {
-  return <Pagina titolo="Amministrazione">{null}</Pagina>
+  const [parametri, setParametri] = useSearchParams()
+  const chiesta = parametri.get('tab')
+  const tab = SCHEDE.some(({ valore }) => valore === chiesta) ? chiesta : null
+  return (
+    <Pagina titolo="Amministrazione" sottotitolo="Gestisci utenti e ditte">
+      <Schede
+        etichetta="Amministrazione"
+        valore={tab ?? 'utenti'}
+        // The filters of one tab mean nothing to another.
+        onCambia={(valore) => setParametri(valore === 'utenti' ? {} : { tab: valore }, { replace: true })}
+        voci={SCHEDE}
+      />
+    </Pagina>
+  )
 }

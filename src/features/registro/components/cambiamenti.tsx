@@ -22,7 +22,7 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
         <div key={campo}>
           <dt>{etichettaColonna(campo)}</dt>
           <dd>
-            {riga.azione === 'aggiorna' && (
+            {entrambi(riga.azione, dopo) && (
               <>
                 <del>
                   <span className="sr-only">da </span>
@@ -33,7 +33,7 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
               </>
             )}
             <span className={stili.nuovo}>
-              <Valore campo={campo} valore={riga.azione === 'elimina' ? prima : dopo} />
+              <Valore campo={campo} valore={riga.azione === 'elimina' && dopo == null ? prima : dopo} />
             </span>
           </dd>
         </div>
@@ -41,6 +41,10 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
     </dl>
   )
 }
+
+/** A deleted user's account only ends: that line too has an old and a new value. */
+const entrambi = (azione: RigaRegistro['azione'], dopo: unknown) =>
+  azione === 'aggiorna' || (azione === 'elimina' && dopo != null)
 
 function Valore({ campo, valore }: { campo: string; valore: unknown }) {
   const verso = RIFERIMENTI[campo]

@@ -1,0 +1,121 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { testoErrore } from '#web/http.ts'
+import { useAvviso, useConferma } from '#web/ui/conferma.tsx'
+import stili from './elenco.module.css'
+
+interface TestaProps {
+  /** 'N utenti totali'; nothing while it is not known. */
+  conteggio: string | undefined
+  nuovo: string
+  onNuovo: () => void
+}
+
+/** Above the cards: how many, and the screen's main action, also by the key `n`. */
+export function TestaElenco({ conteggio, nuovo, onNuovo }: TestaProps) {
+  const crea = useRef(onNuovo)
+  crea.current = onNuovo
+  useEffect(() => {
+    const tasto = (evento: KeyboardEvent) => {
+      if (evento.key !== 'n' || evento.ctrlKey || evento.metaKey || evento.altKey) return
+      if (document.querySelector('[aria-modal="true"], dialog[open]')) return
+      if (evento.target instanceof HTMLElement && evento.target.matches('input, textarea, select')) return
+      evento.preventDefault()
+      crea.current()
+    }
+    addEventListener('keydown', tasto)
+    return () => removeEventListener('keydown', tasto)
+  }, [])
+  return (
+    <div className={stili.testa}>
+      <p tabIndex={-1} data-conteggio>
+        {conteggio}
+      </p>
+      <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo}>
+        {nuovo}
+      </Button>
+    </div>
+  )
+}
+
+/** Cards side by side, as many as fit. */
+export function Elenco({ children }: { children: ReactNode }) {
+  return <ul className={stili.elenco}>{children}</ul>
+}
+
+interface VoceElencoProps {
+  segno: ReactNode
+  nome: string
+  /** Dim, beside the name. */
+  accanto?: string | undefined
+  sotto: string
+  etichetta: ReactNode
+  onModifica: () => void
+  onElimina: () => void
+  /** Why it can't be deleted. */
+  intoccabile?: string | undefined
+}
+
+/** A card: mark, name, a dim line, a tag, and what one can do. */
+export function VoceElenco(props: VoceElencoProps) {
+  const { segno, nome, accanto, sotto, etichetta, onModifica, onElimina, intoccabile } = props
+  return (
+    <li className={stili.voce}>
+      {segno}
+      <div className={stili.testi}>
+        <p className={stili.nome}>
+          <b className="ell" title={nome}>
+            {nome}
+          </b>
+          {accanto && <small>{accanto}</small>}
+        </p>
+        <p className={`${stili.sotto} ell`} title={sotto}>
+          {sotto}
+        </p>
+      </div>
+      <div className={stili.etichetta}>{etichetta}</div>
+      <div className={stili.azioni}>
+        <ActionIcon size="sm" aria-label={`Modifica ${nome}`} onClick={onModifica}>
+          <IconEdit />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={`Elimina ${nome}`}
+          disabled={intoccabile !== undefined}
+          title={intoccabile}
+          onClick={onElimina}
+        >
+          <IconTrash />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}
+
+interface Eliminazione {
+  frase: string
+  dettaglio?: ReactNode
+  elimina: () => Promise<unknown>
+  generico: string
+}
+
+/**
+ * Asks, deletes, and says why when the server refuses. True when it is gone; the focus then goes to the count, because
+ * the button that had it is gone too.
+ */
+export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
+  const conferma = useConferma()
+  const avviso = useAvviso()
+  return async ({ frase, dettaglio, elimina, generico }) => {
+    if (!(await conferma({ frase, dettaglio }))) return false
+    try {
+      await elimina()
+      document.querySelector<HTMLElement>('[data-conteggio]')?.focus()
+      return true
+    } catch (errore) {
+      await avviso(testoErrore(errore, generico))
+      return false
+    }
+  }
+}

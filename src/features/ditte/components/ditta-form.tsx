@@ -1,0 +1,63 @@
+import { useWatch } from 'react-hook-form'
+import { useCreaDitta, useModificaDitta } from '#features/ditte/api.ts'
+import { CampoColore } from '#features/ditte/components/campo-colore.tsx'
+import { type Ditta, type DittaInput, dittaInput } from '#features/ditte/contract.ts'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './ditta-form.module.css'
+
+const daDitta = (d?: Ditta) =>
+  ({
+    nome: d?.nome ?? '',
+    colore: d?.colore ?? 'blue',
+    descrizione: d?.descrizione ?? '',
+  }) satisfies Record<keyof DittaInput, unknown>
+
+interface DittaFormProps {
+  aperto: boolean
+  /** The firm to change; a new one without. */
+  ditta?: Ditta | undefined
+  onChiudi: () => void
+}
+
+/** New firm (specification §2, /admin), or change of one. */
+export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
+  const { mutateAsync: crea } = useCreaDitta()
+  const { mutateAsync: modifica } = useModificaDitta()
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={ditta ? 'Modifica Ditta' : 'Nuova Ditta'}
+      larghezza={480}
+      schema={dittaInput}
+      valori={daDitta(ditta)}
+      versione={ditta?.versione}
+      daRecord={(record) => daDitta(record as Ditta)}
+      testoInvia={ditta ? 'Salva Modifiche' : 'Crea Ditta'}
+      testoAttesa={ditta ? 'Salvataggio...' : 'Creazione...'}
+      erroreGenerico={ditta ? "Errore nell'aggiornamento della ditta" : 'Errore nella creazione della ditta'}
+      invia={(dati, { chiave, versione }) =>
+        ditta ? modifica({ id: ditta.id, versione, dati }) : crea({ dati, chiave })
+      }
+      onFatto={({ data }) => toast.successo(`Ditta ${data.nome} ${ditta ? 'aggiornata' : 'creata'}`)}
+    >
+      <CampoTesto name="nome" etichetta="Nome Ditta" obbligatorio maxLength={80} />
+      <CampoColore name="colore" etichetta="Colore Identificativo" />
+      <CampoTesto name="descrizione" etichetta="Descrizione" maxLength={500} />
+      <Anteprima />
+    </DialogoForm>
+  )
+}
+
+/** The tag as it will stand on visits and customers. */
+function Anteprima() {
+  const [nome, colore] = useWatch<DittaInput>({ name: ['nome', 'colore'] }) as [string, string]
+  return (
+    <p className={stili.anteprima}>
+      Anteprima <EtichettaDitta colore={colore}>{nome.trim() || 'Nome Ditta'}</EtichettaDitta>
+    </p>
+  )
+}

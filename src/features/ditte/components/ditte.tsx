@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Elenco, TestaElenco, useElimina, VoceElenco } from '#features/amministrazione/components/elenco.tsx'
+import { useDitte, useEliminaDitta } from '#features/ditte/api.ts'
+import { DittaForm } from '#features/ditte/components/ditta-form.tsx'
+import { COLORI_DITTA, type Ditta } from '#features/ditte/contract.ts'
+import { useApri } from '#web/params.ts'
+import { classeDitta, coloreDitta, EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './ditte.module.css'
+
+const NUOVA = 'nuova'
+
+/** The firms' tab of Amministrazione. */
+export function Ditte() {
+  const ditte = useDitte()
+  const [aperta, apri] = useApri('ditta')
+  const elimina = useElimina()
+  const { mutateAsync: eliminaDitta } = useEliminaDitta()
+
+  async function chiediElimina({ id, nome, descrizione }: Ditta) {
+    const fatto = await elimina({
+      frase: `Sei sicuro di voler eliminare la ditta ${nome}?`,
+      dettaglio: descrizione,
+      elimina: () => eliminaDitta(id),
+      generico: "Errore nell'eliminazione della ditta",
+    })
+    if (fatto) toast.successo(`Ditta ${nome} eliminata`)
+  }
+
+  const quante = ditte.data?.count
+  const scelta = ditte.data?.data.find(({ id }) => String(id) === aperta)
+  return (
+    <>
+      <TestaElenco
+        conteggio={quante === undefined ? undefined : `${quante} ditte totali`}
+        nuovo="Nuova Ditta"
+        onNuovo={() => apri(NUOVA)}
+      />
+      <StatoQuery
+        query={ditte}
+        caricamento="Caricamento..."
+        vuoto={
+          <Vuoto
+            frase="Nessuna ditta presente"
+            azione={
+              <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVA)}>
+                Nuova Ditta
+              </Button>
+            }
+          />
+        }
+      >
+        {({ data }) => (
+          <Elenco>
+            {data.map((ditta) => (
+              <VoceElenco
+                key={ditta.id}
+                segno={<span className={`${stili.segno} ${classeDitta(ditta.colore)}`} aria-hidden />}
+                nome={ditta.nome}
+                sotto={ditta.descrizione ?? ''}
+                etichetta={
+                  <EtichettaDitta colore={ditta.colore}>
+                    {COLORI_DITTA[coloreDitta(ditta.colore)]}
+                  </EtichettaDitta>
+                }
+                onModifica={() => apri(String(ditta.id))}
+                onElimina={() => void chiediElimina(ditta)}
+              />
+            ))}
+          </Elenco>
+        )}
+      </StatoQuery>
+      <DittaForm
+        key={aperta}
+        aperto={aperta === NUOVA || scelta !== undefined}
+        ditta={scelta}
+        onChiudi={() => apri(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useNomeRecord, useRegistro } from '#features/registro/api.ts'
+import { Cambiamenti, NomeDi } from '#features/registro/components/cambiamenti.tsx'
+import { SegnoAzione } from '#features/registro/components/cronologia.tsx'
+import { cambiamentiVisibili, giornoInParole, TABELLE } from '#features/registro/components/parole.ts'
+import { AZIONI, type RigaRegistro } from '#features/registro/contract.ts'
+import { useUtenti } from '#features/utenti/api.ts'
+import { oraRoma } from '#shared/dates.ts'
+import { useParametro } from '#web/params.ts'
+import { Paginazione } from '#web/ui/paginazione.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './registro.module.css'
+
+const PER_PAGINA = 25
+
+/** The register's tab of Amministrazione: the latest changes of everything. */
+export function Registro() {
+  const [chi, setChi] = useParametro('chi')
+  const [tabella, setTabella] = useParametro('su')
+  const [pagina, setPagina] = useParametro('pagina', '1')
+  const numero = Math.max(1, Number.parseInt(pagina, 10) || 1)
+  const utenti = useUtenti()
+  const registro = useRegistro({
+    tabella: tabella in TABELLE ? tabella : null,
+    utenteId: Number.parseInt(chi, 10) || null,
+    limit: PER_PAGINA,
+    offset: (numero - 1) * PER_PAGINA,
+  })
+  return (
+    <>
+      <div className={stili.filtri}>
+        <Filtro
+          etichetta="Chi"
+          tutti="Tutti gli utenti"
+          valore={chi}
+          onCambia={setChi}
+          voci={(utenti.data?.data ?? []).map((u) => [String(u.id), u.nome_utente])}
+        />
+        <Filtro
+          etichetta="Su che cosa"
+          tutti="Tutti i dati"
+          valore={tabella}
+          onCambia={setTabella}
+          voci={Object.entries(TABELLE)}
+        />
+      </div>
+      <Scheda senzaMargine>
+        <StatoQuery
+          query={registro}
+          scheletro={<Scheletro righe={8} avatar altezza={64} />}
+          vuoto={<Vuoto frase="Nessuna modifica registrata" />}
+        >
+          {({ data, count }) => (
+            <>
+              <ol className={stili.righe}>
+                {data.map((riga, n) => (
+                  <Riga key={riga.id} riga={riga} prima={data[n - 1]} />
+                ))}
+              </ol>
+              <div className={stili.piede}>
+                <Paginazione
+                  pagina={numero}
+                  perPagina={PER_PAGINA}
+                  totale={count}
+                  onPagina={(n) => setPagina(String(n))}
+                />
+              </div>
+            </>
+          )}
+        </StatoQuery>
+      </Scheda>
+    </>
+  )
+}
+
+/** A line; above the first of a day, the day. */
+function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
+  const giorno = giornoInParole(riga.quando)
+  const dati = cambiamentiVisibili(riga)
+  return (
+    <li className={stili.riga}>
+      {(!prima || giornoInParole(prima.quando) !== giorno) && <h3 className={stili.giorno}>{giorno}</h3>}
+      <SegnoAzione azione={riga.azione} />
+      <div className={stili.chi}>
+        <p>
+          <b>{riga.nome_utente}</b>
+        </p>
+        <p>
+          {AZIONI[riga.azione]} <Oggetto riga={riga} />
+        </p>
+      </div>
+      <div className={stili.cosa}>
+        {riga.azione === 'aggiorna' || dati.length < 3 ? (
+          <Cambiamenti riga={riga} />
+        ) : (
+          <details>
+            <summary>{`${dati.length} dati`}</summary>
+            <Cambiamenti riga={riga} />
+          </details>
+        )}
+      </div>
+      <time dateTime={riga.quando}>{oraRoma(riga.quando)}</time>
+    </li>
+  )
+}
+
+/** 'Cliente Esposito Antonio': what the line is about, by name where it still has one. */
+function Oggetto({ riga: { tabella, record_id, cambiamenti, azione } }: { riga: RigaRegistro }) {
+  const trovato = useNomeRecord(tabella, azione === 'elimina' ? null : record_id)
+  const diAllora = (campo: string) => {
+    const c = cambiamenti.find((uno) => uno.campo === campo)
+    return c && String(c.dopo ?? c.prima ?? '')
+  }
+  const tipo = TABELLE[tabella]
+  if (!tipo || (azione !== 'crea' && azione !== 'aggiorna' && azione !== 'elimina')) return null
+  if (tabella === 'azienda' || record_id === null) return tipo
+  const insieme = (...campi: string[]) => campi.map(diAllora).filter(Boolean).join(' ')
+  const scritto =
+    azione === 'aggiorna' ? '' : insieme('titolo', 'nome_utente', 'cognome', 'nome', 'marca', 'modello')
+  return (
+    <>
+      {tipo} <b>{trovato || scritto || <NomeDi tabella={tabella} id={record_id} />}</b>
+    </>
+  )
+}
+
+interface FiltroProps {
+  etichetta: string
+  tutti: string
+  valore: string
+  onCambia: (valore: string) => void
+  voci: [string, string][]
+}
+
+function Filtro({ etichetta, tutti, valore, onCambia, voci }: FiltroProps) {
+  return (
+    <NativeSelect
+      aria-label={etichetta}
+      rightSection={<IconChevronDown aria-hidden />}
+      value={voci.some(([v]) => v === valore) ? valore : ''}
+      onChange={({ target }) => onCambia(target.value)}
+    >
+      <option value="">{tutti}</option>
+      {voci.map(([v, testo]) => (
+        <option key={v} value={v}>
+          {testo}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

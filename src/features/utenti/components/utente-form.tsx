@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { useCreaUtente, useModificaUtente } from '#features/utenti/api.ts'
+import { type Utente, type UtenteInput, utenteInput } from '#features/utenti/contract.ts'
+import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
+import { useSessione } from '#web/session.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoPassword } from '#web/ui/campo-password.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Valori = Record<keyof UtenteInput, unknown>
+
+const VUOTI = { nomeUtente: '', email: '', password: '', ruoloId: RUOLO_ID.Operatore } satisfies Valori
+
+/** In a change an empty password means the present one. */
+const utenteCambiato = utenteInput.extend({
+  password: z
+    .string()
+    .transform((v) => (v === '' ? undefined : v))
+    .pipe(utenteInput.shape.password.optional()),
+})
+
+const daUtente = (u: Utente) =>
+  ({ nomeUtente: u.nome_utente, email: u.email, password: '', ruoloId: u.ruolo_id }) satisfies Valori
+
+interface UtenteFormProps {
+  aperto: boolean
+  /** The user to change; a new one without. */
+  utente?: Utente | undefined
+  onChiudi: () => void
+}
+
+/** New user (specification §2, /admin), or change of one. */
+export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
+  const { mutateAsync: crea } = useCreaUtente()
+  const { mutateAsync: modifica } = useModificaUtente()
+  const { utente: io, riprova } = useSessione()
+  const comuni = { aperto, onChiudi, larghezza: 480, testoAttesa: utente ? 'Salvataggio...' : 'Creazione...' }
+
+  if (!utente)
+    return (
+      <DialogoForm
+        {...comuni}
+        titolo="Nuovo Utente"
+        schema={utenteInput}
+        valori={{ ...VUOTI, ruoloId: 3 }}
+        testoInvia="Crea Utente"
+        erroreGenerico="Errore nella creazione dell'utente"
+        invia={(dati, { chiave }) => crea({ dati, chiave })}
+        onFatto={({ data }) => toast.successo(`Utente ${data.nome_utente} creato`)}
+      >
+        <Campi />
+      </DialogoForm>
+    )
+  return (
+    <DialogoForm
+      {...comuni}
+      titolo="Modifica Utente"
+      schema={utenteCambiato}
+      valori={daUtente(utente) as z.input<typeof utenteCambiato>}
+      versione={utente.versione}
+      daRecord={(record) => daUtente(record as Utente) as z.input<typeof utenteCambiato>}
+      testoInvia="Salva Modifiche"
+      erroreGenerico="Errore nell'aggiornamento dell'utente"
+      invia={(dati, { versione }) => modifica({ id: utente.id, versione, dati })}
+      onFatto={({ data }) => {
+        toast.successo(`Utente ${data.nome_utente} aggiornato`)
+        // The header shows one's own name and role.
+        if (data.id === io?.id) riprova()
+      }}
+    >
+      <Campi modifica />
+    </DialogoForm>
+  )
+}
+
+function Campi({ modifica = false }: { modifica?: boolean }) {
+  return (
+    <GrigliaCampi colonne={1}>
+      <CampoTesto name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
+      <CampoTesto name="email" etichetta="Email" obbligatorio type="email" inputMode="email" />
+      <CampoPassword
+        name="password"
+        etichetta={modifica ? 'Nuova Password' : 'Password'}
+        obbligatorio={!modifica}
+        autoComplete="new-password"
+        suggerimento={modifica ? 'Minimo 6 caratteri. Lascia vuoto per non cambiarla' : 'Minimo 6 caratteri'}
+      />
+      <Intera>
+        <CampoScelta
+          name="ruoloId"
+          etichetta="Ruolo"
+          obbligatorio
+          numero
+          voci={RUOLI.map((ruolo) => ({ valore: String(RUOLO_ID[ruolo]), testo: ruolo }))}
+          suggerimento="Direttore e Operatore hanno accesso solo ad appuntamenti e clienti"
+        />
+      </Intera>
+    </GrigliaCampi>
+  )
+}

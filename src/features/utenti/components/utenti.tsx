@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Elenco, TestaElenco, useElimina, VoceElenco } from '#features/amministrazione/components/elenco.tsx'
+import { useEliminaUtente, useUtentiCompleti } from '#features/utenti/api.ts'
+import { UtenteForm } from '#features/utenti/components/utente-form.tsx'
+import type { Utente } from '#features/utenti/contract.ts'
+import { useApri } from '#web/params.ts'
+import { useUtente } from '#web/session.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './utenti.module.css'
+
+const NUOVO = 'nuovo'
+
+/** The users' tab of Amministrazione. */
+export function Utenti() {
+  const utenti = useUtentiCompleti()
+  const [aperto, apri] = useApri('utente')
+  const elimina = useElimina()
+  const io = useUtente()
+  const { mutateAsync: eliminaUtente } = useEliminaUtente()
+
+  async function chiediElimina({ id, nome_utente, email }: Utente) {
+    const fatto = await elimina({
+      frase: `Sei sicuro di voler eliminare l'utente ${nome_utente}?`,
+      dettaglio: email,
+      elimina: () => eliminaUtente(id),
+      generico: "Errore nell'eliminazione dell'utente",
+    })
+    if (fatto) toast.successo(`Utente ${nome_utente} eliminato`)
+  }
+
+  const quanti = utenti.data?.count
+  const scelto = utenti.data?.data.find(({ id }) => String(id) === aperto)
+  return (
+    <>
+      <TestaElenco
+        conteggio={quanti === undefined ? undefined : `${quanti} utenti totali`}
+        nuovo="Nuovo Utente"
+        onNuovo={() => apri(NUOVO)}
+      />
+      <StatoQuery
+        query={utenti}
+        caricamento="Caricamento..."
+        vuoto={
+          <Vuoto
+            frase="Nessun utente presente"
+            azione={
+              <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVO)}>
+                Nuovo Utente
+              </Button>
+            }
+          />
+        }
+      >
+        {({ data }) => (
+          <Elenco>
+            {data.map((utente) => {
+              const ruolo = utente.ruoli.nome_ruolo
+              const tu = utente.id === io.id
+              return (
+                <VoceElenco
+                  key={utente.id}
+                  segno={<Iniziali nome={utente.nome_utente} dimensione="md" />}
+                  nome={utente.nome_utente}
+                  accanto={tu ? 'tu' : undefined}
+                  sotto={utente.email}
+                  etichetta={
+                    <span className={stili.ruolo} data-admin={ruolo === 'Admin' || undefined}>
+                      <Pillola tono="neutro" icona={null}>
+                        {ruolo}
+                      </Pillola>
+                    </span>
+                  }
+                  onModifica={() => apri(String(utente.id))}
+                  onElimina={() => void chiediElimina(utente)}
+                  intoccabile={tu ? 'Non puoi eliminare il tuo stesso utente' : undefined}
+                />
+              )
+            })}
+          </Elenco>
+        )}
+      </StatoQuery>
+      <UtenteForm
+        key={aperto}
+        aperto={aperto === NUOVO || scelto !== undefined}
+        utente={scelto}
+        onChiudi={() => apri(null)}
+      />
+    </>
+  )
+}
