@@ -32,7 +32,7 @@ export default function Cornice({ CambioPassword, children }: CorniceProps) {
         <ConfermaProvider>
           <Guscio CambioPassword={CambioPassword}>{children}</Guscio>
         </ConfermaProvider>
-        <Notifications position="bottom-right" limit={3} autoClose={4000} zIndex={400} containerWidth={440} />
+        <Notifications position="bottom-right" limit={5} autoClose={4000} zIndex={400} containerWidth={440} />
       </QueryClientProvider>
     </MantineProvider>
   )

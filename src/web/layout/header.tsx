@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconKey, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { IconChevronDown, IconKey, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { TEMI } from '#web/layout/themes.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
@@ -47,19 +47,13 @@ export function Intestazione({ tema, onTema, onPassword, onMenu }: Comandi & { o
             </Menu.Item>
             <Menu.Divider />
             <Menu.Label>Tema</Menu.Label>
-            {TEMI.map(({ valore, testo, icona: Icona }) => (
-              <Menu.Item
-                key={valore}
-                role="menuitemradio"
-                aria-checked={tema === valore}
-                closeMenuOnClick={false}
-                leftSection={<Icona />}
-                rightSection={tema === valore && <IconCheck aria-hidden />}
-                onClick={() => onTema(valore)}
-              >
-                {testo}
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup value={tema} onChange={(scelto) => onTema(scelto as Comandi['tema'])}>
+              {TEMI.map(({ valore, testo }) => (
+                <Menu.RadioItem key={valore} value={valore}>
+                  {testo}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
             <Menu.Divider />
             <Menu.Item leftSection={<IconLogout />} onClick={esci}>
               Logout

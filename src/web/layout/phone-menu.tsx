@@ -21,9 +21,14 @@ export function MenuTelefono({ voci, aperto, onChiudi, tema, onTema, onPassword 
   const utente = useUtente()
   const { esci } = useSessione()
   return (
-    <Drawer.Root opened={aperto} onClose={onChiudi} size="min(326px, calc(100% - 56px))">
+    <Drawer.Root
+      opened={aperto}
+      onClose={onChiudi}
+      size="min(326px, calc(100% - 56px))"
+      classNames={{ content: stili.pannello }}
+    >
       <Drawer.Overlay className={stili.velo} />
-      <Drawer.Content aria-label="Menu" className={stili.pannello}>
+      <Drawer.Content aria-label="Menu">
         <div className={stili.testa}>
           <LogoSegno className={stili.segno} />
           <LogoScritta className={stili.scritta} />

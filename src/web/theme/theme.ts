@@ -66,6 +66,7 @@ export const tema = createTheme({
         shadow: 'md',
         radius: 'lg',
         position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
         offset: 4,
         transitionProps: { transition: 'pop-top-right', duration: 120 },
       },

@@ -18,6 +18,7 @@ export default function Calendario({ valore, min, max, onScelta }: CalendarioPro
     <DatePicker
       locale="it"
       firstDayOfWeek={1}
+      hideOutsideDates
       value={valore}
       defaultDate={valore ?? giorno}
       {...(min && { minDate: min })}

@@ -34,70 +34,67 @@ export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
 
   const riposo = esiste ? (telefono ? formattaData(valore) : formattaDataBreve(valore)) : valore
   return (
-    <Popover
-      opened={aperto}
-      onChange={setAperto}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      offset={4}
-      shadow="md"
-    >
-      <Popover.Target>
-        <TextInput
-          {...mantine}
-          ref={field.ref}
-          name={field.name}
-          inputMode="text"
-          autoComplete="off"
-          placeholder="gg/mm/aaaa"
-          classNames={{ input: stili.tabellare }}
-          value={bozza ?? riposo}
-          onFocus={() => !fermo && setBozza(esiste ? formattaData(valore) : valore)}
-          onChange={(evento) => {
-            setBozza(evento.target.value)
-            const letta = leggiData(evento.target.value)
-            if (letta || evento.target.value.trim() === '') imposta(letta)
-          }}
-          onBlur={() => {
-            if (bozza !== null) imposta(leggiData(bozza) || bozza.trim())
-            setBozza(null)
-            field.onBlur()
-          }}
-          onKeyDown={(evento) => {
-            if (evento.key !== 'ArrowDown' || fermo) return
-            evento.preventDefault()
-            setAperto(true)
-          }}
-          rightSection={
-            !fermo && (
+    <TextInput
+      {...mantine}
+      ref={field.ref}
+      name={field.name}
+      autoComplete="off"
+      placeholder="gg/mm/aaaa"
+      classNames={{ input: stili.tabellare }}
+      value={bozza ?? riposo}
+      onFocus={() => !fermo && setBozza(esiste ? formattaData(valore) : valore)}
+      onChange={(evento) => {
+        setBozza(evento.target.value)
+        const letta = leggiData(evento.target.value)
+        if (letta || evento.target.value.trim() === '') imposta(letta)
+      }}
+      onBlur={() => {
+        if (bozza !== null) imposta(leggiData(bozza) || bozza.trim())
+        setBozza(null)
+        field.onBlur()
+      }}
+      onKeyDown={(evento) => {
+        if (evento.key !== 'ArrowDown' || fermo) return
+        evento.preventDefault()
+        setAperto(true)
+      }}
+      rightSection={
+        !fermo && (
+          <Popover
+            opened={aperto}
+            onChange={setAperto}
+            position="bottom-end"
+            trapFocus
+            returnFocus
+            offset={8}
+          >
+            <Popover.Target>
               <ActionIcon
                 size="sm"
                 aria-label={`Apri il calendario: ${props.etichetta}`}
-                aria-expanded={aperto}
                 onClick={() => setAperto(!aperto)}
               >
                 <IconCalendar />
               </ActionIcon>
-            )
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={stili.popup}>
-        <Suspense fallback={<div style={{ width: 280, height: 300 }} />}>
-          <Calendario
-            valore={esiste ? valore : null}
-            min={min}
-            max={max}
-            onScelta={(giorno) => {
-              imposta(giorno)
-              setBozza(null)
-              setAperto(false)
-            }}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+            </Popover.Target>
+            <Popover.Dropdown className={stili.popup} aria-label={`Calendario: ${props.etichetta}`}>
+              <Suspense fallback={<div className={stili.attesa} />}>
+                <Calendario
+                  valore={esiste ? valore : null}
+                  min={min}
+                  max={max}
+                  onScelta={(giorno) => {
+                    imposta(giorno)
+                    setBozza(null)
+                    setAperto(false)
+                  }}
+                />
+              </Suspense>
+            </Popover.Dropdown>
+          </Popover>
+        )
+      }
+    />
   )
 }
 

@@ -73,6 +73,7 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
     <Combobox
       store={elenco}
       disabled={fermo}
+      position="bottom-start"
       classNames={{ dropdown: campi.popup, option: `${campi.opzione} ${stili.opzione}` }}
       onOptionSubmit={(valore) => {
         elenco.closeDropdown()

@@ -109,7 +109,7 @@ function Allerta({
           {dettaglio && <div id={`${id}-dettaglio`}>{dettaglio}</div>}
         </div>
       </div>
-      <footer className={stili.piede}>
+      <div className={stili.piede}>
         <Button
           variant="default"
           autoFocus
@@ -127,7 +127,7 @@ function Allerta({
             {azione}
           </Button>
         )}
-      </footer>
+      </div>
     </dialog>
   )
 }

@@ -28,21 +28,22 @@ export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, chil
       opened={aperto}
       onClose={onChiudi}
       size={larghezza}
+      classNames={{ content: stili.dialogo }}
       centered
       fullScreen={telefono}
       closeOnEscape={false}
       transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 160 }}
     >
       <Modal.Overlay className={stili.velo} />
-      <Modal.Content className={stili.dialogo}>
-        <header className={stili.testa}>
+      <Modal.Content>
+        <div className={stili.testa}>
           <Modal.Title component="h2">{titolo}</Modal.Title>
           <ActionIcon aria-label="Chiudi" onClick={onChiudi} className={stili.chiudi}>
             <IconX />
           </ActionIcon>
-        </header>
+        </div>
         <div className={stili.corpo}>{children}</div>
-        {piede && <footer className={stili.piede}>{piede}</footer>}
+        {piede && <div className={stili.piede}>{piede}</div>}
       </Modal.Content>
     </Modal.Root>
   )
@@ -61,6 +62,8 @@ function useEscape(aperto: boolean, onChiudi: () => void) {
       const dove = evento.target instanceof Element ? evento.target : null
       if (dove?.closest('dialog, [data-mantine-stop-propagation="true"], .mantine-Popover-dropdown')) return
       if (dove?.getAttribute('aria-expanded') === 'true') return
+      // Or the same key would cancel the alert that this may open.
+      evento.preventDefault()
       chiudi.current()
     }
     addEventListener('keydown', tasto, { capture: true })
