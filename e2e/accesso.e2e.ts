@@ -9,7 +9,7 @@ const conToken = (page: Page) => page.evaluate(() => localStorage.getItem('token
 
 /** The frame is there, with the user's name in its header. */
 const dentro = (page: Page, utente: string) =>
-  page.getByRole('button', { name: new RegExp(`^${utente}, `) }).waitFor()
+  page.getByRole('button', { name: new RegExp(`^${utente}\\b`) }).waitFor()
 
 describe('accesso', () => {
   test('con nome utente o email, in qualunque forma, si arriva alla dashboard', async () => {
@@ -155,7 +155,7 @@ describe('ruoli', () => {
 test('la propria password si cambia dal menu in alto, e quella vecchia non vale più', async () => {
   const page = await tepore.apri({ percorso: '/login' })
   await tepore.accedi(page, 'altro')
-  await page.getByRole('button', { name: /^altro, / }).click()
+  await page.getByRole('button', { name: /^altro\b/ }).click()
   await page.getByRole('menuitem', { name: 'Cambia password' }).click()
   const dialogo = page.getByRole('dialog')
   const campi = dialogo.locator('input[type=password]')
