@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { riga } from '#shared/fields.ts'
+import { snake } from './schema.ts'
+import { tavola } from './table.ts'
+
+const contratto = z.object({
+  id: riga.id(),
+  dataFollowUp: riga.dataNulla(),
+  creatoDA: riga.idNullo(),
+  incasso: riga.importoNullo(),
+  ditta: z.object({ nome: z.string(), quota: riga.importo() }).nullable(),
+})
+const visite = tavola('visite', contratto, {
+  derivate: (r) => ({ ordine: String(r.id) }),
+  segrete: ['segreta'],
+})
+
+test('le chiavi diventano colonne, anche quelle strane della specifica', () => {
+  expect(['dataFollowUp', 'creatoDA', 'btu', 'potenzaKw', 'ruoli'].map(snake)).toEqual([
+    'data_follow_up',
+    'creato_da',
+    'btu',
+    'potenza_kw',
+    'ruoli',
+  ])
+})
+
+test('legge importi in euro, anche dentro un record unito', () => {
+  const letta = visite.leggi({
+    id: 1,
+    dataFollowUp: null,
+    creatoDA: 2,
+    incasso: 1234,
+    ditta__nome: 'Vesuvio',
+    ditta__quota: 5,
+  })
+  expect(letta).toEqual({
+    id: 1,
+    dataFollowUp: null,
+    creatoDA: 2,
+    incasso: 12.34,
+    ditta: { nome: 'Vesuvio', quota: 0.05 },
+  })
+})
+
+test('un record unito che non c’è è null', () => {
+  expect(visite.leggi({ id: 1 })).toMatchObject({ ditta: null, incasso: null })
+})
+
+test('scrive importi in centesimi e rifiuta le chiavi che non sono colonne', () => {
+  expect(visite.valori({ creatoDA: 3, incasso: 0.29, dataFollowUp: undefined })).toEqual({
+    creato_da: 3,
+    incasso: 29,
+  })
+  expect(() => visite.valori({ password: 'x' })).toThrow('password')
+})
+
+test('nel registro non vanno né segreti né colonne calcolate', () => {
+  expect(visite.perRegistro({ id: 1, segreta: 'x', ordine: '1', incasso: 5 })).toEqual({ id: 1, incasso: 5 })
+})
