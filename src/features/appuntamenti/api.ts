@@ -1,0 +1,114 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type {
+  Appuntamento,
+  AppuntamentoInput,
+  AppuntamentoModifica,
+  appuntamentiQuery,
+  conteggioGiorno,
+  Disponibilita,
+} from '#features/appuntamenti/contract.ts'
+import { type Lista, richiesta } from '#web/http.ts'
+
+type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
+type ConteggioGiorno = z.output<typeof conteggioGiorno>
+
+const CHIAVE = 'appuntamenti'
+
+/** Appointments by filter, in order of start unless `ordine` says otherwise. */
+export function useAppuntamenti(filtri: FiltriAppuntamenti) {
+  return useQuery({
+    queryKey: [CHIAVE, 'elenco', filtri],
+    queryFn: ({ signal }) => richiesta<Lista<Appuntamento>>('/appuntamenti', { query: filtri, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One appointment; nothing is asked with `id` null. */
+export function useAppuntamento(id: number | null) {
+  return useQuery({
+    queryKey: [CHIAVE, 'record', id],
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, { signal })).data,
+    enabled: id !== null,
+  })
+}
+
+/** How many appointments each day has, from `dataInizio` to `dataFine` included, by day `yyyy-MM-dd`. */
+export function useConteggi(dataInizio: string, dataFine: string) {
+  return useQuery({
+    queryKey: [CHIAVE, 'conteggi', dataInizio, dataFine],
+    queryFn: async ({ signal }) => {
+      const query = { dataInizio, dataFine }
+      const { data } = await richiesta<{ data: ConteggioGiorno[] }>('/appuntamenti/conteggi', {
+        query,
+        signal,
+      })
+      return new Map(data.map((giorno) => [giorno.data, giorno.numero]))
+    },
+  })
+}
+
+export interface Intervallo {
+  /** Instants, ISO. */
+  dataInizio: string
+  dataFine: string
+}
+
+/** Who is free and who is busy in an interval; the former answer stays while the next one comes. */
+export function useDisponibilita(intervallo: Intervallo | null, escludiAppuntamentoId: number | undefined) {
+  return useQuery({
+    queryKey: [CHIAVE, 'disponibilita', intervallo, escludiAppuntamentoId],
+    queryFn: async ({ signal }) => {
+      const query = { ...intervallo, escludiAppuntamentoId }
+      return (await richiesta<{ data: Disponibilita }>('/appuntamenti/disponibilita', { query, signal })).data
+    },
+    enabled: intervallo !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}
+
+/** After a write: lists, counts and availability, the dashboard, and the register that tells it. */
+function useRinfresca() {
+  const cache = useQueryClient()
+  return () => {
+    for (const chiave of ['dashboard', 'registro']) void cache.invalidateQueries({ queryKey: [chiave] })
+    return cache.invalidateQueries({ queryKey: [CHIAVE] })
+  }
+}
+
+export function useCreaAppuntamento() {
+  return useMutation({
+    mutationFn: ({ dati, chiave }: { dati: AppuntamentoInput; chiave: string }) =>
+      richiesta<{ data: Appuntamento }>('/appuntamenti', { metodo: 'POST', corpo: dati, chiave }),
+    onSuccess: useRinfresca(),
+  })
+}
+
+interface Modifica {
+  id: number
+  dati: AppuntamentoModifica
+  versione: number | undefined
+}
+
+/** The admin's edit and the assignee's management update: same call, the server looks at the fields. */
+export function useAggiornaAppuntamento() {
+  return useMutation({
+    mutationFn: ({ id, dati, versione }: Modifica) =>
+      richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, {
+        metodo: 'PUT',
+        corpo: dati,
+        ifMatch: versione,
+      }),
+    onSuccess: useRinfresca(),
+  })
+}
+
+export function useEliminaAppuntamento() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      richiesta<{ data: { id: number } }>(`/appuntamenti/${id}`, { metodo: 'DELETE' }),
+    onSuccess: useRinfresca(),
+  })
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAggiornaAppuntamento, useCreaAppuntamento } from '#features/appuntamenti/api.ts'
+import { CampiCliente, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
+import {
+  type DatiAppuntamento,
+  moduloAppuntamento,
+  type NuovoAppuntamento,
+  type ValoriAppuntamento,
+  valoriDi,
+  valoriNuovo,
+} from '#features/appuntamenti/components/modulo.ts'
+import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import { Quando } from '#features/appuntamenti/components/quando.tsx'
+import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { Cronologia } from '#features/registro/components/cronologia.tsx'
+import { CampoImporto } from '#web/ui/campo-importo.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './appuntamento-form.module.css'
+
+interface AppuntamentoFormProps {
+  /** The appointment being changed, else what is known of the new one. Null: closed. */
+  di: { modifica: Appuntamento } | { nuovo: NuovoAppuntamento } | null
+  onChiudi: () => void
+  onCreato?: (appuntamento: Appuntamento) => void
+}
+
+/** Nuovo Appuntamento and Modifica Appuntamento; for Admins, who alone may change every field. */
+export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormProps) {
+  const crea = useCreaAppuntamento()
+  const aggiorna = useAggiornaAppuntamento()
+  const [cronologia, setCronologia] = useState(false)
+  if (!di) return null
+  const record = 'modifica' in di ? di.modifica : null
+  const valori = 'modifica' in di ? valoriDi(di.modifica) : valoriNuovo(di.nuovo)
+
+  return (
+    <>
+      <DialogoForm<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+        aperto
+        onChiudi={onChiudi}
+        titolo={record ? 'Modifica Appuntamento' : 'Nuovo Appuntamento'}
+        larghezza={960}
+        schema={moduloAppuntamento}
+        valori={valori}
+        versione={record?.versione}
+        {...(record && { daRecord: (attuale: unknown) => valoriDi(attuale as Appuntamento) })}
+        testoInvia={record ? 'Salva Modifiche' : 'Crea Appuntamento'}
+        erroreGenerico={
+          record ? "Errore nell'aggiornamento dell'appuntamento" : "Errore nella creazione dell'appuntamento"
+        }
+        invia={(dati, { chiave, versione }) =>
+          record
+            ? aggiorna.mutateAsync({ id: record.id, dati, versione })
+            : crea.mutateAsync({ dati, chiave })
+        }
+        onFatto={({ data }) => {
+          toast.successo(record ? 'Appuntamento aggiornato' : 'Appuntamento creato')
+          if (!record) onCreato?.(data)
+        }}
+        extra={
+          record && (
+            <Button
+              variant="subtle"
+              leftSection={<IconHistory aria-hidden />}
+              onClick={() => setCronologia(true)}
+            >
+              Cronologia
+            </Button>
+          )
+        }
+      >
+        <MancaQualcuno />
+        <div className={stili.colonne}>
+          <div className={stili.colonna}>
+            <CampiCliente record={record} />
+            <div className={stili.cresce}>
+              <CampoNote name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
+            </div>
+          </div>
+          <div className={stili.colonna}>
+            <Quando />
+            <Tecnici escludi={record?.id} assegnato={record?.utente_assegnato} />
+            <CampoNote name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
+            {record && (
+              <div className={stili.due}>
+                <CampoImporto name="incasso" etichetta="Incasso" />
+                <CampoImporto name="spese" etichetta="Spese" />
+              </div>
+            )}
+          </div>
+        </div>
+      </DialogoForm>
+      {record && (
+        <Cronologia
+          tabella="appuntamenti"
+          recordId={record.id}
+          aperta={cronologia}
+          onClose={() => setCronologia(false)}
+          di={`${record.titolo} · ${nomeCliente(record.cliente)}`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
+import { indirizzoCliente, nomeCliente, titoloProposto } from '#features/appuntamenti/components/parole.ts'
+import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
+import {
+  type Appuntamento,
+  PRIORITA,
+  SERVE_CLIENTE_E_TECNICO,
+  TIPOLOGIE_APPUNTAMENTO,
+} from '#features/appuntamenti/contract.ts'
+import { trovaCliente } from '#features/clienti/api.ts'
+import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { useDitte } from '#features/ditte/api.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import stili from './appuntamento-form.module.css'
+
+const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore, testo: valore }))
+
+/** Who, what, for which firm and where. Title, firm and address are proposed from the customer until one writes them. */
+export function CampiCliente({ record }: { record: Appuntamento | null }) {
+  const ditte = useDitte()
+  const cliente = useClienteScelto()
+  useProposte(cliente.scelto, record)
+
+  return (
+    <>
+      <ClientePicker name="clienteId" label="Cliente" required onScelto={cliente.ricorda} />
+      <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+      <div className={stili.due}>
+        <CampoScelta
+          name="tipologia"
+          etichetta="Tipologia"
+          obbligatorio
+          voci={comeVoci(TIPOLOGIE_APPUNTAMENTO)}
+        />
+        <CampoScelta
+          name="dittaId"
+          etichetta="Ditta"
+          numero
+          vuota="Nessuna ditta"
+          voci={(ditte.data?.data ?? []).map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
+        />
+        <CampoScelta name="stato" etichetta="Stato" voci={VOCI_STATO} />
+        <CampoScelta name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
+      </div>
+      <CampoTesto
+        name="indirizzoIntervento"
+        etichetta="Indirizzo Intervento"
+        maxLength={240}
+        icona={<IconMapPin aria-hidden />}
+        suggerimento={cliente.scelto && daDove(cliente.scelto)}
+      />
+    </>
+  )
+}
+
+/** The specified sentence, above the form, when it was sent without customer or technician. */
+export function MancaQualcuno() {
+  const { errors, submitCount } = useFormState<ValoriAppuntamento>()
+  if (!submitCount || (!errors.clienteId && !errors.utenteAssegnatoId)) return null
+  return <Avviso tono="errore">{SERVE_CLIENTE_E_TECNICO}</Avviso>
+}
+
+function daDove(cliente: Cliente): string {
+  const chi = [nomeCliente(cliente), cliente.telefono].filter(Boolean).join(', ')
+  return indirizzoCliente(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
+}
+
+/** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */
+function useClienteScelto() {
+  const cache = useQueryClient()
+  const id = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
+  const chiave = (n: number | null) => ['clienti', 'uno', n]
+  const letto = useQuery({
+    queryKey: chiave(id),
+    queryFn: ({ signal }) => trovaCliente(id ?? 0, signal),
+    enabled: id !== null,
+  })
+  return {
+    scelto: id === null ? null : (letto.data ?? null),
+    ricorda: (cliente: Cliente | null) => cliente && cache.setQueryData(chiave(cliente.id), cliente),
+  }
+}
+
+/** Fills title, address and firm, and keeps them up to date for as long as they say what was proposed. */
+function useProposte(cliente: Cliente | null, record: Appuntamento | null) {
+  const { getValues, setValue } = useFormContext<ValoriAppuntamento>()
+  const tipologia = useWatch<ValoriAppuntamento, 'tipologia'>({ name: 'tipologia' })
+  const ultime = useRef({
+    titolo: record ? titoloProposto(record.tipologia, record.cliente) : '',
+    indirizzoIntervento: record ? indirizzoCliente(record.cliente) : '',
+    dittaId: null as number | null,
+  })
+  const diPartenza = useRef(record?.cliente_id)
+
+  useEffect(() => {
+    if (!cliente) return
+    const nuove = {
+      titolo: titoloProposto(tipologia ?? '', cliente),
+      indirizzoIntervento: indirizzoCliente(cliente).slice(0, 240),
+      dittaId: cliente.dittaId,
+    }
+    const soloTitolo = cliente.id === diPartenza.current
+    for (const campo of ['titolo', 'indirizzoIntervento', 'dittaId'] as const) {
+      // An existing appointment keeps its address and firm until its customer changes.
+      if (soloTitolo && campo !== 'titolo') continue
+      const attuale = getValues(campo)
+      if (attuale !== nuove[campo] && (attuale === ultime.current[campo] || !attuale))
+        setValue(campo, nuove[campo], { shouldDirty: true, shouldValidate: campo === 'titolo' })
+    }
+    if (!soloTitolo) diPartenza.current = undefined
+    ultime.current = nuove
+  }, [cliente, tipologia, getValues, setValue])
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { type Appuntamento, appuntamentoInput, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
+import { giornoRoma, istanteDaRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { data } from '#shared/fields.ts'
+
+const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Inserisci un'ora valida")
+
+const { shape } = appuntamentoInput
+
+/**
+ * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
+ * gives the payload of specification §3, `creatoDA` being the assigned user.
+ */
+export const moduloAppuntamento = z
+  .object({
+    clienteId: shape.clienteId,
+    titolo: shape.titolo,
+    tipologia: shape.tipologia,
+    data: data(),
+    oraInizio: ora(),
+    oraFine: ora(),
+    utenteAssegnatoId: shape.utenteAssegnatoId,
+    stato: shape.stato,
+    priorita: shape.priorita,
+    dittaId: shape.dittaId,
+    indirizzoIntervento: shape.indirizzoIntervento,
+    descrizione: shape.descrizione,
+    noteInterne: shape.noteInterne,
+    incasso: shape.incasso,
+    spese: shape.spese,
+  })
+  .refine((v) => v.oraFine > v.oraInizio, { path: ['oraFine'], message: FINE_DOPO_INIZIO })
+  .transform(({ data, oraInizio, oraFine, ...campi }) => ({
+    ...campi,
+    creatoDA: campi.utenteAssegnatoId,
+    dataInizio: istanteDaRoma(data, oraInizio),
+    dataFine: istanteDaRoma(data, oraFine),
+  }))
+
+export type DatiAppuntamento = z.output<typeof moduloAppuntamento>
+
+/** What the form holds: customer and technician are null until chosen. */
+export type ValoriAppuntamento = Omit<
+  z.input<typeof moduloAppuntamento>,
+  'clienteId' | 'utenteAssegnatoId'
+> & {
+  clienteId: number | null
+  utenteAssegnatoId: number | null
+}
+
+/** Navigation state `nuovoAppuntamento`: opens the create form with what is already known. */
+export interface NuovoAppuntamento {
+  clienteId?: number
+  utenteAssegnatoId?: number
+  titolo?: string
+  tipologia?: ValoriAppuntamento['tipologia']
+  data?: string
+  oraInizio?: string
+  oraFine?: string
+  dittaId?: number
+  indirizzoIntervento?: string
+  descrizione?: string
+}
+
+/** Defaults of specification §9. */
+export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
+  return {
+    clienteId: null,
+    titolo: '',
+    tipologia: 'Manutenzione',
+    data: oggi(),
+    oraInizio: '09:00',
+    oraFine: '10:00',
+    utenteAssegnatoId: null,
+    stato: 'Programmato',
+    priorita: 'Media',
+    dittaId: null,
+    indirizzoIntervento: '',
+    descrizione: '',
+    noteInterne: '',
+    // Not in the form: takings and expenses belong to the edit.
+    incasso: undefined,
+    spese: undefined,
+    ...noto,
+  }
+}
+
+export function valoriDi(a: Appuntamento): ValoriAppuntamento {
+  return {
+    clienteId: a.cliente_id,
+    titolo: a.titolo,
+    tipologia: a.tipologia,
+    data: giornoRoma(a.data_inizio),
+    oraInizio: oraRoma(a.data_inizio),
+    oraFine: oraRoma(a.data_fine),
+    utenteAssegnatoId: a.utente_assegnato_id,
+    stato: a.stato,
+    priorita: a.priorita,
+    dittaId: a.ditta_id,
+    indirizzoIntervento: a.indirizzo_intervento ?? '',
+    descrizione: a.descrizione ?? '',
+    noteInterne: a.note_interne ?? '',
+    incasso: a.incasso,
+    spese: a.spese,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { oraRoma } from '#shared/dates.ts'
+
+interface Persona {
+  nome: string
+  cognome: string
+}
+
+interface Recapito {
+  indirizzo: string | null
+  cap: string | null
+  comune: string | null
+  provincia: string | null
+}
+
+export function nomeCliente({ nome, cognome }: Persona): string {
+  return `${nome} ${cognome}`.trim()
+}
+
+/** `Via Nazionale 215, 80059 Torre del Greco (NA)`, with what the sheet has of it; '' when it has nothing. */
+export function indirizzoCliente({ indirizzo, cap, comune, provincia }: Recapito): string {
+  const luogo = [cap, comune, comune && provincia && `(${provincia})`].filter(Boolean).join(' ')
+  return [indirizzo, luogo].filter(Boolean).join(', ')
+}
+
+/** Where the visit is: its own address, else the customer's. */
+export function luogo(a: Appuntamento): string {
+  return a.indirizzo_intervento ?? indirizzoCliente(a.cliente)
+}
+
+/** `15:00 – 16:00`, Rome time. */
+export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_inizio' | 'data_fine'>): string {
+  return `${oraRoma(data_inizio)} – ${oraRoma(data_fine)}`
+}
+
+/** The title proposed for a visit: `Manutenzione Esposito`. */
+export function titoloProposto(tipologia: string, cliente: Persona | null | undefined): string {
+  return [tipologia, cliente?.cognome].filter(Boolean).join(' ').slice(0, 120)
+}
+
+/** The title, where somebody wrote one that says more than type and customer. */
+export function titoloProprio(a: Appuntamento): string | null {
+  return a.titolo === titoloProposto(a.tipologia, a.cliente) || a.titolo === a.tipologia ? null : a.titolo
+}
+
+export function maiuscola(testo: string): string {
+  return testo.charAt(0).toUpperCase() + testo.slice(1)
+}
+
+/** `1 appuntamento`, `18 appuntamenti`. */
+export function quanti(numero: number, singolare = 'appuntamento', plurale = 'appuntamenti'): string {
+  return `${numero} ${numero === 1 ? singolare : plurale}`
+}
+
+/** `45 minuti`, `1 ora`, `2 ore e 15 minuti`. */
+export function durata(minuti: number): string {
+  const ore = Math.floor(minuti / 60)
+  const resto = minuti % 60
+  return [ore && quanti(ore, 'ora', 'ore'), resto && quanti(resto, 'minuto', 'minuti')]
+    .filter(Boolean)
+    .join(' e ')
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { Orario } from '#features/appuntamenti/components/orario.tsx'
+import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import stili from './riga-giorno.module.css'
+
+interface RigaGiornoProps {
+  di: Appuntamento
+  onModifica: () => void
+  onElimina: () => void
+}
+
+/** A visit in the day's list. On phones two lines and a menu. */
+export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
+  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const naviga = useNavigate()
+  const nome = nomeCliente(a.cliente)
+  const proprio = titoloProprio(a)
+  const scheda = () => naviga('/clienti', { state: { selectedClienteId: a.cliente.id } })
+  const tecnico = a.utente_assegnato.nome_utente
+
+  return (
+    <li className={stili.riga}>
+      <Orario di={a} />
+      <div className={stili.chi}>
+        <div className={stili.nome}>
+          <button type="button" className="ell" onClick={onModifica}>
+            {nome}
+          </button>
+          {urgente(a) && !telefono && <Pillola tono="urgente">{a.priorita}</Pillola>}
+          {telefono && <PillolaStato stato={a.stato} />}
+        </div>
+        <div className={`${stili.sotto} ell`}>
+          <span className={stili.soloStretto}>
+            {telefono && `${tecnico} · `}
+            {proprio ?? a.tipologia} ·{' '}
+          </span>
+          {luogo(a) || 'Indirizzo mancante'}
+        </div>
+      </div>
+      {!telefono && (
+        <>
+          <span className={stili.telefono}>
+            <CollegamentoTelefono numero={a.cliente.telefono} />
+          </span>
+          <span className={stili.tipo}>
+            <span className="ell">{a.tipologia}</span>
+            {proprio && (
+              <small className="ell" title={proprio}>
+                {proprio}
+              </small>
+            )}
+          </span>
+          <span className={stili.tecnico}>
+            <Iniziali nome={tecnico} />
+            <span className="ell">{tecnico}</span>
+          </span>
+          <span className={stili.ditta}>
+            {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
+          </span>
+          <span className={stili.stato}>
+            <PillolaStato stato={a.stato} />
+          </span>
+        </>
+      )}
+      <span className={stili.azioni}>
+        {telefono ? (
+          <MenuAzioni
+            etichetta={`Azioni per ${nome}`}
+            voci={[
+              a.cliente.telefono
+                ? {
+                    testo: `Chiama ${a.cliente.telefono}`,
+                    icona: <IconPhone />,
+                    onScelta: () => location.assign(`tel:${a.cliente.telefono}`),
+                  }
+                : null,
+              { testo: 'Vedi Scheda Cliente', icona: <IconAddressBook />, onScelta: scheda },
+              { testo: 'Modifica', icona: <IconEdit />, onScelta: onModifica },
+              'separatore',
+              { testo: 'Elimina', icona: <IconTrash />, pericolo: true, onScelta: onElimina },
+            ]}
+          />
+        ) : (
+          <>
+            <Azione testo="Vedi Scheda Cliente" di={nome} onClick={scheda}>
+              <IconAddressBook />
+            </Azione>
+            <Azione testo="Modifica" di={nome} onClick={onModifica}>
+              <IconEdit />
+            </Azione>
+            <Azione testo="Elimina" di={nome} onClick={onElimina}>
+              <IconTrash />
+            </Azione>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+interface AzioneProps {
+  testo: string
+  di: string
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function Azione({ testo, di, onClick, children }: AzioneProps) {
+  return (
+    <Tooltip label={testo}>
+      <ActionIcon size="sm" aria-label={`${testo}: ${di}`} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const urgente = (a: Appuntamento) => a.priorita === 'Alta' || a.priorita === 'Urgente'

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useConteggi } from '#features/appuntamenti/api.ts'
+import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
+import { aggiungiGiorni, formattaDataBreve, formattaDataLunga, lunedi, oggi } from '#shared/dates.ts'
+import stili from './settimana.module.css'
+
+interface SettimanaProps {
+  giorno: string
+  onGiorno: (giorno: string) => void
+}
+
+/** The week around a day, with how many appointments each day has. */
+export function Settimana({ giorno, onGiorno }: SettimanaProps) {
+  const primo = lunedi(giorno)
+  const giorni = Array.from({ length: 7 }, (_, n) => aggiungiGiorni(primo, n))
+  const conteggi = useConteggi(primo, aggiungiGiorni(primo, 6)).data
+  const massimo = Math.max(1, ...(conteggi?.values() ?? []))
+  const adesso = oggi()
+
+  return (
+    <nav aria-label="Settimana" className={stili.settimana}>
+      <ActionIcon aria-label="Settimana precedente" onClick={() => onGiorno(aggiungiGiorni(giorno, -7))}>
+        <IconChevronLeft />
+      </ActionIcon>
+      <div className={stili.giorni}>
+        {giorni.map((data) => {
+          const numero = conteggi?.get(data) ?? 0
+          const parole = formattaDataLunga(data)
+          return (
+            <button
+              key={data}
+              type="button"
+              className={stili.giorno}
+              aria-pressed={data === giorno}
+              aria-current={data === adesso ? 'date' : undefined}
+              aria-label={conteggi ? `${parole}, ${quanti(numero)}` : parole}
+              onClick={() => onGiorno(data)}
+            >
+              <span className={stili.nome}>{maiuscola(formattaDataBreve(data).slice(0, 3))}</span>
+              <b className="tnum">{Number(data.slice(8))}</b>
+              <span className={stili.carico}>
+                <i style={{ height: `${(numero / massimo) * 97}%` }} />
+              </span>
+              <span className={`${stili.numero} tnum`}>{conteggi ? numero || '–' : ' '}</span>
+            </button>
+          )
+        })}
+      </div>
+      <ActionIcon aria-label="Settimana successiva" onClick={() => onGiorno(aggiungiGiorni(giorno, 7))}>
+        <IconChevronRight />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,232 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconClockX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { type Intervallo, useDisponibilita } from '#features/appuntamenti/api.ts'
+import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
+import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
+import { orario } from '#features/appuntamenti/components/parole.ts'
+import type { Disponibilita } from '#features/appuntamenti/contract.ts'
+import { dataEsiste, formattaDataBreve, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+import { Errore } from '#web/ui/campi.tsx'
+import { leggiOra } from '#web/ui/campo-ora.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './tecnici.module.css'
+
+interface TecniciProps {
+  /** The appointment being changed: its own time does not make anybody busy. */
+  escludi: number | undefined
+  /** Its technician, who may no longer be among the active users. */
+  assegnato: { id: number; nome_utente: string } | undefined
+}
+
+type Impegno = Disponibilita['operatoriOccupati'][number]['appuntamenti'][number]
+
+interface Tecnico {
+  id: number
+  nome_utente: string
+  giornata: Impegno[]
+  /** What clashes; empty for who is free, null for who is no longer active. */
+  conflitti: Impegno[] | null
+}
+
+/** On phones the first few: who is free stands first. */
+const IN_VISTA = 4
+
+/** Assegna a: everybody active, free first, with what keeps the others busy, asked again as day and times change. */
+export function Tecnici({ escludi, assegnato }: TecniciProps) {
+  const intervallo = useIntervallo()
+  const disponibilita = useDisponibilita(intervallo, escludi)
+  const { field, fieldState } = useController<ValoriAppuntamento, 'utenteAssegnatoId'>({
+    name: 'utenteAssegnatoId',
+  })
+  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const [tutti, setTutti] = useState(false)
+  const id = useId()
+
+  const tecnici = disponibilita.data ? elenco(disponibilita.data, assegnato) : []
+  const visibili =
+    telefono && !tutti ? tecnici.filter((t, n) => n < IN_VISTA || t.id === field.value) : tecnici
+
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-titolo`}
+      aria-required
+      aria-invalid={fieldState.invalid}
+      tabIndex={-1}
+      className={stili.gruppo}
+      // Where the form puts the focus when nobody was chosen.
+      onFocus={(e) => e.target === e.currentTarget && e.currentTarget.querySelector('input')?.focus()}
+    >
+      <div className={stili.testa}>
+        <span id={`${id}-titolo`}>
+          Assegna a <em aria-hidden>*</em>
+        </span>
+        {telefono && tecnici.length > visibili.length ? (
+          <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
+            Tutti i {tecnici.length} tecnici
+          </button>
+        ) : (
+          intervallo && (
+            <small className="tnum">
+              {formattaDataBreve(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
+            </small>
+          )
+        )}
+      </div>
+      <div className={stili.elenco}>
+        <div className={stili.intestazione}>
+          <span role="status">{riassunto(tecnici)}</span>
+          <span aria-hidden className={`${stili.ore} tnum`}>
+            <span>9</span>
+            <span>12</span>
+            <span>15</span>
+            <span>18</span>
+          </span>
+        </div>
+        <StatoQuery query={disponibilita} scheletro={<Scheletro righe={4} altezza={50} />}>
+          {() => (
+            <div className={stili.righe}>
+              {visibili.map((tecnico) => (
+                <RigaTecnico
+                  key={tecnico.id}
+                  tecnico={tecnico}
+                  intervallo={intervallo}
+                  gruppo={id}
+                  scelto={field.value === tecnico.id}
+                  onScelto={() => field.onChange(tecnico.id)}
+                />
+              ))}
+            </div>
+          )}
+        </StatoQuery>
+      </div>
+      {fieldState.error?.message && (
+        <p className={stili.errore}>
+          <Errore testo={fieldState.error.message} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RigaTecnicoProps {
+  tecnico: Tecnico
+  intervallo: IntervalloDelGiorno | null
+  gruppo: string
+  scelto: boolean
+  onScelto: () => void
+}
+
+function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecnicoProps) {
+  const { id, nome_utente, giornata, conflitti } = tecnico
+  const occupato = Boolean(conflitti?.length)
+  const voce = `${gruppo}-${id}`
+  return (
+    <div className={stili.riga}>
+      <input
+        type="radio"
+        id={voce}
+        name={gruppo}
+        checked={scelto}
+        onChange={onScelto}
+        aria-describedby={`${voce}-stato`}
+      />
+      <div className={stili.chi}>
+        <label htmlFor={voce} className="ell">
+          {nome_utente}
+        </label>
+        <div
+          id={`${voce}-stato`}
+          className={stili.stato}
+          data-occupato={occupato || undefined}
+          data-ignoto={conflitti === null || undefined}
+        >
+          {conflitti && (occupato ? <IconClockX aria-hidden /> : <IconCheck aria-hidden />)}
+          <span className="ell">{situazione(tecnico, intervallo)}</span>
+        </div>
+      </div>
+      <BarraGiorno impegni={giornata} voluto={intervallo && comeRiga(intervallo)} conflitto={occupato} />
+      {scelto ? (
+        <span className={stili.destra}>Scelto</span>
+      ) : (
+        occupato && (
+          <span className={stili.destra}>
+            {/* The radio button does the same by keyboard. */}
+            <Button
+              variant="default"
+              size="xs"
+              tabIndex={-1}
+              aria-label={`Prenota comunque ${nome_utente}`}
+              onClick={onScelto}
+            >
+              Prenota comunque
+            </Button>
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+/** 'Libero fino alle 16:30', or what keeps them busy and when. */
+function situazione({ giornata, conflitti }: Tecnico, intervallo: IntervalloDelGiorno | null): string {
+  if (conflitti === null) return 'Non più attivo'
+  const [primo] = conflitti
+  if (primo) {
+    const altri = conflitti.length > 1 ? ` e altri ${conflitti.length - 1}` : ''
+    return `${orario(primo)} ${primo.titolo}${altri}`
+  }
+  if (giornata.length === 0 || !intervallo) return 'Libero tutto il giorno'
+  const dopo = giornata
+    .map((impegno) => impegno.data_inizio)
+    .filter((inizio) => inizio >= intervallo.dataFine)
+    .sort()[0]
+  if (dopo) return `Libero fino alle ${oraRoma(dopo)}`
+  const finito =
+    giornata
+      .map((impegno) => impegno.data_fine)
+      .sort()
+      .at(-1) ?? ''
+  return oraRoma(finito) <= '14:00' && oraRoma(intervallo.dataInizio) >= '12:00'
+    ? 'Libero tutto il pomeriggio'
+    : `Libero dalle ${oraRoma(finito)}`
+}
+
+function elenco(d: Disponibilita, assegnato: TecniciProps['assegnato']): Tecnico[] {
+  const tecnici: Tecnico[] = [
+    ...d.operatoriDisponibili.map((t) => ({ ...t, conflitti: [] })),
+    ...d.operatoriOccupati.map(({ appuntamenti, ...t }) => ({ ...t, conflitti: appuntamenti })),
+  ]
+  if (!assegnato || tecnici.some((t) => t.id === assegnato.id)) return tecnici
+  return [{ ...assegnato, giornata: [], conflitti: null }, ...tecnici]
+}
+
+function riassunto(tecnici: Tecnico[]): string {
+  const occupati = tecnici.filter((t) => t.conflitti?.length).length
+  const liberi = tecnici.filter((t) => t.conflitti?.length === 0).length
+  return `Liberi ${liberi} · Occupati ${occupati}`
+}
+
+interface IntervalloDelGiorno extends Intervallo {
+  giorno: string
+}
+
+const comeRiga = ({ dataInizio, dataFine }: Intervallo) => ({ data_inizio: dataInizio, data_fine: dataFine })
+
+/** The interval being typed; while it is not a valid one, the last that was. */
+function useIntervallo(): IntervalloDelGiorno | null {
+  const [giorno, inizio, fine] = useWatch<ValoriAppuntamento, ['data', 'oraInizio', 'oraFine']>({
+    name: ['data', 'oraInizio', 'oraFine'],
+  })
+  const valido = dataEsiste(giorno) && leggiOra(inizio) === inizio && leggiOra(fine) === fine && inizio < fine
+  const [ultimo, setUltimo] = useState<IntervalloDelGiorno | null>(null)
+  const attuale = valido
+    ? { giorno, dataInizio: istanteDaRoma(giorno, inizio), dataFine: istanteDaRoma(giorno, fine) }
+    : ultimo
+  if (JSON.stringify(attuale) !== JSON.stringify(ultimo)) setUltimo(attuale)
+  return attuale
+}

@@ -1,0 +1,78 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Orario } from '#features/appuntamenti/components/orario.tsx'
+import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { AzioniVisita } from '#features/dashboard/components/azioni-visita.tsx'
+import { ProssimaVisita } from '#features/dashboard/components/prossima-visita.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './giornata-tecnico.module.css'
+
+interface GiornataTecnicoProps {
+  appuntamenti: Appuntamento[]
+  adesso: string
+  onGestisci: (id: number) => void
+}
+
+/** I Miei Appuntamenti: the next visit as a card, then the rest of the day. */
+export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
+  const prossima = prossimaDi(appuntamenti)
+  const altre = appuntamenti.filter((a) => a !== prossima)
+  return (
+    <div className={stili.griglia} data-due={prossima ? true : undefined}>
+      {prossima && (
+        <ProssimaVisita di={prossima} adesso={adesso} onGestisci={() => onGestisci(prossima.id)} />
+      )}
+      <Scheda senzaMargine titolo="I Miei Appuntamenti" conteggio={appuntamenti.length}>
+        {altre.length === 0 ? (
+          <Vuoto
+            piccolo={Boolean(prossima)}
+            frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
+          />
+        ) : (
+          <ol>
+            {altre.map((a) => (
+              <RigaTecnico key={a.id} di={a} onGestisci={() => onGestisci(a.id)} />
+            ))}
+          </ol>
+        )}
+      </Scheda>
+    </div>
+  )
+}
+
+/** What is under way, else the first still to be done. */
+function prossimaDi(appuntamenti: Appuntamento[]): Appuntamento | undefined {
+  return appuntamenti.find((a) => a.stato === 'In_Corso') ?? appuntamenti.find((a) => !eChiuso(a.stato))
+}
+
+/** A visit of the day: touching it shows what can be done. */
+function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
+  const [aperta, setAperta] = useState(false)
+  return (
+    <li className={stili.riga}>
+      <div className={stili.visita}>
+        <Orario di={a} />
+        <div className={stili.chi}>
+          <div className={stili.nome}>
+            <button type="button" className="ell" aria-expanded={aperta} onClick={() => setAperta(!aperta)}>
+              {nomeCliente(a.cliente)}
+            </button>
+            <PillolaStato stato={a.stato} />
+          </div>
+          <p className={aperta ? undefined : 'ell'}>
+            {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
+          </p>
+        </div>
+        <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
+      </div>
+      {aperta && (
+        <div className={stili.aperta}>
+          <AzioniVisita di={a} onGestisci={onGestisci} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  durata,
+  luogo,
+  nomeCliente,
+  orario,
+  titoloProprio,
+} from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { AzioniVisita } from '#features/dashboard/components/azioni-visita.tsx'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import stili from './prossima-visita.module.css'
+
+interface ProssimaVisitaProps {
+  di: Appuntamento
+  adesso: string
+  onGestisci: () => void
+}
+
+/** The next visit as one card: when, who, where, what to know, and four buttons for the thumb. */
+export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProps) {
+  const proprio = titoloProprio(a)
+  return (
+    <section className={stili.prossima}>
+      <div>
+        <div className={stili.testa}>
+          <h2>{quando(a, adesso)}</h2>
+          {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
+        </div>
+        <p className={`${stili.ore} tnum`}>{orario(a)}</p>
+        <p className={stili.nome}>{nomeCliente(a.cliente)}</p>
+        <p className={stili.dettagli}>
+          {proprio ? `${a.tipologia} · ${proprio}` : a.tipologia}
+          <br />
+          {luogo(a) || 'Indirizzo mancante'}
+        </p>
+        <p className={stili.numero}>
+          <CollegamentoTelefono numero={a.cliente.telefono} />
+        </p>
+        {(a.descrizione || a.note_interne) && (
+          <p className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</p>
+        )}
+      </div>
+      <AzioniVisita di={a} onGestisci={onGestisci} principale />
+    </section>
+  )
+}
+
+/** `Prossima visita tra 40 minuti`. */
+function quando(a: Appuntamento, adesso: string): string {
+  if (a.stato === 'In_Corso') return 'Visita in corso'
+  const minuti = Math.round((Date.parse(a.data_inizio) - Date.parse(adesso)) / 60_000)
+  if (minuti > 0) return `Prossima visita tra ${durata(minuti)}`
+  return minuti > -5 ? 'Prossima visita adesso' : `Doveva iniziare ${durata(-minuti)} fa`
+}
