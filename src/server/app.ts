@@ -117,9 +117,21 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   collegaRotte(app, archivio.db, rotte)
   await documentaApi(app, rotte)
   await serviInterfaccia(app)
+  chiudiLeConnessioni(app)
   const fermaLavori = avviaLavori(archivio.db, (errore) => app.log.error({ errore }, 'pulizia non riuscita'))
   app.addHook('onClose', async () => fermaLavori())
   return app
+}
+
+/** While the server stops, each reply ends its connection: a kept-alive one would hold the stop up until it times out. */
+function chiudiLeConnessioni(app: FastifyInstance): void {
+  let inChiusura = false
+  app.addHook('preClose', async () => {
+    inChiusura = true
+  })
+  app.addHook('onSend', async (_, risposta) => {
+    if (inChiusura) risposta.header('connection', 'close')
+  })
 }
 
 /** Security headers (assurance guide): nothing from elsewhere, no inline script, never in a frame. */

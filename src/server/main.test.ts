@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { apriBanco, motore } from '#test/banco.ts'
+
+/** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
+
+const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
+const PRINCIPALE = join(import.meta.dirname, 'main.ts')
+const PASSWORD = 'una buona password'
+
+let ambiente: Record<string, string>
+let banco: Awaited<ReturnType<typeof apriBanco>> | undefined
+const processi = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'tepore-processo-'))
+  ambiente = { DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }
+  if (motore() === 'postgres') {
+    banco = await apriBanco({ vuoto: true })
+    ambiente.DATABASE_URL = banco.ambiente.databaseUrl ?? ''
+  }
+})
+afterEach(() => {
+  for (const p of processi) p.kill('SIGKILL')
+})
+afterAll(async () => {
+  await banco?.chiudi()
+  rmSync(ambiente.DATA_DIR ?? '', { recursive: true, force: true })
+})
+
+interface Avviato {
+  processo: ChildProcess
+  url: string
+  uscita(): string
+  finito: Promise<number | null>
+}
+
+/** Starts the program; resolves when it is ready, or rejects with what it wrote when it ends before. */
+function avvia(extra: Record<string, string> = {}): Promise<Avviato> {
+  const processo = spawn(NODE, [PRINCIPALE], { env: { PATH: process.env.PATH, ...ambiente, ...extra } })
+  processi.add(processo)
+  let testo = ''
+  const finito = new Promise<number | null>((fatto) => {
+    processo.on('exit', (codice) => {
+      processi.delete(processo)
+      fatto(codice)
+    })
+  })
+  return new Promise((pronto, fallito) => {
+    const leggi = (pezzo: Buffer) => {
+      testo += pezzo
+      const url = /pronto: (http:\S+)\/app/.exec(testo)?.[1]
+      if (url) pronto({ processo, url, uscita: () => testo, finito })
+    }
+    processo.stdout?.on('data', leggi)
+    processo.stderr?.on('data', leggi)
+    finito.then((codice) => fallito(new Error(`${codice}: ${testo}`)))
+  })
+}
+
+async function entra(url: string, password: string): Promise<string> {
+  const risposta = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin', password }),
+  })
+  return (await risposta.json()).data?.token
+}
+
+const conToken = (token: string) => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
+
+test('il primo avvio mostra una volta sola una password che funziona', async () => {
+  const primo = await avvia()
+  const generata = /Password:\s+(\S+)/.exec(primo.uscita())?.[1] ?? ''
+  expect(await entra(primo.url, generata)).toMatch(/^[\w-]{43}$/)
+  primo.processo.kill('SIGTERM')
+  expect(await primo.finito).toBe(0)
+
+  const secondo = await avvia({ ADMIN_PASSWORD: PASSWORD })
+  expect(secondo.uscita()).not.toContain('Password')
+  const token = await entra(secondo.url, generata)
+  const cambio = await fetch(`${secondo.url}/api/auth/password`, {
+    method: 'PUT',
+    headers: conToken(token),
+    body: JSON.stringify({ passwordAttuale: generata, passwordNuova: PASSWORD }),
+  })
+  expect(cambio.status).toBe(200)
+  secondo.processo.kill('SIGTERM')
+  await secondo.finito
+})
+
+test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', async () => {
+  await expect(avvia({ PORT: 'x' })).rejects.toThrow(
+    /^1: Tepore non può partire: PORT dev’essere un numero[^\n]*\n$/,
+  )
+  const aperto = await avvia()
+  const altra = mkdtempSync(join(tmpdir(), 'tepore-altra-'))
+  const porta = new URL(aperto.url).port
+  await expect(avvia({ PORT: porta, DATA_DIR: altra })).rejects.toThrow(
+    /^1: Tepore non può partire: la porta è già in uso[^\n]*\n$/,
+  )
+  rmSync(altra, { recursive: true })
+})
+
+test.runIf(motore() === 'sqlite')('due processi non aprono mai la stessa cartella', async () => {
+  const primo = await avvia()
+  await expect(avvia()).rejects.toThrow(/^1: Tepore non può partire: la cartella \S+ è già in uso[^\n]*\n$/)
+  expect((await fetch(`${primo.url}/api/health/ready`)).status).toBe(200)
+})
+
+test('SIGTERM: finisce ciò che è in corso, chiude e termina con 0', async () => {
+  const { processo, url, finito } = await avvia()
+  // The hash of a password takes tens of milliseconds: the signal arrives while it runs.
+  const inCorso = Array.from({ length: 4 }, () => entra(url, PASSWORD))
+  await new Promise((via) => setTimeout(via, 20))
+  processo.kill('SIGTERM')
+  const token = (await Promise.allSettled(inCorso)).filter((r) => r.status === 'fulfilled' && r.value)
+  expect(token.length).toBeGreaterThan(0)
+  expect(await finito).toBe(0)
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+})
+
+test('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà', async () => {
+  const GIRI = 4
+  const confermati: number[] = []
+  for (let giro = 0; giro < GIRI; giro++) {
+    const { processo, url, finito } = await avvia()
+    const token = await entra(url, PASSWORD)
+    let via = true
+    const scrivi = async (n: number) => {
+      while (via) {
+        const corpo = JSON.stringify({ nome: 'Ciro', cognome: `Scrittore ${giro}-${n}` })
+        const r = await fetch(`${url}/api/clienti`, {
+          method: 'POST',
+          headers: conToken(token),
+          body: corpo,
+        }).catch(() => null)
+        if (r?.status === 201) confermati.push((await r.json().catch(() => null))?.data?.id)
+      }
+    }
+    const scrittori = [1, 2, 3, 4].map(scrivi)
+    await new Promise((fatto) => setTimeout(fatto, 250))
+    processo.kill('SIGKILL')
+    via = false
+    await Promise.all(scrittori)
+    await finito
+  }
+  const { url } = await avvia()
+  const token = await entra(url, PASSWORD)
+  const leggi = async (percorso: string) =>
+    (await fetch(`${url}/api${percorso}`, { headers: conToken(token) })).json()
+  const presenti: Set<number> = new Set((await leggi('/clienti')).data.map((c: { id: number }) => c.id))
+  const registrati: Set<number> = new Set(
+    (await leggi('/registro?tabella=clienti')).data.map((r: { record_id: number }) => r.record_id),
+  )
+  const veri = confermati.filter((id) => id !== undefined)
+  expect(veri.length).toBeGreaterThan(GIRI * 3)
+  expect(veri.filter((id) => !presenti.has(id))).toEqual([])
+  expect([...presenti].filter((id) => !registrati.has(id))).toEqual([])
+  expect(registrati.size).toBe(presenti.size)
+})
+
+test.runIf(motore() === 'sqlite')(
+  'prima di aggiornare un archivio pieno ne mette una copia in backup/',
+  async () => {
+    const cartella = ambiente.DATA_DIR ?? ''
+    expect(existsSync(join(cartella, 'backup'))).toBe(false)
+    const { processo, finito } = await avvia()
+    processo.kill('SIGTERM')
+    await finito
+    // As an older version left it: without the last migration.
+    const archivio = new DatabaseSync(join(cartella, 'tepore.sqlite'))
+    const clienti = archivio.prepare('select count(*) as n from clienti').get()?.n
+    archivio.exec(`drop table appuntamenti; delete from kysely_migration where name = '005-appuntamenti'`)
+    archivio.close()
+    await avvia()
+    const copie = readdirSync(join(cartella, 'backup'))
+    expect(copie).toEqual([expect.stringMatching(/^prima-di-005-appuntamenti-.*\.sqlite$/)])
+    const copia = new DatabaseSync(join(cartella, 'backup', copie[0] ?? ''), { readOnly: true })
+    expect(copia.prepare('select count(*) as n from clienti').get()?.n).toBe(clienti)
+    copia.close()
+  },
+)
