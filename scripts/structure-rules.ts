@@ -9,6 +9,7 @@ type Zona =
   | 'shared'
   | 'contract'
   | 'queries'
+  | 'family'
   | 'feature-server'
   | 'feature-web'
   | 'app'
@@ -25,8 +26,9 @@ const CONTRATTI: Zona[] = ['shared', 'contract']
 const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
   shared: ['shared'],
   contract: CONTRATTI,
-  queries: [...CONTRATTI, 'server', 'queries'],
-  'feature-server': [...CONTRATTI, 'server', 'queries', 'feature-server'],
+  queries: [...CONTRATTI, 'server', 'queries', 'family'],
+  family: [...CONTRATTI, 'server', 'queries', 'family'],
+  'feature-server': [...CONTRATTI, 'server', 'queries', 'family', 'feature-server'],
   'feature-web': [...CONTRATTI, 'web', 'feature-web'],
   app: ['shared', 'server', 'contract', 'queries', 'feature-server'],
   server: ['shared', 'server', 'app', 'migrations'],
@@ -37,13 +39,19 @@ const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
 
 const SOLO_ZOD: Zona[] = ['shared', 'contract']
 const NEL_BROWSER: Zona[] = ['feature-web', 'web', 'router']
-const SUL_SERVER: Zona[] = ['queries', 'feature-server', 'app', 'server', 'migrations']
+const SUL_SERVER: Zona[] = ['queries', 'family', 'feature-server', 'app', 'server', 'migrations']
 const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
 const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
 
 /** What a feature's folder may hold beside `components/` and tests: a newcomer knows where to look. */
 const NOMI_FEATURE =
   /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|page\.tsx|[a-z-]+\.module\.css)$/
+
+/** What sister nouns share, each with its reason: the only server files beside the closed set. */
+const FAMIGLIE: Record<string, string> = {
+  'src/features/clienti/plants.server.ts': 'boilers and air conditioners have the same queries',
+  'src/features/clienti/plant-routes.server.ts': 'boilers and air conditioners have the same calls',
+}
 const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
 const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
@@ -58,6 +66,7 @@ export function zonaDi(file: string): Zona {
   if (!file.startsWith('src/features/')) return 'tools'
   if (/\/(contract|rules)\.ts$/.test(file)) return 'contract'
   if (file.endsWith('/queries.server.ts')) return 'queries'
+  if (file in FAMIGLIE) return 'family'
   return file.endsWith('.server.ts') ? 'feature-server' : 'feature-web'
 }
 
@@ -140,7 +149,12 @@ export function nomiEForme(sorgenti: Sorgente[], file: string[]): Violazione[] {
       violazioni.push({ dove, perche: `il nome ${nome} non è kebab-case senza accenti` })
     if (NOMI_VIETATI.test(percorso)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
     const inFeature = percorso.startsWith('src/features/') && dentro[0] !== 'components'
-    if (inFeature && !NOMI_FEATURE.test(dentro.join('/')) && !/\.test\.tsx?$/.test(nome))
+    if (
+      inFeature &&
+      !(percorso in FAMIGLIE) &&
+      !NOMI_FEATURE.test(dentro.join('/')) &&
+      !/\.test\.tsx?$/.test(nome)
+    )
       violazioni.push({ dove, perche: `${dentro.join('/')} non è fra i file di una feature` })
     return violazioni
   })
