@@ -1,6 +1,6 @@
 import { AppShell, useMantineColorScheme } from '@mantine/core'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { Intestazione } from '#web/layout/header.tsx'
 import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
 import { StatoRete } from '#web/layout/network.tsx'
@@ -23,10 +23,15 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
   const [password, setPassword] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and starts from the top
+  const contenuto = useRef<HTMLElement>(null)
+  const percorso = useRef(qui.pathname)
+
+  // A new screen closes the menu and takes the focus, so that who listens hears where they are.
   useEffect(() => {
+    if (percorso.current === qui.pathname) return
+    percorso.current = qui.pathname
     setMenu(false)
-    scrollTo(0, 0)
+    contenuto.current?.focus({ preventScroll: true })
   }, [qui.pathname])
 
   const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
@@ -53,7 +58,7 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
       <AppShell.Header>
         <Intestazione {...comandi} onMenu={() => setMenu(true)} />
       </AppShell.Header>
-      <AppShell.Main id="contenuto" tabIndex={-1}>
+      <AppShell.Main id="contenuto" ref={contenuto} tabIndex={-1}>
         <StatoRete />
         <div className={stili.contenuto}>
           <Suspense fallback={<Attesa />}>{children}</Suspense>
@@ -63,6 +68,7 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
         <BarraTelefono voci={voci} />
       </AppShell.Footer>
       <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
+      <ScrollRestoration />
       {password && (
         <Suspense>
           <CambioPassword onChiudi={() => setPassword(false)} />

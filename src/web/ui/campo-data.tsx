@@ -42,7 +42,7 @@ export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
       placeholder="gg/mm/aaaa"
       classNames={{ input: stili.tabellare }}
       value={bozza ?? riposo}
-      onFocus={() => !fermo && setBozza(esiste ? formattaData(valore) : valore)}
+      onFocus={(evento) => evento.target.select()}
       onChange={(evento) => {
         setBozza(evento.target.value)
         const letta = leggiData(evento.target.value)

@@ -20,9 +20,10 @@ export function CampoOra({ onCambia, ...props }: CampoOraProps) {
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: string = field.value ?? ''
   const elenco = useCombobox({
-    onDropdownOpen: () => elenco.selectOption(QUARTI.indexOf(quartoVicino(valore))),
+    onDropdownOpen: () => elenco.updateSelectedOptionIndex('active', { scrollIntoView: true }),
     onDropdownClose: () => elenco.resetSelectedOption(),
   })
+  const vicino = quartoVicino(valore)
   const fermo = mantine.disabled || mantine.readOnly
 
   function imposta(nuovo: string) {
@@ -75,7 +76,7 @@ export function CampoOra({ onCambia, ...props }: CampoOraProps) {
       <Combobox.Dropdown>
         <Combobox.Options className={stili.ore} aria-label={props.etichetta}>
           {QUARTI.map((ora) => (
-            <Combobox.Option key={ora} value={ora} active={ora === valore} className={stili.tabellare}>
+            <Combobox.Option key={ora} value={ora} active={ora === vicino} className={stili.tabellare}>
               {ora}
             </Combobox.Option>
           ))}

@@ -63,6 +63,9 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
   const fermo = mantine.disabled || mantine.readOnly
   const trovati = risultati.data ?? []
 
+  // Under the field, what tells the chosen one from a namesake.
+  const dettaglio = scelto && [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
+
   function imposta(record: T | null) {
     setUltimo(record)
     field.onChange(record ? voce(record).id : null)
@@ -86,6 +89,7 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...mantine}
+          description={mantine.description ?? (mantine.error ? undefined : dettaglio)}
           ref={field.ref}
           name={field.name}
           role="combobox"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconInfoCircle, IconQuestionMark, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import {
   createContext,
   type ReactNode,
@@ -85,7 +85,7 @@ function Allerta({
       if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
     }
   }, [])
-  const Icona = soloAvviso ? IconInfoCircle : pericolo ? IconTrash : IconQuestionMark
+  const Icona = soloAvviso ? IconInfoCircle : azione === 'Elimina' ? IconTrash : IconAlertTriangle
   return (
     <dialog
       ref={dialogo}

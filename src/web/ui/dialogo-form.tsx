@@ -105,7 +105,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
       frase: 'Modifiche non salvate',
       dettaglio: 'Se esci adesso, quello che hai scritto va perso.',
       azione: 'Esci senza salvare',
-      annulla: 'Continua a scrivere',
+      annulla: 'Resta',
     })
 
   async function manda(dati: O) {

@@ -23,6 +23,7 @@ export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, chil
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   useEscape(aperto, onChiudi)
+  useFuocoReso(aperto)
   return (
     <Modal.Root
       opened={aperto}
@@ -32,6 +33,7 @@ export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, chil
       centered
       fullScreen={telefono}
       closeOnEscape={false}
+      returnFocus={false}
       transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 160 }}
     >
       <Modal.Overlay className={stili.velo} />
@@ -47,6 +49,21 @@ export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, chil
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
+function useFuocoReso(aperto: boolean) {
+  const prima = useRef<Element | null>(null)
+  // While rendering: the fields inside take the focus before any effect of this component.
+  if (aperto && !prima.current) prima.current = document.activeElement
+  useEffect(() => {
+    if (!aperto) return
+    return () => {
+      const dove = prima.current
+      prima.current = null
+      setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+    }
+  }, [aperto])
 }
 
 function useEscape(aperto: boolean, onChiudi: () => void) {

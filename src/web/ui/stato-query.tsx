@@ -40,7 +40,7 @@ export function StatoQuery<T>(props: StatoQueryProps<T>) {
           onRiprova={() => void query.refetch()}
         />
       )}
-      {query.isPending && <InArrivo testo={caricamento}>{scheletro}</InArrivo>}
+      {query.isLoading && <InArrivo testo={caricamento}>{scheletro}</InArrivo>}
       {dati !== undefined && (vuoto && eVuoto(dati) ? vuoto : children(dati))}
     </>
   )
