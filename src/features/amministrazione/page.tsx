@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconHistory, IconId, IconUsers } from '@tabler/icons-react'
+import { IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { AziendaForm } from '#features/azienda/components/azienda-form.tsx'
 import { Ditte } from '#features/ditte/components/ditte.tsx'
@@ -10,7 +10,7 @@ import { Schede } from '#web/ui/schede.tsx'
 const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
-  { valore: 'azienda', testo: 'Azienda', icona: <IconId aria-hidden />, contenuto: <AziendaForm /> },
+  { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
 ]
 

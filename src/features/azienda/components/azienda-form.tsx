@@ -117,6 +117,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
             <Button
               variant="subtle"
               size="compact-xs"
+              className={stili.storia}
               leftSection={<IconHistory aria-hidden />}
               onClick={() => setStoria(true)}
             >

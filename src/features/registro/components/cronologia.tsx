@@ -1,5 +1,5 @@
-import { Button, Drawer } from '@mantine/core'
-import { IconLogin2, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { ActionIcon, Button, Drawer } from '@mantine/core'
+import { IconLogin2, IconPencil, IconPlus, IconTrash, IconX, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useRegistro } from '#features/registro/api.ts'
 import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
@@ -26,27 +26,23 @@ interface CronologiaProps {
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
 export function Cronologia({ tabella, recordId, aperta, onClose, di }: CronologiaProps) {
   return (
-    <Drawer
-      opened={aperta}
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={
-        <>
-          Cronologia
-          {di && <small>{di}</small>}
-        </>
-      }
-      classNames={{
-        content: stili.cassetto ?? '',
-        header: stili.testa ?? '',
-        title: stili.titolo ?? '',
-        body: stili.corpo ?? '',
-      }}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
-      {recordId !== null && <Righe tabella={tabella} recordId={recordId} />}
-    </Drawer>
+    <Drawer.Root opened={aperta} onClose={onClose} position="right" size={460}>
+      <Drawer.Overlay className={stili.velo} />
+      <Drawer.Content className={stili.cassetto}>
+        <div className={stili.testa}>
+          <div className={stili.titolo}>
+            <Drawer.Title component="h2">Cronologia</Drawer.Title>
+            {di && <p>{di}</p>}
+          </div>
+          <ActionIcon aria-label="Chiudi" onClick={onClose}>
+            <IconX />
+          </ActionIcon>
+        </div>
+        <div className={stili.corpo}>
+          {recordId !== null && <Righe tabella={tabella} recordId={recordId} />}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

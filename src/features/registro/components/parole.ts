@@ -20,6 +20,8 @@ export const TABELLE: Record<string, string> = {
 
 /** Columns as the forms call them. A column that is not here is shown by its own name. */
 const COLONNE: Record<string, string> = {
+  ragione_sociale: 'Ragione Sociale',
+  titolo: 'Titolo',
   nome: 'Nome',
   cognome: 'Cognome',
   nome_utente: 'Nome Utente',
@@ -32,7 +34,6 @@ const COLONNE: Record<string, string> = {
   provincia: 'Provincia',
   codice_fiscale: 'Codice Fiscale',
   partita_iva: 'Partita IVA',
-  ragione_sociale: 'Ragione Sociale',
   rea: 'REA',
   iban: 'IBAN',
   logo: 'Logo',
@@ -41,7 +42,6 @@ const COLONNE: Record<string, string> = {
   colore: 'Colore',
   descrizione: 'Descrizione',
   note: 'Note',
-  titolo: 'Titolo',
   tipologia: 'Tipologia',
   stato: 'Stato',
   priorita: 'Priorità',

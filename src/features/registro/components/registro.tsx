@@ -83,14 +83,15 @@ function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undef
   const dati = cambiamentiVisibili(riga)
   return (
     <li className={stili.riga}>
-      {(!prima || giornoInParole(prima.quando) !== giorno) && <h3 className={stili.giorno}>{giorno}</h3>}
+      {(!prima || giornoInParole(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
       <SegnoAzione azione={riga.azione} />
       <div className={stili.chi}>
         <p>
           <b>{riga.nome_utente}</b>
         </p>
         <p>
-          {AZIONI[riga.azione]} <Oggetto riga={riga} />
+          {AZIONI[riga.azione]}
+          <Oggetto riga={riga} />
         </p>
       </div>
       <div className={stili.cosa}>
@@ -117,13 +118,14 @@ function Oggetto({ riga: { tabella, record_id, cambiamenti, azione } }: { riga: 
   }
   const tipo = TABELLE[tabella]
   if (!tipo || (azione !== 'crea' && azione !== 'aggiorna' && azione !== 'elimina')) return null
-  if (tabella === 'azienda' || record_id === null) return tipo
+  if (tabella === 'azienda' || record_id === null) return ` · ${tipo}`
   const insieme = (...campi: string[]) => campi.map(diAllora).filter(Boolean).join(' ')
   const scritto =
     azione === 'aggiorna' ? '' : insieme('titolo', 'nome_utente', 'cognome', 'nome', 'marca', 'modello')
   return (
     <>
-      {tipo} <b>{trovato || scritto || <NomeDi tabella={tabella} id={record_id} />}</b>
+      {` · ${tipo} `}
+      <b>{trovato || scritto || <NomeDi tabella={tabella} id={record_id} />}</b>
     </>
   )
 }
