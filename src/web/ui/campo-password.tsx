@@ -14,6 +14,7 @@ export function CampoPassword({ autoComplete, ...props }: CampoPasswordProps) {
       {...field}
       value={field.value ?? ''}
       autoComplete={autoComplete}
+      aria-invalid={Boolean(mantine.error)}
       spellCheck={false}
       visibilityToggleButtonProps={{ 'aria-label': 'Mostra password' }}
     />

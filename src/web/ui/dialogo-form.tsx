@@ -53,6 +53,10 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   children: ReactNode | ((form: UseFormReturn<I, unknown, O>) => ReactNode)
 }
 
+/** A wrong field; Mantine's password input marks the box around it instead. */
+const SBAGLIATO =
+  ':is(input, textarea, select)[aria-invalid="true"], [data-error] :is(input, textarea, select)'
+
 /** True inside a form dialog: only the outermost one guards the navigation. */
 const Annidato = createContext(false)
 
@@ -90,8 +94,17 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
   const chiave = useRef(nuovaChiave())
+  const [tentativi, setTentativi] = useState(0)
   const inCorso = useRef(false)
   const finito = useRef(false)
+
+  // After the render that marks them, the first wrong field takes the focus.
+  useEffect(() => {
+    if (tentativi === 0) return
+    const primo = modulo.current?.querySelector<HTMLElement>(SBAGLIATO)
+    primo?.focus()
+    primo?.scrollIntoView({ block: 'center' })
+  }, [tentativi])
 
   async function chiudi() {
     if (inCorso.current) return
@@ -130,7 +143,6 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     const testo = [testoErrore(causa, props.erroreGenerico), ...altri.map(([, t]) => t)].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
     setErrore({ testo, attuale })
-    if (presenti.length > 0) mettiFuoco(modulo.current)
   }
 
   function invia(evento: SyntheticEvent) {
@@ -140,9 +152,10 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     if (inCorso.current) return
     inCorso.current = true
     void form
-      .handleSubmit(manda, () => mettiFuoco(modulo.current))()
+      .handleSubmit(manda)()
       .finally(() => {
         inCorso.current = false
+        setTentativi((n) => n + 1)
       })
   }
 
@@ -237,13 +250,4 @@ function Guardia({ finito, chiedi }: { finito: { current: boolean }; chiedi: () 
     return () => removeEventListener('beforeunload', avvisa)
   }, [finito])
   return null
-}
-
-function mettiFuoco(modulo: HTMLFormElement | null) {
-  // After the render that marks the fields.
-  setTimeout(() => {
-    const primo = modulo?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    primo?.focus()
-    primo?.scrollIntoView({ block: 'center' })
-  })
 }
