@@ -1,6 +1,84 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { NuovoClienteForm } from '#features/clienti/components/cliente-form.tsx'
+import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
+import { ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
+import { SchedaCliente } from '#features/clienti/components/scheda-cliente.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import stili from './page.module.css'
 
-/** Clienti. */
+/**
+ * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
+ * (selectedClienteId, specification §2).
+ */
 export default function Clienti() {
-  return <Pagina titolo="Clienti">{null}</Pagina>
+  const [parametri] = useSearchParams()
+  const { state } = useLocation()
+  const naviga = useNavigate()
+  const scelto: unknown = state?.selectedClienteId
+  const aperto = /^[1-9]\d{0,9}$/.exec(parametri.get('cliente') ?? '')?.[0]
+  const scorrimento = useRef(0)
+
+  // The state becomes an address, so that reload and sharing work.
+  useEffect(() => {
+    if (scelto) naviga(`/clienti?cliente=${scelto}`, { replace: true, state: null })
+  }, [scelto, naviga])
+
+  const elenco = new URLSearchParams(parametri)
+  elenco.delete('cliente')
+  const versoElenco = elenco.size > 0 ? `/clienti?${elenco}` : '/clienti'
+  const apri = (id: number) => {
+    elenco.set('cliente', String(id))
+    naviga(`/clienti?${elenco}`)
+  }
+
+  if (scelto) return null
+  if (aperto)
+    return (
+      <SchedaCliente
+        key={aperto}
+        id={Number(aperto)}
+        elenco={versoElenco}
+        onEliminato={() => naviga(versoElenco, { replace: true })}
+      />
+    )
+  return <Elenco scorrimento={scorrimento} onApri={apri} />
+}
+
+interface ElencoProps {
+  /** Where the list was left, to come back there from a sheet. */
+  scorrimento: { current: number }
+  onApri: (id: number) => void
+}
+
+function Elenco({ scorrimento, onApri }: ElencoProps) {
+  const [nuovo, { open, close }] = useDisclosure()
+  useHotkeys([['n', open]])
+  useLayoutEffect(() => {
+    window.scrollTo(0, scorrimento.current)
+    const segna = () => {
+      scorrimento.current = window.scrollY
+    }
+    addEventListener('scroll', segna, { passive: true })
+    return () => removeEventListener('scroll', segna)
+  }, [scorrimento])
+  return (
+    <Pagina
+      titolo="Clienti"
+      azioni={
+        <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open}>
+          Nuovo Cliente
+        </Button>
+      }
+    >
+      <div className={stili.pagina}>
+        <ElencoClienti onNuovo={open} />
+        <DaRicontattare />
+      </div>
+      <NuovoClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id)} />
+    </Pagina>
+  )
 }

@@ -1,0 +1,165 @@
+import { useWatch } from 'react-hook-form'
+import { useAggiornaCliente, useCreaCliente } from '#features/clienti/api.ts'
+import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
+import { Duplicati } from '#features/clienti/components/duplicati.tsx'
+import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti/contract.ts'
+import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
+import { useDitte } from '#features/ditte/api.ts'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoSpunta } from '#web/ui/campo-spunta.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const LARGHEZZA = 760
+
+interface NuovoProps {
+  aperto: boolean
+  onChiudi: () => void
+  onCreato: (cliente: Cliente) => void
+}
+
+/** The full form of a new customer (specification §5: name and surname are required). */
+export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
+  const crea = useCreaCliente()
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Nuovo Cliente"
+      larghezza={LARGHEZZA}
+      schema={clienteInput}
+      valori={VUOTO}
+      testoInvia="Crea Cliente"
+      testoAttesa="Creazione cliente..."
+      erroreGenerico="Errore nella creazione del cliente"
+      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      onFatto={(cliente) => {
+        toast.successo('Cliente creato')
+        onCreato(cliente)
+      }}
+    >
+      <Campi />
+    </DialogoForm>
+  )
+}
+
+interface ModificaProps {
+  cliente: Cliente
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** The same form for a customer who is there. */
+export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps) {
+  const aggiorna = useAggiornaCliente(cliente.id)
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Modifica Cliente"
+      larghezza={LARGHEZZA}
+      schema={clienteInput}
+      valori={daCliente(cliente)}
+      versione={cliente.versione}
+      daRecord={(record) => daCliente(record as Cliente)}
+      testoInvia="Salva"
+      erroreGenerico="Errore nell'aggiornamento del cliente"
+      invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
+      onFatto={() => toast.successo('Cliente aggiornato')}
+    >
+      <Campi escludi={cliente.id} />
+    </DialogoForm>
+  )
+}
+
+function Campi({ escludi }: { escludi?: number }) {
+  const ditte = useDitte().data?.data ?? []
+  const [codiceFiscale, partitaIva] = useWatch({ name: ['codiceFiscale', 'partitaIva'] })
+  return (
+    <GrigliaCampi>
+      <CampoTesto name="nome" etichetta="Nome" obbligatorio />
+      <CampoTesto name="cognome" etichetta="Cognome" obbligatorio />
+      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" />
+      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" />
+      <Duplicati per={['telefono', 'email']} escludi={escludi} />
+      <Intera>
+        <CampiIndirizzo />
+      </Intera>
+      <CampoTesto
+        name="codiceFiscale"
+        etichetta="Codice Fiscale"
+        maiuscolo
+        maxLength={16}
+        avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '')}
+      />
+      <CampoTesto
+        name="partitaIva"
+        etichetta="Partita IVA"
+        inputMode="numeric"
+        maxLength={11}
+        avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
+      />
+      <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
+      <CampoScelta
+        name="dittaId"
+        etichetta="Ditta"
+        numero
+        vuota="Nessuna ditta"
+        voci={ditte.map((ditta) => ({ valore: String(ditta.id), testo: ditta.nome }))}
+      />
+      <CampoData name="dataFollowUp" etichetta="Data Follow-up" />
+      <Intera>
+        <CampoNote name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
+      </Intera>
+      <Intera>
+        <CampoNote name="note" etichetta="Note" maxLength={2000} />
+      </Intera>
+      <Intera>
+        <CampoSpunta name="attivo" etichetta="Cliente attivo" />
+      </Intera>
+    </GrigliaCampi>
+  )
+}
+
+type Valori = Record<keyof ClienteInput, unknown>
+
+const VUOTO = {
+  nome: '',
+  cognome: '',
+  telefono: '',
+  email: '',
+  indirizzo: '',
+  comune: '',
+  cap: '',
+  provincia: '',
+  codiceFiscale: '',
+  partitaIva: '',
+  note: '',
+  dataFollowUp: '',
+  noteFollowUp: '',
+  dittaId: null,
+  attivo: true,
+} satisfies Valori
+
+const daCliente = (cliente: Cliente) =>
+  ({
+    nome: cliente.nome,
+    cognome: cliente.cognome,
+    telefono: cliente.telefono ?? '',
+    email: cliente.email ?? '',
+    indirizzo: cliente.indirizzo ?? '',
+    comune: cliente.comune ?? '',
+    cap: cliente.cap ?? '',
+    provincia: cliente.provincia ?? '',
+    codiceFiscale: cliente.codice_fiscale ?? '',
+    partitaIva: cliente.partita_iva ?? '',
+    note: cliente.note ?? '',
+    dataFollowUp: cliente.dataFollowUp ?? '',
+    noteFollowUp: cliente.noteFollowUp ?? '',
+    dittaId: cliente.dittaId,
+    attivo: cliente.attivo,
+  }) satisfies Valori

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconBellRinging, IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
+import { useDaRicontattare } from '#features/clienti/api.ts'
+import { SOGLIE_FOLLOW_UP } from '#features/clienti/components/follow-up.tsx'
+import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { oggi } from '#shared/dates.ts'
+import { eAdmin, useUtente } from '#web/session.tsx'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { ErroreCaricamento } from '#web/ui/stato-query.tsx'
+import stili from './da-ricontattare.module.css'
+
+/** Shown before 'Vedi tutti': beside the list as many as fit, above it one row. */
+const ACCANTO = 6
+const SOPRA = 3
+
+/**
+ * Customers to call again within a week, overdue first. Beside the list on desktops, a row above it on tablets, folded
+ * on phones. Nobody to call: nothing to see.
+ */
+export function DaRicontattare() {
+  const query = useDaRicontattare()
+  const admin = eAdmin(useUtente())
+  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const accanto = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const [aperto, { toggle }] = useDisclosure()
+  const clienti = query.data?.data ?? []
+  const scaduti = clienti.filter(({ dataFollowUp }) => dataFollowUp !== null && dataFollowUp < oggi()).length
+
+  if (query.isError && !query.data)
+    return (
+      <div className={stili.posto}>
+        <ErroreCaricamento errore={query.error} onRiprova={() => void query.refetch()} />
+      </div>
+    )
+  if (clienti.length === 0) return null
+
+  const quanti = accanto ? ACCANTO : SOPRA
+  const mostrati = aperto || telefono ? clienti : clienti.slice(0, quanti)
+  const righe = (
+    <ul id="da-ricontattare" className={stili.elenco}>
+      {mostrati.map((cliente) => (
+        <Voce key={cliente.id} cliente={cliente} admin={admin} />
+      ))}
+    </ul>
+  )
+  if (telefono)
+    return (
+      <Scheda senzaMargine className={stili.posto}>
+        <h2 className={stili.titolo}>
+          <button type="button" aria-expanded={aperto} aria-controls="da-ricontattare" onClick={toggle}>
+            <IconBellRinging aria-hidden />
+            Da Ricontattare <span className={stili.numero}>{clienti.length}</span>
+            {scaduti > 0 && (
+              <Pillola tono="annullato" icona={null}>
+                {scaduti === 1 ? '1 scaduto' : `${scaduti} scaduti`}
+              </Pillola>
+            )}
+            <IconChevronDown aria-hidden className={stili.freccia} />
+          </button>
+        </h2>
+        {aperto && righe}
+      </Scheda>
+    )
+  return (
+    <Scheda
+      titolo="Da Ricontattare"
+      conteggio={clienti.length}
+      senzaMargine
+      className={stili.posto}
+      azione={
+        clienti.length > quanti && (
+          <Button variant="subtle" size="compact-xs" aria-expanded={aperto} onClick={toggle}>
+            {aperto ? 'Mostra meno' : 'Vedi tutti'}
+          </Button>
+        )
+      }
+    >
+      {righe}
+    </Scheda>
+  )
+}
+
+function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
+  return (
+    <li className={stili.voce}>
+      <Collegamento a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
+        {nomeIntero(cliente)}
+      </Collegamento>
+      <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={SOGLIE_FOLLOW_UP} />
+      <p>{cliente.noteFollowUp}</p>
+      <CollegamentoTelefono numero={cliente.telefono} className={stili.telefono} />
+      {admin && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={stili.prenota}
+          leftSection={<IconCalendarPlus size={15} />}
+          aria-label={`Nuovo appuntamento per ${nomeIntero(cliente)}`}
+          {...versoAppuntamento(cliente.id)}
+        >
+          <span className={stili.testo}>Appuntamento</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Loader } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
+import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
+import type { ClienteInElenco } from '#features/clienti/contract.ts'
+import { useParametro } from '#web/params.ts'
+import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { Segmenti } from '#web/ui/segmenti.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './elenco-clienti.module.css'
+
+const TELEFONO = '(max-width: 47.99em)'
+const ATTIVO: Record<string, boolean> = { attivi: true, inattivi: false }
+const COLONNE = ['Cliente', 'Telefono', 'Indirizzo', 'Manutenzione', 'Ditta', 'Stato']
+
+/** Rows still ahead when the next page is asked for. */
+const ANTICIPO = 20
+
+/** All customers: search, state, and as many rows as one scrolls to. */
+export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
+  const [q, setQ] = useParametro('q')
+  const [stato, setStato] = useParametro('stato', 'tutti')
+  const query = useElencoClienti({ q, attivo: ATTIVO[stato] ?? null })
+  const conteggi = useConteggiClienti().data
+  const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
+  return (
+    <section className={stili.scheda} aria-label="Elenco dei clienti">
+      <div className={stili.filtri}>
+        <CampoRicerca
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          segnaposto="Cerca per nome, cognome, telefono o email..."
+        />
+        <Segmenti
+          pieno={telefono}
+          etichetta="Stato del cliente"
+          valore={stato in ATTIVO ? stato : 'tutti'}
+          onCambia={setStato}
+          voci={[
+            { valore: 'tutti', testo: 'Tutti', conteggio: conteggi?.tutti },
+            { valore: 'attivi', testo: 'Attivi', conteggio: conteggi?.attivi },
+            { valore: 'inattivi', testo: 'Inattivi', conteggio: conteggi?.inattivi },
+          ]}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {q && query.data && !query.isFetching && trovati(query.data.pages[0]?.count ?? 0)}
+      </p>
+      <div className={stili.esito}>
+        <StatoQuery
+          query={query}
+          scheletro={<Scheletro righe={12} avatar altezza={48} />}
+          eVuoto={(dati) => dati.pages[0]?.count === 0}
+          vuoto={
+            <Vuoto
+              frase="Nessun cliente trovato"
+              azione={
+                <Button variant="default" size="xs" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                  Nuovo Cliente
+                </Button>
+              }
+            />
+          }
+        >
+          {({ pages }) => (
+            <Tabella
+              clienti={pages.flatMap((pagina) => pagina.data)}
+              totale={pages[0]?.count ?? 0}
+              cerca={q}
+              altre={query.hasNextPage && !query.isFetchNextPageError}
+              inArrivo={query.isFetchingNextPage}
+              onAltre={() => void query.fetchNextPage()}
+            />
+          )}
+        </StatoQuery>
+      </div>
+    </section>
+  )
+}
+
+interface TabellaProps {
+  clienti: ClienteInElenco[]
+  totale: number
+  cerca: string
+  altre: boolean
+  inArrivo: boolean
+  onAltre: () => void
+}
+
+/** Virtual rows over the window's own scroll: only those in sight are there, however many customers. */
+function Tabella({ clienti, totale, cerca, altre, inArrivo, onAltre }: TabellaProps) {
+  const corpo = useRef<HTMLUListElement>(null)
+  const [margine, setMargine] = useState(0)
+  const scrivania = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
+  const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
+  const altezza = scrivania ? 48 : telefono ? 78 : 56
+
+  useLayoutEffect(() => {
+    const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    misura()
+    // What stands above (the folded block, an error) may grow.
+    const osservatore = new ResizeObserver(misura)
+    osservatore.observe(document.body)
+    return () => osservatore.disconnect()
+  }, [])
+
+  const virtuale = useWindowVirtualizer({
+    count: clienti.length,
+    estimateSize: () => altezza,
+    overscan: 8,
+    scrollMargin: margine,
+    getItemKey: (n) => clienti[n]?.id ?? n,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height must be measured afresh
+  useLayoutEffect(() => virtuale.measure(), [altezza])
+
+  const visibili = virtuale.getVirtualItems()
+  const ultima = visibili.at(-1)?.index ?? 0
+  const servono = altre && !inArrivo && ultima >= clienti.length - ANTICIPO
+  useEffect(() => {
+    if (servono) onAltre()
+  }, [servono, onAltre])
+
+  return (
+    <div>
+      <div aria-hidden className={stili.intestazione}>
+        <div>
+          {COLONNE.map((colonna) => (
+            <span key={colonna} data-colonna={colonna}>
+              {colonna}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ul
+        ref={corpo}
+        aria-label="Clienti"
+        className={stili.corpo}
+        style={{ height: virtuale.getTotalSize() }}
+      >
+        {visibili.map(({ index, start, key }) => {
+          const cliente = clienti[index]
+          return (
+            cliente && (
+              <RigaCliente
+                key={key}
+                cliente={cliente}
+                cerca={cerca}
+                indice={index + 1}
+                totale={totale}
+                style={{ height: altezza, transform: `translateY(${start - margine}px)` }}
+              />
+            )
+          )
+        })}
+      </ul>
+      {inArrivo && (
+        <div className={stili.altre}>
+          <Loader size={18} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const trovati = (numero: number) => (numero === 1 ? '1 cliente trovato' : `${numero} clienti trovati`)

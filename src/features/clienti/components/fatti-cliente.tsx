@@ -1,0 +1,109 @@
+import { IconCalendarEvent, IconFlame, IconHistory, IconSnowflake } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useCaldaie } from '#features/caldaie/api.ts'
+import { useAppuntamentiCliente } from '#features/clienti/api.ts'
+import { visite } from '#features/clienti/components/storico.ts'
+import { useCondizionatori } from '#features/condizionatori/api.ts'
+import { formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import stili from './scheda-cliente.module.css'
+
+/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, air conditioners. */
+export function FattiCliente({ clienteId }: { clienteId: number }) {
+  const caldaie = useCaldaie(clienteId).data
+  const condizionatori = useCondizionatori(clienteId).data
+  const appuntamenti = useAppuntamentiCliente(clienteId).data
+  const { ultima, prossima } = visite(appuntamenti?.data ?? [], Date.now())
+
+  const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
+  const altre = (caldaie?.count ?? 0) - 1
+  const condizionatore =
+    condizionatori && primaInScadenza(condizionatori.data, (c) => c.prossima_manutenzione)
+  return (
+    <dl className={stili.fatti}>
+      <Fatto
+        icona={<IconFlame />}
+        titolo="Caldaia"
+        valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
+        vuoto={!caldaia}
+      >
+        {caldaia?.prossima_revisione && (
+          <>
+            Manutenzione <Scadenza data={caldaia.prossima_revisione} />
+          </>
+        )}
+        {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
+      </Fatto>
+      <Fatto
+        icona={<IconHistory />}
+        titolo="Ultima visita"
+        valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
+        vuoto={!ultima}
+      >
+        {ultima && cosa(ultima)}
+      </Fatto>
+      <Fatto
+        icona={<IconCalendarEvent />}
+        titolo="Prossima visita"
+        valore={prossima ? quando(prossima) : appuntamenti && 'Nessuna in programma'}
+        vuoto={!prossima}
+      >
+        {prossima && cosa(prossima)}
+      </Fatto>
+      <Fatto
+        icona={<IconSnowflake />}
+        titolo="Condizionatori"
+        valore={condizionatori && (condizionatori.count === 0 ? 'Nessuno' : String(condizionatori.count))}
+        vuoto={!condizionatore}
+      >
+        {condizionatore?.prossima_manutenzione && (
+          <>
+            Manutenzione <Scadenza data={condizionatore.prossima_manutenzione} />
+          </>
+        )}
+      </Fatto>
+    </dl>
+  )
+}
+
+interface FattoProps {
+  icona: ReactNode
+  titolo: string
+  /** Nothing while it is loading. */
+  valore: string | undefined
+  vuoto: boolean
+  children?: ReactNode
+}
+
+function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
+  return (
+    <div className={stili.fatto}>
+      <span className={stili.icona} aria-hidden>
+        {icona}
+      </span>
+      <dt>{titolo}</dt>
+      <dd>
+        <strong data-vuoto={vuoto || undefined}>{valore ?? ' '}</strong>
+        <small>{children}</small>
+      </dd>
+    </div>
+  )
+}
+
+/** The plant due first; those without a date last. */
+function primaInScadenza<T>(impianti: T[], scadenza: (impianto: T) => string | null): T | undefined {
+  const chiave = (impianto: T) => scadenza(impianto) ?? '9999'
+  return impianti.toSorted((a, b) => chiave(a).localeCompare(chiave(b)))[0]
+}
+
+/** `Oggi, in corso`, `Oggi, 10:30`, `15/05/2026`, `mar 24/11/2026, 09:00` when it is still to come. */
+function quando({ data_inizio, stato }: Appuntamento): string {
+  const giorno = giornoRoma(data_inizio)
+  if (giorno === oggi()) return stato === 'In_Corso' ? 'Oggi, in corso' : `Oggi, ${oraRoma(data_inizio)}`
+  return giorno > oggi() ? `${formattaDataBreve(giorno)}, ${oraRoma(data_inizio)}` : formattaData(giorno)
+}
+
+function cosa({ tipologia, utente_assegnato }: Appuntamento): string {
+  return `${tipologia} · ${utente_assegnato.nome_utente}`
+}

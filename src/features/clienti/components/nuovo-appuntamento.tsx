@@ -1,0 +1,8 @@
+import { Collegamento } from '#web/ui/collegamento.tsx'
+
+/** Props of a Button or link that opens the appointment form for a customer (admins: /appuntamenti is theirs). */
+export const versoAppuntamento = (clienteId: number) => ({
+  component: Collegamento,
+  a: '/appuntamenti',
+  state: { nuovoAppuntamento: { clienteId } },
+})

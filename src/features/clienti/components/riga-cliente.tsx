@@ -1,0 +1,87 @@
+import { IconPhone } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ClienteInElenco } from '#features/clienti/contract.ts'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { Evidenzia } from '#web/ui/evidenzia.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import stili from './elenco-clienti.module.css'
+
+interface RigaClienteProps {
+  cliente: ClienteInElenco
+  /** To be marked in name and telephone. */
+  cerca: string
+  /** Place in the whole list, of which only a window is there. */
+  indice: number
+  totale: number
+  style: CSSProperties
+}
+
+/** One customer: a row of columns, on phones three lines and a button that calls. The name is the link, all over. */
+export function RigaCliente({ cliente, cerca, indice, totale, style }: RigaClienteProps) {
+  const [parametri] = useSearchParams()
+  const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
+  const verso = new URLSearchParams(parametri)
+  verso.set('cliente', String(cliente.id))
+  return (
+    <li
+      aria-posinset={indice}
+      aria-setsize={totale}
+      className={stili.riga}
+      data-inattivo={!attivo || undefined}
+      style={style}
+    >
+      <span className={stili.nome}>
+        <Iniziali nome={`${cognome} ${nome}`} />
+        <Collegamento a={`/clienti?${verso}`} preventScrollReset={false}>
+          <strong>
+            <Evidenzia testo={cognome} cerca={cerca} />
+          </strong>{' '}
+          <Evidenzia testo={nome} cerca={cerca} />
+        </Collegamento>
+      </span>
+      <span className={stili.dove}>
+        <span className={stili.telefono}>
+          {telefono ? <Evidenzia testo={telefono} cerca={cerca} /> : '–'}
+        </span>
+        <span className={stili.indirizzo}>
+          {comune && (
+            <>
+              <strong>{comune}</strong> <span className={stili.provincia}>{provincia}</span>
+            </>
+          )}
+          {indirizzo && (
+            <span className={stili.via}>
+              {comune && ' · '}
+              {indirizzo}
+            </span>
+          )}
+          {!comune && !indirizzo && <span className={stili.via}>–</span>}
+        </span>
+      </span>
+      <span className={stili.fatti}>
+        <span className={stili.manutenzione}>
+          {cliente.prossima_manutenzione && <span className="sr-only">Manutenzione: </span>}
+          <Scadenza data={cliente.prossima_manutenzione} />
+        </span>
+        <span className={stili.ditta}>
+          {ditta && <EtichettaDitta colore={ditta.colore}>{ditta.nome}</EtichettaDitta>}
+        </span>
+        <span className={stili.stato}>
+          <Pillola tono={attivo ? 'completato' : 'neutro'} tenue>
+            {attivo ? 'Attivo' : 'Inattivo'}
+          </Pillola>
+        </span>
+      </span>
+      {telefono && (
+        <span className={stili.chiama}>
+          <CollegamentoTelefono numero={telefono} icona={false} etichetta={<IconPhone aria-hidden />} />
+        </span>
+      )}
+    </li>
+  )
+}

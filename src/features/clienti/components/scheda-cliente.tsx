@@ -1,0 +1,70 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { CaldaieCliente } from '#features/caldaie/components/caldaie-cliente.tsx'
+import { useCliente } from '#features/clienti/api.ts'
+import { Anagrafica } from '#features/clienti/components/anagrafica.tsx'
+import { FattiCliente } from '#features/clienti/components/fatti-cliente.tsx'
+import { FollowUp } from '#features/clienti/components/follow-up.tsx'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
+import { TestataCliente } from '#features/clienti/components/testata-cliente.tsx'
+import { UltimiAppuntamenti } from '#features/clienti/components/ultimi-appuntamenti.tsx'
+import { CondizionatoriCliente } from '#features/condizionatori/components/condizionatori-cliente.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './scheda-cliente.module.css'
+
+interface SchedaClienteProps {
+  id: number
+  /** Address of the list that one goes back to, with its filters. */
+  elenco: string
+  onEliminato: () => void
+}
+
+/** The technical sheet: its first screenful answers a phone call (interface guide §5). */
+export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
+  const query = useCliente(id)
+  const nome = query.data && nomeIntero(query.data)
+  useEffect(() => {
+    document.title = `${nome ?? 'Cliente'} · Tepore`
+  }, [nome])
+  return (
+    <div className={stili.foglio}>
+      <Collegamento a={elenco} className={stili.indietro}>
+        <IconArrowLeft size={16} aria-hidden />
+        Clienti
+      </Collegamento>
+      <StatoQuery
+        query={query}
+        scheletro={
+          <Scheda>
+            <Scheletro righe={3} altezza={60} />
+          </Scheda>
+        }
+      >
+        {(cliente) => (
+          <>
+            <section className={stili.testa} aria-label={nomeIntero(cliente)}>
+              <TestataCliente cliente={cliente} onEliminato={onEliminato} />
+              <FattiCliente clienteId={id} />
+            </section>
+            <div className={stili.colonne}>
+              <div className={stili.prima}>
+                <Anagrafica cliente={cliente} />
+                <FollowUp cliente={cliente} />
+              </div>
+              <div className={stili.seconda}>
+                <CaldaieCliente clienteId={id} />
+                <CondizionatoriCliente clienteId={id} />
+              </div>
+              <div className={stili.terza}>
+                <UltimiAppuntamenti clienteId={id} />
+              </div>
+            </div>
+          </>
+        )}
+      </StatoQuery>
+    </div>
+  )
+}

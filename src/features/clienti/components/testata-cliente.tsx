@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconHistory,
+  IconMapPin,
+  IconNavigation,
+  IconPencil,
+  IconPhone,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import { ModificaClienteForm } from '#features/clienti/components/cliente-form.tsx'
+import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
+import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { eAdmin, useUtente } from '#web/session.tsx'
+import { CollegamentoMappa, CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/collegamenti.tsx'
+import { useConferma } from '#web/ui/conferma.tsx'
+import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './scheda-cliente.module.css'
+
+const Cronologia = lazy(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => ({ default: m.Cronologia })),
+)
+
+interface TestataClienteProps {
+  cliente: Cliente
+  onEliminato: () => void
+}
+
+/** Who, where, telephone, and everything that can be done with the customer. */
+export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
+  const admin = eAdmin(useUtente())
+  const [modifica, apreModifica] = useDisclosure()
+  const [cronologia, apreCronologia] = useDisclosure()
+  const { imposta, elimina } = useAzioni(cliente, onEliminato)
+  const nome = nomeIntero(cliente)
+  const indirizzo = indirizzoIntero(cliente)
+  return (
+    <header className={stili.testata}>
+      <Iniziali nome={nome} dimensione="lg" />
+      <div className={stili.chi}>
+        <h1>{nome}</h1>
+        <span className={stili.stati}>
+          {cliente.attivo ? (
+            <Pillola tono="completato">Attivo</Pillola>
+          ) : (
+            <Pillola tono="neutro">Inattivo</Pillola>
+          )}
+          {cliente.ditta && (
+            <EtichettaDitta colore={cliente.ditta.colore}>{cliente.ditta.nome}</EtichettaDitta>
+          )}
+        </span>
+        {indirizzo ? (
+          <CollegamentoMappa
+            indirizzo={indirizzo}
+            className={stili.luogo}
+            etichetta={
+              <>
+                <IconMapPin size={16} aria-hidden />
+                {indirizzo}
+              </>
+            }
+            icona={false}
+          />
+        ) : (
+          <span className={stili.luogo}>Indirizzo non indicato</span>
+        )}
+      </div>
+      <nav className={stili.azioni} aria-label="Azioni per il cliente">
+        <CollegamentoTelefono
+          numero={cliente.telefono}
+          icona={false}
+          className={stili.chiama}
+          etichetta={
+            <>
+              <span aria-hidden>
+                <IconPhone />
+              </span>
+              <b>Chiama</b>
+              <em>{cliente.telefono}</em>
+            </>
+          }
+        />
+        <CollegamentoWhatsApp
+          numero={cliente.telefono}
+          icona={false}
+          className={stili.azione}
+          etichetta={
+            <>
+              <IconBrandWhatsapp aria-hidden />
+              WhatsApp
+            </>
+          }
+        />
+        <CollegamentoMappa
+          indirizzo={indirizzo}
+          icona={false}
+          className={`${stili.azione} ${stili.naviga}`}
+          etichetta={
+            <>
+              <IconNavigation aria-hidden />
+              Naviga
+            </>
+          }
+        />
+        <Button
+          variant="default"
+          className={stili.modifica}
+          leftSection={<IconPencil size={17} />}
+          onClick={apreModifica.open}
+        >
+          Modifica
+        </Button>
+        <span className={stili.menu}>
+          <MenuAzioni
+            etichetta="Altre azioni"
+            voci={[
+              { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: apreModifica.open },
+              cliente.attivo
+                ? { testo: 'Disattiva', icona: <IconUserOff size={17} />, onScelta: () => imposta(false) }
+                : { testo: 'Riattiva', icona: <IconUserCheck size={17} />, onScelta: () => imposta(true) },
+              admin && {
+                testo: 'Cronologia',
+                icona: <IconHistory size={17} />,
+                onScelta: apreCronologia.open,
+              },
+              admin && 'separatore',
+              admin && {
+                testo: 'Elimina',
+                icona: <IconTrash size={17} />,
+                pericolo: true,
+                onScelta: elimina,
+              },
+            ]}
+          />
+        </span>
+        {admin && (
+          <Button
+            color="flame"
+            className={stili.prenota}
+            leftSection={<IconCalendarPlus size={18} />}
+            {...versoAppuntamento(cliente.id)}
+          >
+            <span className={stili.lunga}>Nuovo Appuntamento</span>
+            <span className={stili.corta}>Prenota</span>
+          </Button>
+        )}
+      </nav>
+      <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
+      {cronologia && (
+        <Suspense>
+          <Cronologia
+            tabella="clienti"
+            recordId={cliente.id}
+            aperta
+            onClose={apreCronologia.close}
+            di={nome}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Activating and deactivating, at once and with a way back; deleting, which offers to deactivate where it can't. */
+function useAzioni(cliente: Cliente, onEliminato: () => void) {
+  const aggiorna = useAggiornaCliente(cliente.id)
+  const cancella = useEliminaCliente()
+  const conferma = useConferma()
+
+  async function imposta(attivo: boolean, versione = cliente.versione) {
+    try {
+      const dopo = await aggiorna.mutateAsync({ dati: { attivo }, versione })
+      toast.successo(attivo ? 'Cliente riattivato' : 'Cliente disattivato', {
+        annulla: () => void imposta(!attivo, dopo.versione),
+      })
+    } catch (errore) {
+      toast.errore(testoErrore(errore, "Errore nell'aggiornamento del cliente"))
+    }
+  }
+
+  async function elimina() {
+    const si = await conferma({
+      frase: 'Sei sicuro di voler eliminare questo cliente?',
+      dettaglio: [nomeIntero(cliente), indirizzoIntero(cliente)].filter(Boolean).join(' · '),
+    })
+    if (!si) return
+    try {
+      await cancella.mutateAsync(cliente.id)
+      toast.successo('Cliente eliminato')
+      onEliminato()
+    } catch (errore) {
+      if (!(errore instanceof ErroreApi) || errore.status !== 409 || !cliente.attivo) {
+        toast.errore(testoErrore(errore, "Errore nell'eliminazione del cliente"))
+        return
+      }
+      // The server names what the customer still has.
+      const disattiva = await conferma({
+        frase: 'Questo cliente non si può eliminare',
+        dettaglio: errore.message,
+        azione: 'Disattiva',
+        pericolo: false,
+      })
+      if (disattiva) await imposta(false)
+    }
+  }
+
+  return { imposta: (attivo: boolean) => void imposta(attivo), elimina: () => void elimina() }
+}
