@@ -49,7 +49,7 @@ interface VoceElencoProps {
   nome: string
   /** Dim, beside the name. */
   accanto?: string | undefined
-  sotto: string
+  sotto: string | null
   etichetta: ReactNode
   onModifica: () => void
   onElimina: () => void
@@ -70,9 +70,11 @@ export function VoceElenco(props: VoceElencoProps) {
           </b>
           {accanto && <small>{accanto}</small>}
         </p>
-        <p className={`${stili.sotto} ell`} title={sotto}>
-          {sotto}
-        </p>
+        {sotto && (
+          <p className={`${stili.sotto} ell`} title={sotto}>
+            {sotto}
+          </p>
+        )}
       </div>
       <div className={stili.etichetta}>{etichetta}</div>
       <div className={stili.azioni}>

@@ -60,7 +60,7 @@ export function Ditte() {
                 key={ditta.id}
                 segno={<span className={`${stili.segno} ${classeDitta(ditta.colore)}`} aria-hidden />}
                 nome={ditta.nome}
-                sotto={ditta.descrizione ?? ''}
+                sotto={ditta.descrizione}
                 etichetta={
                   <EtichettaDitta colore={ditta.colore}>
                     {COLORI_DITTA[coloreDitta(ditta.colore)]}

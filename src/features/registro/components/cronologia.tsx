@@ -26,9 +26,15 @@ interface CronologiaProps {
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
 export function Cronologia({ tabella, recordId, aperta, onClose, di }: CronologiaProps) {
   return (
-    <Drawer.Root opened={aperta} onClose={onClose} position="right" size={460}>
+    <Drawer.Root
+      opened={aperta}
+      onClose={onClose}
+      position="right"
+      size={460}
+      classNames={{ content: stili.cassetto ?? '' }}
+    >
       <Drawer.Overlay className={stili.velo} />
-      <Drawer.Content className={stili.cassetto}>
+      <Drawer.Content>
         <div className={stili.testa}>
           <div className={stili.titolo}>
             <Drawer.Title component="h2">Cronologia</Drawer.Title>
