@@ -1,4 +1,4 @@
-import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKey, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { TEMI } from '#web/layout/themes.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
@@ -29,15 +29,13 @@ export function Intestazione({ tema, onTema, onPassword, onMenu }: Comandi & { o
       <div className={stili.chi}>
         <Menu width={232}>
           <Menu.Target>
-            <UnstyledButton
-              className={stili.utente}
-              aria-label={`${utente.nome_utente}, ${utente.ruolo}: menu utente`}
-            >
+            <UnstyledButton className={stili.utente}>
               <Iniziali nome={utente.nome_utente} />
               <span>
                 <span className={stili.nome}>{utente.nome_utente}</span>
                 <span className={stili.ruolo}>{utente.ruolo}</span>
               </span>
+              <VisuallyHidden>: menu utente</VisuallyHidden>
               <IconChevronDown size={15} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
