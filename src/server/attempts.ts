@@ -27,6 +27,26 @@ export async function attesaAccesso(db: Db, chiavi: string[], adesso = Date.now(
   return Math.ceil(Math.max(0, ...attese) / 1000)
 }
 
+const inCorso = new Map<string, Promise<void>>()
+
+/**
+ * Runs `tentativo` when no other attempt for any of these keys is under way: without it, attempts sent all together
+ * would each be checked before the first of them is known to have failed. Give the keys in the same order everywhere.
+ */
+export async function unoAllaVolta<T>([chiave, ...altre]: string[], tentativo: () => Promise<T>): Promise<T> {
+  if (chiave === undefined) return tentativo()
+  const prima = inCorso.get(chiave)
+  const { promise: finito, resolve: fine } = Promise.withResolvers<void>()
+  inCorso.set(chiave, finito)
+  await prima
+  try {
+    return await unoAllaVolta(altre, tentativo)
+  } finally {
+    if (inCorso.get(chiave) === finito) inCorso.delete(chiave)
+    fine()
+  }
+}
+
 export async function segnaFallito(db: Db, chiavi: string[]): Promise<void> {
   const quando = new Date().toISOString()
   await db

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { password } from '#shared/fields.ts'
+import { password, testo } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 
 /** Sign-in (specification §3, Login): `email` holds an e-mail address or a username. */
 export const accessoInput = z.object({
-  email: z.string().trim().min(1).max(254),
+  email: testo(254),
   password: z.string().min(1).max(256),
 })
 

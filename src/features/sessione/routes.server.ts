@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { aggiornaUtente, cercaPerAccesso, passwordDi, trovaUtente } from '#features/utenti/queries.server.ts'
 import { chiaveAccesso } from '#features/utenti/rules.ts'
-import { attesaAccesso, dimenticaFalliti, segnaFallito } from '#server/attempts.ts'
+import { attesaAccesso, dimenticaFalliti, segnaFallito, unoAllaVolta } from '#server/attempts.ts'
 import { cifraPassword, verificaPassword } from '#server/passwords.ts'
 import { registra } from '#server/registro.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
@@ -10,6 +10,13 @@ import { apriSessione, chiudiSessione } from '#server/sessions.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { accesso, accessoInput, cambioPasswordInput, utenteSessione } from './contract.ts'
+
+/** Runs `tentativo` in turn, unless these keys have failed too often. */
+const frenato = <T>(db: Db, chiavi: string[], tentativo: () => Promise<T>): Promise<T> =>
+  unoAllaVolta(chiavi, async () => {
+    await frena(db, chiavi)
+    return tentativo()
+  })
 
 async function frena(db: Db, chiavi: string[]): Promise<void> {
   const attesa = await attesaAccesso(db, chiavi)
@@ -37,20 +44,21 @@ export const rotteSessione: Rotta[] = [
       const trovato = await cercaPerAccesso(db, corpo.email)
       const conto = trovato ? contoDi(trovato.id) : `nome:${chiaveAccesso(corpo.email)}`
       const chiavi = [conto, `indirizzo:${indirizzo}`]
-      await frena(db, chiavi)
-      const giusta = await verificaPassword(corpo.password, trovato?.password_hash)
-      const entrato = await db.transaction().execute(async (trx) => {
-        const chi = { db: trx, richiesta, utente: trovato ?? { id: null, nome_utente: '' } }
-        if (!trovato || !giusta) {
-          await segnaFallito(trx, chiavi)
-          if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
-          return undefined
-        }
-        await dimenticaFalliti(trx, conto)
-        await registra(chi, 'accesso', 'utenti', trovato.id)
-        const { id, nome_utente, email, ruoli } = await trovaUtente(trx, trovato.id)
-        const token = await apriSessione(trx, id)
-        return { token, utente: { id, nome_utente, email, ruolo: ruoli.nome_ruolo } }
+      const entrato = await frenato(db, chiavi, async () => {
+        const giusta = await verificaPassword(corpo.password, trovato?.password_hash)
+        return db.transaction().execute(async (trx) => {
+          const chi = { db: trx, richiesta, utente: trovato ?? { id: null, nome_utente: '' } }
+          if (!trovato || !giusta) {
+            await segnaFallito(trx, chiavi)
+            if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
+            return undefined
+          }
+          await dimenticaFalliti(trx, conto)
+          await registra(chi, 'accesso', 'utenti', trovato.id)
+          const { id, nome_utente, email, ruoli } = await trovaUtente(trx, trovato.id)
+          const token = await apriSessione(trx, id)
+          return { token, utente: { id, nome_utente, email, ruolo: ruoli.nome_ruolo } }
+        })
       })
       if (!entrato) throw new ErroreApplicativo('credenziali_non_valide')
       return entrato
@@ -86,12 +94,13 @@ export const rotteSessione: Rotta[] = [
     risposta: z.null(),
     async prepara({ db, corpo, utente }) {
       const conto = contoDi(utente.id)
-      await frena(db, [conto])
-      if (await verificaPassword(corpo.passwordAttuale, await passwordDi(db, utente.id)))
-        return cifraPassword(corpo.passwordNuova)
-      await segnaFallito(db, [conto])
-      const testo = 'La password attuale non è corretta'
-      throw new ErroreApplicativo('dati_non_validi', testo, { campi: { passwordAttuale: testo } })
+      return frenato(db, [conto], async () => {
+        if (await verificaPassword(corpo.passwordAttuale, await passwordDi(db, utente.id)))
+          return cifraPassword(corpo.passwordNuova)
+        await segnaFallito(db, [conto])
+        const testo = 'La password attuale non è corretta'
+        throw new ErroreApplicativo('dati_non_validi', testo, { campi: { passwordAttuale: testo } })
+      })
     },
     async esegui({ preparato, token, ...ctx }) {
       await aggiornaUtente({ ...ctx, seVersione: null }, ctx.utente.id, { passwordHash: preparato }, token)
