@@ -91,7 +91,7 @@ async function servi(db: Db, rotta: Rotta, richiesta: FastifyRequest, risposta: 
     parametri,
     id: parametri.id ?? 0,
     query: convalida(rotta.query, richiesta.query),
-    corpo: convalida(rotta.corpo, richiesta.body ?? {}),
+    corpo: convalida(rotta.corpo, richiesta.body === undefined ? {} : richiesta.body),
     indirizzo: richiesta.ip,
     token: gettone(richiesta),
   }
