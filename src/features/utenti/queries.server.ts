@@ -24,7 +24,8 @@ declare module '#server/schema.ts' {
   }
 }
 
-const utenti = tavola('utenti', rigaUtente, {
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const utenti = tavola('utenti', rigaUtente, {
   segrete: ['password_hash'],
   interne: ['password_hash'],
   derivate: ({ nome_utente, email, attivo }) => ({
@@ -147,7 +148,7 @@ async function esigeUnAdmin(db: Db): Promise<void> {
     .selectFrom('utenti')
     .select('id')
     .where('attivo', '=', true)
-    .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e('nome_chiave', '=', 'admin')]))
+    .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
     .$if(motoreDi(db) === 'postgres', (q) => q.forUpdate())
     .execute()
   if (rimasti.length === 0) throw new ErroreApplicativo('conflitto', 'Deve restare almeno un Admin')
