@@ -9,9 +9,9 @@ export const eAssegnatario = (utente: UtenteCorrente, assegnatoId: number): bool
 export const gestisceImporti = (utente: UtenteCorrente): boolean =>
   eAdmin(utente) || utente.ruolo === 'Direttore'
 
-/** Who sees takings and expenses of a visit: Admin always, the others of their own (decisions §3). */
+/** Who sees takings and expenses of a visit: Admin always, a Direttore those of their own, an Operatore none. */
 export const vedeImporti = (utente: UtenteCorrente, assegnatoId: number): boolean =>
-  eAdmin(utente) || eAssegnatario(utente, assegnatoId)
+  eAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
 
 const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)
 const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])

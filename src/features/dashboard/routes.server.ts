@@ -1,4 +1,5 @@
 import { elencaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { comeVisto } from '#features/appuntamenti/routes.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAdmin, tutti } from '#shared/permissions.ts'
@@ -15,7 +16,7 @@ export const rotteDashboard: Rotta[] = [
     async esegui({ db, utente }) {
       const utenteId = eAdmin(utente) ? undefined : utente.id
       const { righe } = await elencaAppuntamenti(db, { data: oggi(), utenteId })
-      return { appuntamentiOggi: righe }
+      return { appuntamentiOggi: righe.map(comeVisto(utente)) }
     },
   }),
 ]
