@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from 'vitest'
+import { apriBanco } from '#test/banco.ts'
+import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/rifiuti.ts'
+import { LOGO_MASSIMO } from './contract.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
+
+test('all’inizio è vuota e ognuno può leggerla', async () => {
+  const { corpo, etag } = await banco.chiedi('GET', '/azienda', { come: 'operatore' })
+  expect(etag).toBe('"1"')
+  expect(corpo.data).toEqual({
+    ...Object.fromEntries(
+      ['ragione_sociale', 'indirizzo', 'comune', 'cap', 'provincia', 'partita_iva', 'codice_fiscale']
+        .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo'])
+        .map((c) => [c, null]),
+    ),
+    versione: 1,
+  })
+})
+
+test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si sistemano', async () => {
+  await banco.dati('PUT', '/azienda', {
+    corpo: {
+      ragioneSociale: ' Calore & Figli S.n.c. ',
+      provincia: 'na',
+      codiceFiscale: 'rssmra85t10a562s',
+      iban: 'it60 x054 2811 1010 0000 0123 456',
+      logo: PNG,
+      pec: 'calore@pec.example',
+      id: 7,
+      ignota: 'x',
+    },
+  })
+  const dopo = await banco.dati('PUT', '/azienda', { corpo: { pec: '', telefono: '081 123' } })
+  expect(dopo).toMatchObject({
+    ragione_sociale: 'Calore & Figli S.n.c.',
+    provincia: 'NA',
+    codice_fiscale: 'RSSMRA85T10A562S',
+    iban: 'IT60X0542811101000000123456',
+    logo: PNG,
+    pec: null,
+    telefono: '081 123',
+    versione: 3,
+  })
+  const { azione, prima, dopo: ora } = await ultimaRiga(banco, 'azienda', 1)
+  expect([azione, prima.pec, ora.pec, ora.telefono]).toEqual([
+    'aggiorna',
+    'calore@pec.example',
+    null,
+    '081 123',
+  ])
+})
+
+test('una versione superata riceve i dati di ora', async () => {
+  const { versione } = await banco.dati('GET', '/azienda')
+  const { stato, corpo } = await senzaScrivere(banco, () =>
+    banco.chiedi('PUT', '/azienda', {
+      corpo: { rea: 'NA-1' },
+      intestazioni: { 'if-match': `"${versione - 1}"` },
+    }),
+  )
+  expect([stato, corpo.data.versione]).toEqual([412, versione])
+})
+
+test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
+  rifiutaOgni(
+    banco,
+    ['PUT', '/azienda'],
+    {},
+    {
+      ragioneSociale: testoFinoA(120),
+      indirizzo: testoFinoA(160),
+      comune: testoFinoA(80),
+      cap: testoFinoA(5),
+      provincia: testoFinoA(2),
+      partitaIva: testoFinoA(11),
+      codiceFiscale: testoFinoA(16),
+      rea: testoFinoA(20),
+      telefono: testoFinoA(30),
+      email: [...testoFinoA(254), ['senza chiocciola', 'ciao']],
+      pec: [...testoFinoA(254), ['senza chiocciola', 'ciao']],
+      iban: testoFinoA(34),
+      logo: [
+        ...testoFinoA(LOGO_MASSIMO),
+        ['un indirizzo', 'https://example.com/logo.png'],
+        ['un disegno con dentro un programma', 'data:image/svg+xml;base64,PHN2Zz4='],
+        ['una pagina', 'data:text/html;base64,iVBORw0KGgo='],
+        ['un PNG solo di nome', 'data:image/png;base64,R0lGODlh'],
+        ['due cose', `${PNG}" onerror="x`],
+      ],
+    },
+  ))

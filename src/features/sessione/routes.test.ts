@@ -1,0 +1,333 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apriBanco, PASSWORD } from '#test/banco.ts'
+import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/rifiuti.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+beforeEach(async () => {
+  await banco.db.deleteFrom('tentativi_accesso').execute()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const MINUTO = 60_000
+const GIORNO = 24 * 60 * MINUTO
+
+const alle = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms })
+const accedi = (email: string, password = PASSWORD, da?: string) =>
+  banco.chiedi('POST', '/auth/login', {
+    corpo: { email, password },
+    come: null,
+    intestazioni: da ? { 'x-forwarded-for': da } : {},
+  })
+const chiSono = async (token: string) => (await banco.chiedi('GET', '/auth/me', { come: token })).stato
+
+/** A new user of their own, for tests that lock, change or end an account. */
+let numero = 0
+async function nuovo(ruoloId = 3) {
+  const nomeUtente = `persona${++numero}`
+  const corpo = { nomeUtente, email: `${nomeUtente}@tepore.example`, password: PASSWORD, ruoloId }
+  const { id } = await banco.dati('POST', '/utenti', { corpo })
+  return { id, nomeUtente, email: corpo.email, token: await banco.accedi(nomeUtente) }
+}
+
+describe('accesso', () => {
+  test.each([
+    'operatore',
+    'OPERATORE',
+    ' Operatore ',
+    'operatore@tepore.example',
+    'Operatore@TEPORE.Example',
+  ])('si entra scrivendo «%s»', async (scritto) => {
+    const { stato, corpo } = await accedi(scritto)
+    expect(stato).toBe(200)
+    const { token, utente } = corpo.data
+    expect(Object.keys(corpo.data)).toEqual(['token', 'utente'])
+    expect(utente).toEqual({
+      id: banco.operatore.id,
+      nome_utente: 'operatore',
+      email: 'operatore@tepore.example',
+      ruolo: 'Operatore',
+    })
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
+    expect((await banco.chiedi('GET', '/auth/me', { come: token })).corpo).toEqual({ data: utente })
+  })
+
+  test('nome e password sbagliati rispondono allo stesso modo', async () => {
+    const risposte = [
+      await accedi('operatore', 'sbagliata'),
+      await accedi('nessuno', 'sbagliata'),
+      await accedi('nessuno@tepore.example', PASSWORD),
+    ]
+    for (const { stato, corpo } of risposte) {
+      expect(stato).toBe(401)
+      expect({ ...corpo, richiesta: '' }).toEqual({
+        error: 'Credenziali non valide',
+        code: 'credenziali_non_valide',
+        richiesta: '',
+      })
+    }
+  })
+
+  test('la password è presa com’è scritta: spazi e maiuscole contano', async () => {
+    for (const quasi of [` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.toUpperCase()])
+      expect((await accedi('operatore', quasi)).stato, quasi).toBe(401)
+  })
+
+  test('rifiuta dati sbagliati senza scrivere nulla', () =>
+    rifiutaOgni(
+      banco,
+      ['POST', '/auth/login'],
+      { email: 'operatore', password: PASSWORD },
+      {
+        email: [['mancante', undefined], ['nulla', null], ['vuota', ''], ...testoFinoA(254)],
+        password: [
+          ['mancante', undefined],
+          ['nulla', null],
+          ['vuota', ''],
+          ['lista', [PASSWORD]],
+          ['numero', 1],
+        ],
+      },
+    ))
+
+  test('il token è tenuto solo come impronta', async () => {
+    const righe = await banco.db.selectFrom('sessioni').selectAll().execute()
+    expect(JSON.stringify(righe)).not.toContain(banco.admin.token)
+  })
+
+  test('accessi, rifiuti e uscite stanno nel registro, senza segreti', async () => {
+    const { corpo } = await accedi('operatore')
+    const azione = async () => {
+      const { azione, utente_id, record_id, prima, dopo } = await ultimaRiga(banco, 'utenti')
+      expect([utente_id, record_id, prima, dopo]).toEqual([
+        banco.operatore.id,
+        banco.operatore.id,
+        null,
+        null,
+      ])
+      return azione
+    }
+    expect(await azione()).toBe('accesso')
+    await accedi('operatore', 'sbagliata')
+    expect(await azione()).toBe('accesso_negato')
+    await banco.chiedi('POST', '/auth/logout', { come: corpo.data.token })
+    expect(await azione()).toBe('uscita')
+    const tutto = JSON.stringify(await banco.db.selectFrom('registro').selectAll().execute())
+    expect(tutto).not.toMatch(/argon2|sbagliata|caldaia-a-condensazione/)
+  })
+})
+
+describe('tentativi sbagliati', () => {
+  const CINQUE = [1, 2, 3, 4, 5]
+
+  test('dopo cinque si aspetta, anche con la password giusta; nome ed email contano insieme', async () => {
+    const { nomeUtente, email } = await nuovo()
+    for (const n of CINQUE) expect((await accedi(n % 2 ? nomeUtente : email, 'no')).stato).toBe(401)
+    for (const come of [nomeUtente, email]) {
+      const { stato, corpo, intestazioni } = await accedi(come)
+      expect([stato, corpo.code]).toEqual([429, 'troppi_tentativi'])
+      expect(corpo.error).toMatch(/^Troppi tentativi: riprova tra \d+ secondi$/)
+      expect(Number(intestazioni['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test('anche chi non esiste aspetta, con le stesse parole', async () => {
+    for (const _ of CINQUE) await accedi('fantasma', 'no')
+    expect((await accedi('fantasma', 'no')).corpo.error).toMatch(/^Troppi tentativi/)
+  })
+
+  test('da un altro indirizzo gli altri entrano; dallo stesso si aspetta', async () => {
+    const vittima = await nuovo()
+    const altra = await nuovo()
+    for (const _ of CINQUE) await accedi(vittima.nomeUtente, 'no', '10.1.2.3')
+    expect((await accedi(altra.nomeUtente, PASSWORD, '10.9.9.9')).stato).toBe(200)
+    expect((await accedi(altra.nomeUtente, PASSWORD, '10.1.2.3')).stato).toBe(429)
+    expect((await accedi(vittima.nomeUtente, PASSWORD, '10.9.9.9')).stato).toBe(429)
+  })
+
+  test('chi prova nomi diversi dallo stesso indirizzo è rallentato', async () => {
+    for (const n of CINQUE) await accedi(`nome${n}`, 'no', '10.4.4.4')
+    expect((await accedi('nome9', 'no', '10.4.4.4')).stato).toBe(429)
+  })
+
+  test('cinquanta tentativi insieme non sono più di cinque', async () => {
+    const { nomeUtente } = await nuovo()
+    const stati = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => (await accedi(nomeUtente, 'no', `10.5.5.${n}`)).stato),
+    )
+    expect(stati.filter((s) => s === 401)).toHaveLength(5)
+    expect(stati.filter((s) => s === 429)).toHaveLength(45)
+  })
+
+  test('l’attesa cresce fino a quindici minuti e non dura mai di più', async () => {
+    const { nomeUtente } = await nuovo()
+    const attese: number[] = []
+    let adesso = Date.now()
+    for (let n = 1; n <= 8; n++) {
+      alle(adesso)
+      expect((await accedi(nomeUtente, 'no', `10.6.6.${n}`)).stato).toBe(401)
+      if (n < 5) continue
+      const { stato, intestazioni } = await accedi(nomeUtente, PASSWORD, '10.6.7.1')
+      expect(stato).toBe(429)
+      attese.push(Number(intestazioni['retry-after']))
+      adesso += Number(intestazioni['retry-after']) * 1000
+    }
+    expect(attese).toEqual([30, 60, 120, 240])
+    alle(adesso - 240_000 + 15 * MINUTO)
+    expect((await accedi(nomeUtente)).stato).toBe(200)
+  })
+
+  test('un accesso riuscito azzera il conto', async () => {
+    const { nomeUtente } = await nuovo()
+    const da = (n: number) => `10.7.7.${n}`
+    for (const n of [1, 2, 3, 4]) await accedi(nomeUtente, 'no', da(n))
+    expect((await accedi(nomeUtente, PASSWORD, da(5))).stato).toBe(200)
+    for (const n of [6, 7, 8, 9]) expect((await accedi(nomeUtente, 'no', da(n))).stato).toBe(401)
+  })
+})
+
+describe('sessione', () => {
+  test.each([
+    ['nessuna', null],
+    ['inventata', 'A'.repeat(43)],
+    ['vuota', ''],
+    ['con spazi', 'a b'],
+    ['con altre cose', "x' or '1'='1"],
+  ])('%s: 401', async (_, token) => {
+    const { stato, corpo } = await banco.chiedi('GET', '/auth/me', { come: token })
+    expect([stato, corpo.code, corpo.error]).toEqual([
+      401,
+      'non_autenticato',
+      'Sessione scaduta: accedi di nuovo',
+    ])
+  })
+
+  test('un token vale solo come Bearer', async () => {
+    for (const authorization of [`Basic ${banco.admin.token}`, banco.admin.token])
+      expect(
+        (await banco.chiedi('GET', '/auth/me', { come: null, intestazioni: { authorization } })).stato,
+      ).toBe(401)
+  })
+
+  test('ferma da sette giorni è finita; usata ogni giorno dura trenta giorni e non di più', async () => {
+    const inizio = Date.now()
+    alle(inizio)
+    const ferma = await banco.accedi('operatore')
+    const usata = await banco.accedi('operatore')
+    for (let giorno = 1; giorno < 30; giorno++) {
+      alle(inizio + giorno * GIORNO)
+      expect(await chiSono(usata), `giorno ${giorno}`).toBe(200)
+    }
+    expect(await chiSono(ferma)).toBe(401)
+    alle(inizio + 30 * GIORNO + MINUTO)
+    expect(await chiSono(usata)).toBe(401)
+  })
+
+  test('le chiamate che lo schermo ripete da solo non la allungano', async () => {
+    const inizio = Date.now()
+    alle(inizio)
+    const token = await banco.accedi('operatore')
+    for (let giorno = 1; giorno <= 6; giorno++) {
+      alle(inizio + giorno * GIORNO)
+      expect((await banco.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(200)
+    }
+    alle(inizio + 7 * GIORNO + MINUTO)
+    expect((await banco.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(401)
+  })
+
+  test('uscire chiude quella sessione e non le altre', async () => {
+    const [qui, altrove] = [await banco.accedi('operatore'), await banco.accedi('operatore')]
+    const { stato, corpo } = await banco.chiedi('POST', '/auth/logout', { come: qui })
+    expect([stato, corpo]).toEqual([200, { data: null }])
+    expect([await chiSono(qui), await chiSono(altrove)]).toEqual([401, 200])
+    expect((await banco.chiedi('POST', '/auth/logout', { come: qui })).stato).toBe(401)
+  })
+
+  test.each([
+    ['una nuova password', 'PUT', { password: 'un’altra password' }],
+    ['un nuovo ruolo', 'PUT', { ruoloId: 2 }],
+    ['la fine dell’account', 'DELETE', undefined],
+  ] as const)('%s chiude subito ogni sessione di quella persona', async (_, metodo, corpo) => {
+    const persona = await nuovo()
+    const seconda = await banco.accedi(persona.email)
+    await banco.dati(metodo, `/utenti/${persona.id}`, { corpo })
+    expect([await chiSono(persona.token), await chiSono(seconda)]).toEqual([401, 401])
+    expect(await chiSono(banco.admin.token)).toBe(200)
+  })
+
+  test('un nuovo nome o la stessa scheda salvata di nuovo non la chiudono', async () => {
+    const persona = await nuovo()
+    await banco.dati('PUT', `/utenti/${persona.id}`, { corpo: { nomeUtente: 'Nuovo Nome', ruoloId: 3 } })
+    const { corpo } = await banco.chiedi('GET', '/auth/me', { come: persona.token })
+    expect(corpo.data.nome_utente).toBe('Nuovo Nome')
+  })
+})
+
+describe('la propria password', () => {
+  const cambia = (token: string, passwordAttuale: unknown, passwordNuova: unknown) =>
+    banco.chiedi('PUT', '/auth/password', { corpo: { passwordAttuale, passwordNuova }, come: token })
+
+  test('si cambia, chiude le altre sessioni e lascia questa', async () => {
+    const { id, nomeUtente, token } = await nuovo()
+    const altrove = await banco.accedi(nomeUtente)
+    expect((await cambia(token, PASSWORD, 'perché sì, è nuova')).stato).toBe(200)
+    expect([await chiSono(token), await chiSono(altrove)]).toEqual([200, 401])
+    expect((await accedi(nomeUtente)).stato).toBe(401)
+    expect((await accedi(nomeUtente, 'perché sì, è nuova')).stato).toBe(200)
+    const { prima, dopo } = await ultimaRigaDiModifica(id)
+    expect(JSON.stringify([prima, dopo])).not.toMatch(/password|argon2/)
+  })
+
+  const ultimaRigaDiModifica = async (id: number) => {
+    const { prima, dopo } = await banco.db
+      .selectFrom('registro')
+      .select(['prima', 'dopo'])
+      .where('record_id', '=', id)
+      .where('azione', '=', 'aggiorna')
+      .executeTakeFirstOrThrow()
+    return { prima, dopo }
+  }
+
+  test('128 caratteri, accenti ed emoji vanno bene', async () => {
+    const { nomeUtente, token } = await nuovo()
+    const lunga = `${'è🔥'.repeat(42)}fine`
+    expect((await cambia(token, PASSWORD, lunga)).stato).toBe(200)
+    expect((await accedi(nomeUtente, lunga)).stato).toBe(200)
+  })
+
+  test('quella attuale sbagliata è rifiutata, conta come un tentativo e non scrive nulla', async () => {
+    const { nomeUtente, token } = await nuovo()
+    for (let n = 0; n < 5; n++) {
+      const { stato, corpo } = await senzaScrivere(banco, () =>
+        cambia(token, 'sbagliata', 'un’altra password'),
+      )
+      expect([stato, corpo.campi]).toEqual([400, { passwordAttuale: 'La password attuale non è corretta' }])
+    }
+    expect((await cambia(token, PASSWORD, 'un’altra password')).stato).toBe(429)
+    expect((await accedi(nomeUtente)).stato).toBe(429)
+    expect(await chiSono(token)).toBe(200)
+  })
+
+  test('rifiuta una password nuova che non va', () =>
+    rifiutaOgni(
+      banco,
+      ['PUT', '/auth/password'],
+      { passwordAttuale: PASSWORD, passwordNuova: 'abbastanza lunga' },
+      {
+        passwordNuova: [
+          ['corta', '12345'],
+          ['nulla', null],
+          ['numero', 123456],
+          ['troppo lunga', 'x'.repeat(257)],
+        ],
+        passwordAttuale: [
+          ['nulla', null],
+          ['vuota', ''],
+          ['lista', []],
+        ],
+      },
+      'operatore',
+    ))
+})
