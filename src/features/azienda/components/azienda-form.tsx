@@ -2,22 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { FormProvider, type Path, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, type Path, useForm } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import type * as z from 'zod'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
 import { AnteprimaPreventivo } from '#features/azienda/components/anteprima-preventivo.tsx'
+import { AziendaCampi } from '#features/azienda/components/azienda-campi.tsx'
 import { CampoLogo } from '#features/azienda/components/campo-logo.tsx'
-import { avvertenzaIban, raggruppaIban } from '#features/azienda/components/iban.ts'
+import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import { type Azienda, aziendaModifica } from '#features/azienda/contract.ts'
-import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { Cronologia } from '#features/registro/components/cronologia.tsx'
 import { testo } from '#shared/fields.ts'
 import { ErroreApi, testoErrore } from '#web/http.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
-import { CampoTesto } from '#web/ui/campo-testo.tsx'
 import { useConferma } from '#web/ui/conferma.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -158,7 +155,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
               </Avviso>
             </div>
           )}
-          <Campi />
+          <AziendaCampi />
         </Scheda>
         <div className={stili.lato}>
           <Scheda titolo="Logo">
@@ -174,69 +171,6 @@ function Modulo({ azienda }: { azienda: Azienda }) {
       {isDirty && <Guardia />}
       <Cronologia tabella="azienda" recordId={UNICA} aperta={storia} onClose={() => setStoria(false)} />
     </FormProvider>
-  )
-}
-
-function Campi() {
-  const { setValue } = useFormContext<Valori>()
-  const [partitaIva, codiceFiscale, iban] = useWatch<Valori>({
-    name: ['partitaIva', 'codiceFiscale', 'iban'],
-  }) as [string, string, string]
-  return (
-    <GrigliaCampi>
-      <Intera>
-        <CampoTesto
-          name="ragioneSociale"
-          etichetta="Ragione Sociale"
-          obbligatorio
-          maxLength={120}
-          autoComplete="organization"
-        />
-      </Intera>
-      <Intera>
-        <CampiIndirizzo />
-      </Intera>
-      <CampoTesto
-        name="partitaIva"
-        etichetta="Partita IVA"
-        inputMode="numeric"
-        maxLength={11}
-        avvertenza={avvertenzaPartitaIva(partitaIva)}
-      />
-      <CampoTesto
-        name="codiceFiscale"
-        etichetta="Codice Fiscale"
-        maiuscolo
-        maxLength={16}
-        avvertenza={avvertenzaCodiceFiscale(codiceFiscale)}
-      />
-      <CampoTesto name="rea" etichetta="REA" maiuscolo maxLength={20} />
-      <CampoIban testo={iban} onRaggruppa={(v) => setValue('iban', v, { shouldDirty: true })} />
-      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" maxLength={30} />
-      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" maxLength={254} />
-      <Intera>
-        <CampoTesto name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
-      </Intera>
-    </GrigliaCampi>
-  )
-}
-
-/** The IBAN in groups of four once left; its warning waits until then too. */
-function CampoIban({ testo, onRaggruppa }: { testo: string; onRaggruppa: (valore: string) => void }) {
-  const [lasciato, setLasciato] = useState(testo)
-  return (
-    <CampoTesto
-      name="iban"
-      etichetta="IBAN"
-      maiuscolo
-      maxLength={42}
-      avvertenza={lasciato === testo ? avvertenzaIban(testo) : undefined}
-      onEsci={(valore) => {
-        const gruppi = raggruppaIban(valore)
-        if (gruppi !== valore) onRaggruppa(gruppi)
-        setLasciato(gruppi)
-      }}
-    />
   )
 }
 
