@@ -30,7 +30,8 @@ declare module '#server/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-const appuntamenti = tavola('appuntamenti', rigaAppuntamento, {
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const appuntamenti = tavola('appuntamenti', rigaAppuntamento, {
   derivate: (r) => ({ ricerca: normalizza(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
 })
 

@@ -48,7 +48,8 @@ const derivate = (r: RigaDb): RigaDb => {
   }
 }
 
-const clienti = tavola('clienti', rigaCliente, { derivate })
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const clienti = tavola('clienti', rigaCliente, { derivate })
 const inElenco = tavola('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
 
 /** The first maintenance due of any plant of the customer. */

@@ -15,7 +15,8 @@ declare module '#server/schema.ts' {
   }
 }
 
-const ditte = tavola('ditte', rigaDitta, {
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const ditte = tavola('ditte', rigaDitta, {
   derivate: ({ nome }) => ({ nome_chiave: normalizza(String(nome)) }),
 })
 

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { appuntamentoInput, rigaAppuntamento, STATI_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { elencaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { aziendaModifica } from '#features/azienda/contract.ts'
+import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import { caldaiaInput } from '#features/caldaie/contract.ts'
+import { caldaie } from '#features/caldaie/queries.server.ts'
+import { clienteInElenco, clienteInput } from '#features/clienti/contract.ts'
+import { elencaClienti } from '#features/clienti/queries.server.ts'
+import { codiceFiscaleGiusto, partitaIvaGiusta } from '#features/clienti/rules.ts'
+import { condizionatoreInput } from '#features/condizionatori/contract.ts'
+import { condizionatori } from '#features/condizionatori/queries.server.ts'
+import { COLORI_DITTA } from '#features/ditte/contract.ts'
+import { elencaDitte } from '#features/ditte/queries.server.ts'
+import { elencaUtenti } from '#features/utenti/queries.server.ts'
+import { apriDatabase } from '#server/database.ts'
+import { leggiAmbiente } from '#server/env.ts'
+import { leggiSegno, ricomincia, scriviSegno } from './archive.ts'
+import { codiceFiscale } from './codes.ts'
+import { AZIENDA } from './company.ts'
+import { riempi } from './fill.ts'
+import { inventa } from './invent.ts'
+
+const OGGI = '2026-11-20'
+const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500 }
+const dati = inventa(SOLITE, OGGI, '11:20')
+
+const cartella = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
+const ambiente = leggiAmbiente({ DATA_DIR: cartella })
+const archivio = await ricomincia(await apriDatabase(ambiente), ambiente)
+const { db } = archivio
+await riempi(db, dati, 'nessuna', OGGI, (trx) =>
+  scriviSegno(trx, { ...SOLITE, giorno: OGGI, password: null }),
+)
+afterAll(async () => {
+  await archivio.chiudi()
+  rmSync(cartella, { recursive: true, force: true })
+})
+
+test('lo stesso seme dà gli stessi dati, un altro seme no', () => {
+  expect(inventa(SOLITE, OGGI, '11:20')).toEqual(dati)
+  expect(inventa({ ...SOLITE, seme: 2 }, OGGI, '11:20').clienti).not.toEqual(dati.clienti)
+})
+
+test('ogni record passa per il modulo che lo scriverebbe', () => {
+  const accetta = (schema: z.ZodType, record: object[]) => {
+    for (const uno of record) expect(schema.parse(uno)).toEqual(uno)
+  }
+  accetta(
+    clienteInput,
+    dati.clienti.map((c) => c.dati),
+  )
+  accetta(caldaiaInput, dati.caldaie)
+  accetta(condizionatoreInput, dati.condizionatori)
+  accetta(appuntamentoInput, dati.visite)
+  accetta(aziendaModifica, [AZIENDA])
+})
+
+test('i record letti dall’archivio rispettano i contratti', async () => {
+  const clienti = await elencaClienti(db, {})
+  const visite = await elencaAppuntamenti(db, {})
+  expect([clienti.conteggio, visite.conteggio]).toEqual([180, 1500])
+  for (const riga of clienti.righe) expect(clienteInElenco.parse(riga)).toEqual(riga)
+  for (const riga of visite.righe) expect(rigaAppuntamento.parse(riga)).toEqual(riga)
+  expect((await caldaie.elenca(db, {})).conteggio).toBe(dati.caldaie.length)
+  expect((await condizionatori.elenca(db, {})).conteggio).toBe(dati.condizionatori.length)
+  expect((await trovaAzienda(db)).iban).toBe(AZIENDA.iban)
+})
+
+test('codici fiscali e partite IVA hanno il carattere finale giusto', () => {
+  for (const { dati: cliente } of dati.clienti) {
+    if (cliente.codiceFiscale) expect(cliente.codiceFiscale).toSatisfy(codiceFiscaleGiusto)
+    if (cliente.partitaIva) expect(cliente.partitaIva).toSatisfy(partitaIvaGiusta)
+  }
+  expect(AZIENDA.partitaIva).toSatisfy(partitaIvaGiusta)
+  const iban = [...`${AZIENDA.iban.slice(4)}${AZIENDA.iban.slice(0, 4)}`]
+  expect(BigInt(iban.map((c) => Number.parseInt(c, 36)).join('')) % 97n).toBe(1n)
+})
+
+test('il codice fiscale è quello di legge', () => {
+  const nascita = { data: '1980-01-01', donna: false, luogo: 'H501' }
+  expect(codiceFiscale('Mario', 'Rossi', nascita)).toBe('RSSMRA80A01H501U')
+  expect(codiceFiscale('Anna', 'Fo', { ...nascita, donna: true }).slice(0, 11)).toBe('FOXNNA80A41')
+  expect(codiceFiscale('Gianfranco', 'D’Alò', nascita).slice(0, 6)).toBe('DLAGFR')
+})
+
+test('ogni schermata ha qualcosa da mostrare', async () => {
+  const oggi = await elencaAppuntamenti(db, { data: OGGI })
+  const colori = (await elencaDitte(db)).righe.map((d) => d.colore)
+  const tecnici = dati.utenti.filter((u) => u.zona).map((u) => u.id)
+  expect(new Set(oggi.righe.map((v) => v.stato))).toEqual(new Set(Object.keys(STATI_APPUNTAMENTO)))
+  expect(new Set(colori)).toEqual(new Set(Object.keys(COLORI_DITTA)))
+  for (const id of tecnici)
+    expect(oggi.righe.filter((v) => v.utente_assegnato_id === id).length).toBeGreaterThan(1)
+  expect((await elencaUtenti(db)).righe.map((u) => u.nome_utente)).toEqual(
+    expect.arrayContaining(['admin', 'direttore', 'operatore', 'teresa.marino']),
+  )
+  const scadenze = dati.caldaie.map((c) => c.prossimaRevisione ?? '')
+  expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
+})
+
+test('riparte solo da un archivio suo o vuoto', async () => {
+  expect(await leggiSegno(db)).toEqual({ ...SOLITE, giorno: OGGI, password: null })
+  const altra = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
+  const suo = leggiAmbiente({ DATA_DIR: altra })
+  const vero = await ricomincia(await apriDatabase(suo), suo)
+  expect(await leggiSegno(vero.db)).toBeUndefined()
+  await riempi(vero.db, dati, 'nessuna', OGGI)
+  await expect(leggiSegno(vero.db)).rejects.toThrow('dati che la demo non ha messo')
+  await vero.chiudi()
+  rmSync(altra, { recursive: true, force: true })
+})

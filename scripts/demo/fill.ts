@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { rigaAzienda } from '#features/azienda/contract.ts'
+import { rigaCaldaia } from '#features/caldaie/contract.ts'
+import { clienti } from '#features/clienti/queries.server.ts'
+import { rigaCondizionatore } from '#features/condizionatori/contract.ts'
+import { ditte } from '#features/ditte/queries.server.ts'
+import { utenti } from '#features/utenti/queries.server.ts'
+import { motoreDi } from '#server/database.ts'
+import type { Db } from '#server/schema.ts'
+import { type RigaDb, type Tavola, tavola } from '#server/table.ts'
+import { RUOLO_ID } from '#shared/permissions.ts'
+import { AZIENDA, DITTE } from './company.ts'
+import type { DatiDemo } from './invent.ts'
+
+type Libero = Kysely<Record<string, RigaDb>>
+
+/** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+const VALORI = 20_000
+
+/**
+ * Writes all of the demo, and the mark of `segna`, in one transaction, through the same tables as the program (cents, search texts, order keys).
+ * The register gets no lines: they say who changed what, and nobody did; the screens' own changes are written there.
+ */
+export async function riempi(
+  db: Db,
+  dati: DatiDemo,
+  passwordHash: string,
+  oggi: string,
+  segna: (db: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const quando = `${oggi}T00:00:00.000Z`
+  await db.transaction().execute(async (trx) => {
+    const libero = trx as unknown as Libero
+    const scrivi = (tavola: Tavola, righe: object[]) => inserisci(libero, tavola, righe, quando)
+    await scrivi(ditte, DITTE)
+    await scrivi(
+      utenti,
+      dati.utenti.map(({ nomeUtente, email, ruolo }) => {
+        return { nomeUtente, email, ruoloId: RUOLO_ID[ruolo], attivo: true, passwordHash }
+      }),
+    )
+    await libero
+      .updateTable('azienda')
+      .set(tavola('azienda', rigaAzienda).valori(AZIENDA))
+      .where('id', '=', 1)
+      .execute()
+    await scrivi(
+      clienti,
+      dati.clienti.map((c) => c.dati),
+    )
+    await scrivi(tavola('caldaie', rigaCaldaia), dati.caldaie)
+    await scrivi(tavola('condizionatori', rigaCondizionatore), dati.condizionatori)
+    await scrivi(appuntamenti, dati.visite)
+    await segna(trx)
+  })
+  // without it PostgreSQL plans the first calls for empty tables
+  await sql.raw(motoreDi(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+}
+
+/** Inserts rows whose ids are their places, from 1, many in one statement. */
+async function inserisci(db: Libero, tavola: Tavola, righe: object[], quando: string): Promise<void> {
+  const completa = (riga: object, i: number): RigaDb => {
+    const valori = tavola.valori(riga)
+    return { id: i + 1, ...valori, ...tavola.derivate(valori), created_at: quando, updated_at: quando }
+  }
+  const primo = righe[0]
+  if (!primo) return
+  const insieme = Math.floor(VALORI / Object.keys(completa(primo, 0)).length)
+  for (let da = 0; da < righe.length; da += insieme) {
+    const queste = righe.slice(da, da + insieme).map((riga, i) => completa(riga, da + i))
+    await db.insertInto(tavola.nome).values(queste).execute()
+  }
+  if (motoreDi(db as unknown as Db) === 'postgres')
+    await sql`select setval(pg_get_serial_sequence(${tavola.nome}, 'id'), ${righe.length})`.execute(db)
+}

@@ -1,0 +1,61 @@
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { personale, type UtenteDemo } from './company.ts'
+import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
+import {
+  type CaldaiaDemo,
+  type CondizionatoreDemo,
+  caldaia,
+  condizionatore,
+  prossimaScadenza,
+} from './plants.ts'
+import { creaSorte } from './random.ts'
+import { giornoFeriale, type VisitaDemo, visite } from './visits.ts'
+
+export interface Impostazioni {
+  seme: number
+  clienti: number
+  appuntamenti: number
+}
+
+export interface DatiDemo {
+  utenti: UtenteDemo[]
+  clienti: ClienteDemo[]
+  caldaie: CaldaiaDemo[]
+  condizionatori: CondizionatoreDemo[]
+  visite: VisitaDemo[]
+}
+
+/**
+ * Everything that the demo holds, in the shapes that the contracts accept: the same for the same settings, day
+ * (`yyyy-MM-dd`) and time (`HH:mm`, Europe/Rome).
+ */
+export function inventa(
+  { seme, clienti: quanti, appuntamenti }: Impostazioni,
+  oggi: string,
+  ora: string,
+): DatiDemo {
+  const utenti = personale(appuntamenti)
+  const clienti = inventaClienti(creaSorte(seme), oggi, quanti)
+  // each part draws from its own numbers, so that a change in one leaves the others as they were
+  const sorteImpianti = creaSorte(seme + 1)
+  const caldaie: CaldaiaDemo[] = []
+  const condizionatori: CondizionatoreDemo[] = []
+  for (const { id, genere, manutenzioneTra, modello } of clienti) {
+    const aSorte = manutenzioneTra === 'a sorte'
+    if (aSorte ? sorteImpianti.capita(86) : manutenzioneTra !== undefined) {
+      const quando = aSorte
+        ? prossimaScadenza(sorteImpianti, oggi)
+        : aggiungiGiorni(oggi, manutenzioneTra ?? 0)
+      const nuova = caldaia(sorteImpianti, id, quando, genere === 'condominio', modello)
+      if (nuova.ultimaRevisione) nuova.ultimaRevisione = giornoFeriale(nuova.ultimaRevisione)
+      caldaie.push(nuova)
+    }
+    const quanti = aSorte ? sorteImpianti.uno([0, 0, 0, 1, 1, 2]) : id === 1 ? 2 : 0
+    for (let n = 0; n < quanti; n++) {
+      const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : aggiungiGiorni(oggi, 176)
+      condizionatori.push(condizionatore(sorteImpianti, id, quando))
+    }
+  }
+  const parti = { sorte: creaSorte(seme + 2), oggi, ora, clienti, caldaie, utenti, numero: appuntamenti }
+  return { utenti, clienti, caldaie, condizionatori, visite: visite(parti) }
+}
