@@ -95,19 +95,21 @@ function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
       </Collegamento>
       <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={SOGLIE_FOLLOW_UP} />
       <p>{cliente.noteFollowUp}</p>
-      <CollegamentoTelefono numero={cliente.telefono} className={stili.telefono} />
-      {admin && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={stili.prenota}
-          leftSection={<IconCalendarPlus size={15} />}
-          aria-label={`Nuovo appuntamento per ${nomeIntero(cliente)}`}
-          {...versoAppuntamento(cliente.id)}
-        >
-          <span className={stili.testo}>Appuntamento</span>
-        </Button>
-      )}
+      <div className={stili.contatti}>
+        <CollegamentoTelefono numero={cliente.telefono} className={stili.telefono} />
+        {admin && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={stili.prenota}
+            leftSection={<IconCalendarPlus size={15} />}
+            aria-label={`Nuovo appuntamento per ${nomeIntero(cliente)}`}
+            {...versoAppuntamento(cliente.id)}
+          >
+            <span className={stili.testo}>Appuntamento</span>
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

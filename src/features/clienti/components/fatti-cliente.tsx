@@ -23,7 +23,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   return (
     <dl className={stili.fatti}>
       <Fatto
-        icona={<IconFlame />}
+        icona={<IconFlame size={18} />}
         titolo="Caldaia"
         valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
         vuoto={!caldaia}
@@ -36,7 +36,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
       </Fatto>
       <Fatto
-        icona={<IconHistory />}
+        icona={<IconHistory size={18} />}
         titolo="Ultima visita"
         valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
         vuoto={!ultima}
@@ -44,7 +44,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         {ultima && cosa(ultima)}
       </Fatto>
       <Fatto
-        icona={<IconCalendarEvent />}
+        icona={<IconCalendarEvent size={18} />}
         titolo="Prossima visita"
         valore={prossima ? quando(prossima) : appuntamenti && 'Nessuna in programma'}
         vuoto={!prossima}
@@ -52,7 +52,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         {prossima && cosa(prossima)}
       </Fatto>
       <Fatto
-        icona={<IconSnowflake />}
+        icona={<IconSnowflake size={18} />}
         titolo="Condizionatori"
         valore={condizionatori && (condizionatori.count === 0 ? 'Nessuno' : String(condizionatori.count))}
         vuoto={!condizionatore}

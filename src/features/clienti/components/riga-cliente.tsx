@@ -37,7 +37,7 @@ export function RigaCliente({ cliente, cerca, indice, totale, style }: RigaClien
     >
       <span className={stili.nome}>
         <Iniziali nome={`${cognome} ${nome}`} />
-        <Collegamento a={`/clienti?${verso}`} preventScrollReset={false}>
+        <Collegamento a={`/clienti?${verso}`}>
           <strong>
             <Evidenzia testo={cognome} cerca={cerca} />
           </strong>{' '}

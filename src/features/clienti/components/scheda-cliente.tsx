@@ -31,7 +31,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   }, [nome])
   return (
     <div className={stili.foglio}>
-      <Collegamento a={elenco} className={stili.indietro}>
+      <Collegamento a={elenco} className={stili.indietro} preventScrollReset>
         <IconArrowLeft size={16} aria-hidden />
         Clienti
       </Collegamento>
