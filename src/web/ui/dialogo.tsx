@@ -66,7 +66,8 @@ function useFuocoReso(aperto: boolean) {
   }, [aperto])
 }
 
-function useEscape(aperto: boolean, onChiudi: () => void) {
+/** Escape closes the topmost of what is open, dialogs and drawers alike. */
+export function useEscape(aperto: boolean, onChiudi: () => void) {
   const chiudi = useRef(onChiudi)
   chiudi.current = onChiudi
   useEffect(() => {

@@ -6,6 +6,7 @@ import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
 import { giornoInParole } from '#features/registro/components/parole.ts'
 import { AZIONI, type RigaRegistro } from '#features/registro/contract.ts'
 import { oraRoma } from '#shared/dates.ts'
+import { useEscape } from '#web/ui/dialogo.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './cronologia.module.css'
@@ -25,10 +26,13 @@ interface CronologiaProps {
 
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
 export function Cronologia({ tabella, recordId, aperta, onClose, di }: CronologiaProps) {
+  // It may open above a form, which the same key must not close.
+  useEscape(aperta, onClose)
   return (
     <Drawer.Root
       opened={aperta}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size={460}
       classNames={{ content: stili.cassetto ?? '' }}
