@@ -45,7 +45,7 @@ export default function Appuntamenti() {
     <Pagina
       titolo="Appuntamenti"
       azioni={
-        <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={crea}>
+        <Button color="flame" className={stili.nuovo} leftSection={<IconPlus aria-hidden />} onClick={crea}>
           Nuovo Appuntamento
         </Button>
       }
@@ -56,7 +56,10 @@ export default function Appuntamenti() {
           senzaMargine
           titolo={giorno === adesso ? 'Oggi' : maiuscola(formattaDataLunga(giorno))}
           conteggio={
-            giorno === adesso ? [formattaDataLunga(giorno), conteggio].filter(Boolean).join(' · ') : conteggio
+            <>
+              {giorno === adesso && <span className={stili.esteso}>{formattaDataLunga(giorno)} · </span>}
+              {conteggio}
+            </>
           }
           azione={
             giorno !== adesso && (

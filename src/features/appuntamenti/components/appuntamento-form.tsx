@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAggiornaAppuntamento, useCreaAppuntamento } from '#features/appuntamenti/api.ts'
-import { CampiCliente, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
+import { ChiECosa, Dettagli, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
 import {
   type DatiAppuntamento,
   moduloAppuntamento,
@@ -75,16 +75,19 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
         }
       >
         <MancaQualcuno />
-        <div className={stili.colonne}>
-          <div className={stili.colonna}>
-            <CampiCliente record={record} />
-            <div className={stili.cresce}>
-              <CampoNote name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
-            </div>
+        {/* In the order of a telephone call, which is the tab order and the order on phones. */}
+        <div className={stili.griglia}>
+          <div className={stili.chi}>
+            <ChiECosa record={record} />
           </div>
-          <div className={stili.colonna}>
+          <div className={stili.quando}>
             <Quando />
             <Tecnici escludi={record?.id} assegnato={record?.utente_assegnato} />
+          </div>
+          <div className={stili.dettagli}>
+            <Dettagli />
+          </div>
+          <div className={stili.note}>
             <CampoNote name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
             {record && (
               <div className={stili.due}>

@@ -16,18 +16,20 @@ import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { useDitte } from '#features/ditte/api.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
 import { CampoScelta } from '#web/ui/campo-scelta.tsx'
 import { CampoTesto } from '#web/ui/campo-testo.tsx'
 import stili from './appuntamento-form.module.css'
 
 const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore, testo: valore }))
 
-/** Who, what, for which firm and where. Title, firm and address are proposed from the customer until one writes them. */
-export function CampiCliente({ record }: { record: Appuntamento | null }) {
+/**
+ * Who and what. Title, firm and address are proposed from the customer until one writes them.
+ */
+export function ChiECosa({ record }: { record: Appuntamento | null }) {
   const ditte = useDitte()
   const cliente = useClienteScelto()
   useProposte(cliente.scelto, record)
-
   return (
     <>
       <ClientePicker name="clienteId" label="Cliente" required onScelto={cliente.ricorda} />
@@ -46,6 +48,17 @@ export function CampiCliente({ record }: { record: Appuntamento | null }) {
           vuota="Nessuna ditta"
           voci={(ditte.data?.data ?? []).map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
         />
+      </div>
+    </>
+  )
+}
+
+/** State, priority, where and what about. */
+export function Dettagli() {
+  const { scelto } = useClienteScelto()
+  return (
+    <>
+      <div className={stili.due}>
         <CampoScelta name="stato" etichetta="Stato" voci={VOCI_STATO} />
         <CampoScelta name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
       </div>
@@ -54,8 +67,11 @@ export function CampiCliente({ record }: { record: Appuntamento | null }) {
         etichetta="Indirizzo Intervento"
         maxLength={240}
         icona={<IconMapPin aria-hidden />}
-        suggerimento={cliente.scelto && daDove(cliente.scelto)}
+        suggerimento={scelto && daDove(scelto)}
       />
+      <div className={stili.cresce}>
+        <CampoNote name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
+      </div>
     </>
   )
 }

@@ -22,6 +22,7 @@ interface RigaGiornoProps {
 /** A visit in the day's list. On phones two lines and a menu. */
 export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
   const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const stretto = useMediaQuery('(max-width: 63.99em)') ?? false
   const naviga = useNavigate()
   const nome = nomeCliente(a.cliente)
   const proprio = titoloProprio(a)
@@ -36,16 +37,18 @@ export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
           <button type="button" className="ell" onClick={onModifica}>
             {nome}
           </button>
-          {urgente(a) && !telefono && <Pillola tono="urgente">{a.priorita}</Pillola>}
-          {telefono && <PillolaStato stato={a.stato} />}
+          {urgente(a) && <Pillola tono="urgente">{a.priorita}</Pillola>}
         </div>
         <div className={`${stili.sotto} ell`}>
-          <span className={stili.soloStretto}>
-            {telefono && `${tecnico} · `}
-            {proprio ?? a.tipologia} ·{' '}
-          </span>
+          <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
           {luogo(a) || 'Indirizzo mancante'}
         </div>
+        {telefono && (
+          <div className={stili.terza}>
+            <PillolaStato stato={a.stato} />
+            <span className="ell">{tecnico}</span>
+          </div>
+        )}
       </div>
       {!telefono && (
         <>
@@ -61,8 +64,11 @@ export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
             )}
           </span>
           <span className={stili.tecnico}>
-            <Iniziali nome={tecnico} />
-            <span className="ell">{tecnico}</span>
+            {!stretto && <Iniziali nome={tecnico} />}
+            <span className="ell">
+              {tecnico}
+              {a.ditte && <small className={stili.soloStretto}>{a.ditte.nome}</small>}
+            </span>
           </span>
           <span className={stili.ditta}>
             {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
@@ -73,7 +79,7 @@ export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
         </>
       )}
       <span className={stili.azioni}>
-        {telefono ? (
+        {stretto ? (
           <MenuAzioni
             etichetta={`Azioni per ${nome}`}
             voci={[
@@ -92,7 +98,7 @@ export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
           />
         ) : (
           <>
-            <Azione testo="Vedi Scheda Cliente" di={nome} onClick={scheda}>
+            <Azione testo="Scheda" di={nome} onClick={scheda}>
               <IconAddressBook />
             </Azione>
             <Azione testo="Modifica" di={nome} onClick={onModifica}>

@@ -34,15 +34,21 @@ export function Settimana({ giorno, onGiorno }: SettimanaProps) {
               className={stili.giorno}
               aria-pressed={data === giorno}
               aria-current={data === adesso ? 'date' : undefined}
-              aria-label={conteggi ? `${parole}, ${quanti(numero)}` : parole}
               onClick={() => onGiorno(data)}
             >
-              <span className={stili.nome}>{maiuscola(formattaDataBreve(data).slice(0, 3))}</span>
-              <b className="tnum">{Number(data.slice(8))}</b>
-              <span className={stili.carico}>
+              <span className="sr-only">{conteggi ? `${parole}, ${quanti(numero)}` : parole}</span>
+              <span aria-hidden className={stili.nome}>
+                {maiuscola(formattaDataBreve(data).slice(0, 3))}
+              </span>
+              <b aria-hidden className="tnum">
+                {Number(data.slice(8))}
+              </b>
+              <span aria-hidden className={stili.carico}>
                 <i style={{ height: `${(numero / massimo) * 97}%` }} />
               </span>
-              <span className={`${stili.numero} tnum`}>{conteggi ? numero || '–' : ' '}</span>
+              <span aria-hidden className={`${stili.numero} tnum`}>
+                {conteggi ? numero || '–' : ' '}
+              </span>
             </button>
           )
         })}

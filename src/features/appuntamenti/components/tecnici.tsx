@@ -67,7 +67,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
         </span>
         {telefono && tecnici.length > visibili.length ? (
           <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
-            Tutti i {tecnici.length} tecnici
+            Tutti {articolo(tecnici.length)} {tecnici.length} tecnici
           </button>
         ) : (
           intervallo && (
@@ -210,6 +210,9 @@ function riassunto(tecnici: Tecnico[]): string {
   const liberi = tecnici.filter((t) => t.conflitti?.length === 0).length
   return `Liberi ${liberi} · Occupati ${occupati}`
 }
+
+/** `gli 8`, `gli 11`, `i 9`. */
+const articolo = (numero: number) => (/^(8|11$)/.test(String(numero)) ? 'gli' : 'i')
 
 interface IntervalloDelGiorno extends Intervallo {
   giorno: string

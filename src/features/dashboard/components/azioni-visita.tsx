@@ -10,19 +10,21 @@ interface AzioniVisitaProps {
   onGestisci: () => void
   /** Gestisci in flame: the page's one main action. */
   principale?: boolean
+  /** In one line with full words, where there is room. */
+  inLinea?: boolean
 }
 
 /** What a technician does with a visit, for the thumb: Chiama, Naviga, Scheda, Gestisci. */
-export function AzioniVisita({ di: a, onGestisci, principale }: AzioniVisitaProps) {
+export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
   return (
-    <div className={stili.azioni}>
+    <div className={inLinea ? stili.inLinea : stili.azioni}>
       <CollegamentoTelefono
         numero={a.cliente.telefono}
         icona={false}
         etichetta={
           <>
             <IconPhone aria-hidden />
-            Chiama
+            {inLinea ? a.cliente.telefono : 'Chiama'}
           </>
         }
       />
@@ -32,13 +34,13 @@ export function AzioniVisita({ di: a, onGestisci, principale }: AzioniVisitaProp
         etichetta={
           <>
             <IconNavigation aria-hidden />
-            Naviga
+            {inLinea ? 'Mappa' : 'Naviga'}
           </>
         }
       />
       <Collegamento a="/clienti" state={{ selectedClienteId: a.cliente.id }} aria-label="Vedi Scheda Cliente">
         <IconAddressBook aria-hidden />
-        Scheda
+        {inLinea ? 'Vedi Scheda Cliente' : 'Scheda'}
       </Collegamento>
       <button
         type="button"
@@ -47,7 +49,7 @@ export function AzioniVisita({ di: a, onGestisci, principale }: AzioniVisitaProp
         onClick={onGestisci}
       >
         <IconClipboardCheck aria-hidden />
-        Gestisci
+        {inLinea ? 'Gestisci Appuntamento' : 'Gestisci'}
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
@@ -48,29 +49,38 @@ function prossimaDi(appuntamenti: Appuntamento[]): Appuntamento | undefined {
   return appuntamenti.find((a) => a.stato === 'In_Corso') ?? appuntamenti.find((a) => !eChiuso(a.stato))
 }
 
-/** A visit of the day: touching it shows what can be done. */
+/** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
 function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
-  const [aperta, setAperta] = useState(false)
+  const largo = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [toccata, setToccata] = useState(false)
+  const aperta = largo || toccata
+  const nome = nomeCliente(a.cliente)
   return (
     <li className={stili.riga}>
       <div className={stili.visita}>
         <Orario di={a} />
         <div className={stili.chi}>
           <div className={stili.nome}>
-            <button type="button" className="ell" aria-expanded={aperta} onClick={() => setAperta(!aperta)}>
-              {nomeCliente(a.cliente)}
-            </button>
+            {largo ? (
+              <strong>{nome}</strong>
+            ) : (
+              <button type="button" aria-expanded={aperta} onClick={() => setToccata(!toccata)}>
+                {nome}
+              </button>
+            )}
             <PillolaStato stato={a.stato} />
           </div>
           <p className={aperta ? undefined : 'ell'}>
             {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
           </p>
         </div>
-        <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
+        {!largo && (
+          <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
+        )}
       </div>
       {aperta && (
         <div className={stili.aperta}>
-          <AzioniVisita di={a} onGestisci={onGestisci} />
+          <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
         </div>
       )}
     </li>

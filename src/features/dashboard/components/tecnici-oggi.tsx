@@ -1,5 +1,5 @@
 import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
-import { durata, nomeCliente, quanti } from '#features/appuntamenti/components/parole.ts'
+import { nomeCliente, quanti } from '#features/appuntamenti/components/parole.ts'
 import { TONO_STATO } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { oraRoma } from '#shared/dates.ts'
@@ -20,10 +20,10 @@ export function TecniciOggi({ appuntamenti, adesso }: TecniciOggiProps) {
     <Scheda senzaMargine titolo="Tecnici di Oggi" conteggio={tecnici.length}>
       <div aria-hidden className={`${stili.ore} tnum`}>
         <span>
-          <i>9</i>
-          <i>12</i>
-          <i>15</i>
-          <i>18</i>
+          <b>9</b>
+          <b>12</b>
+          <b>15</b>
+          <b>18</b>
         </span>
       </div>
       <ul>
@@ -53,16 +53,21 @@ function perTecnico(appuntamenti: Appuntamento[]) {
     .sort((a, b) => b.visite.length - a.visite.length || a.nome.localeCompare(b.nome, 'it'))
 }
 
-/** `Da Antonio Esposito · 3 visite, 4 ore`. */
+/** `Da Antonio Esposito · 3 visite, 4 h`. */
 function momento(visite: Appuntamento[], adesso: string): string {
   const minuti = visite.reduce(
     (somma, a) => somma + (Date.parse(a.data_fine) - Date.parse(a.data_inizio)) / 60_000,
     0,
   )
-  const carico = `${quanti(visite.length, 'visita', 'visite')}, ${durata(minuti)}`
+  const carico = `${quanti(visite.length, 'visita', 'visite')}, ${ore(minuti)}`
   const inCorso = visite.find((a) => a.stato === 'In_Corso')
   if (inCorso) return `Da ${nomeCliente(inCorso.cliente)} · ${carico}`
   const prossima = visite.find((a) => a.stato === 'Programmato' && a.data_fine > adesso)
   if (prossima) return `${carico} · prossima ${oraRoma(prossima.data_inizio)}`
   return visite.every((a) => a.stato === 'Completato') ? `${carico} · finito` : carico
+}
+
+/** `4 h`, `5 h 30`. */
+function ore(minuti: number): string {
+  return `${Math.floor(minuti / 60)} h ${minuti % 60 || ''}`.trim()
 }
