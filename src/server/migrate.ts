@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Archivio } from './database.ts'
 import { ErroreDiAvvio } from './env.ts'
@@ -10,7 +11,9 @@ const CARTELLA = join(import.meta.dirname, '../../migrations')
 async function leggiMigrazioni(): Promise<Record<string, Migration>> {
   const nomi = readdirSync(CARTELLA).filter((f) => /^\d{3}-[a-z0-9-]+\.ts$/.test(f))
   const moduli = await Promise.all(
-    nomi.map(async (f) => [f.replace(/\.ts$/, ''), await import(join(CARTELLA, f))] as const),
+    nomi.map(
+      async (f) => [f.replace(/\.ts$/, ''), await import(pathToFileURL(join(CARTELLA, f)).href)] as const,
+    ),
   )
   return Object.fromEntries(moduli)
 }
