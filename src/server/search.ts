@@ -18,9 +18,9 @@ export interface Parole {
 
 const comeParte = (parola: string) => `%${parola.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The digits of a telephone without the Italian prefix: `+39 333 418` and `333418` are the same. */
+/** The digits of a telephone without the Italian prefix: `(+39) 333 418` and `333418` are the same. */
 export function telefonoInCifre(telefono: string): string {
-  return cifre(telefono.trim().replace(/^(\+|00)39/, ''))
+  return cifre(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
 }
 
 /**

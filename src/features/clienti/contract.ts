@@ -87,8 +87,8 @@ export const ricercaQuery = z.object({ q: domanda.testo(200) })
 export const duplicatiQuery = z.object({
   telefono: domanda.testo(30),
   email: domanda.testo(254),
-  codiceFiscale: domanda.testo(16),
-  partitaIva: domanda.testo(11),
+  codiceFiscale: codiceFiscale(),
+  partitaIva: partitaIva(),
   escludi: domanda.id(),
 })
 

@@ -208,8 +208,8 @@ export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<El
   const cercati = {
     telefono: telefonoInCifre(query.telefono ?? '') || undefined,
     email: query.email?.toLowerCase() || undefined,
-    codiceFiscale: query.codiceFiscale?.toUpperCase() || undefined,
-    partitaIva: query.partitaIva || undefined,
+    codiceFiscale: query.codiceFiscale ?? undefined,
+    partitaIva: query.partitaIva ?? undefined,
   }
   if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
   const trovati = await simili(db, { ...cercati, escludi: query.escludi ?? 0 })
