@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Banco, Chi, Metodo } from '#test/banco.ts'
+import type { Banco, Metodo } from '#test/banco.ts'
+import type { Chi } from '#test/modello.ts'
 
 /** A value that a contract must refuse: in which words, and the value (undefined: the key is left out). */
 export type Cattivo = readonly [perche: string, valore: unknown]

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { apriBanco } from '#test/banco.ts'
+import { fermaOrologio } from '#test/orologio.ts'
 import {
   NON_ID,
   obbligatorio,
@@ -160,7 +161,7 @@ describe('statistiche', () => {
     expect(await di(id, { mese: 11, anno: 2026 })).toEqual([4, 1, 1])
     expect(await di(id, { mese: 10, anno: 2026 })).toEqual([1, 0, 1])
     expect(await di(id, { mese: 12, anno: 2026 })).toEqual([0, 0, 0])
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-31T23:30:00Z') })
+    await fermaOrologio(banco, '2026-10-31T23:30:00Z')
     expect(await di(id)).toEqual([4, 1, 1])
   })
 
