@@ -46,34 +46,36 @@ export function CampiIndirizzo() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list is loaded when any of the fields is entered
     <div
-      className={stili.indirizzo}
+      className={stili.cornice}
       onFocus={() => {
         if (comuni.length === 0) caricaComuni().then(setComuni, () => {})
       }}
     >
-      <CampoTesto name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
-      <CampoComune
-        comuni={comuni}
-        delCap={delCap}
-        className={stili.comune}
-        onAnteprima={setAnteprima}
-        onScelto={scegli}
-      />
-      <CampoTesto
-        name="cap"
-        etichetta="CAP"
-        inputMode="numeric"
-        maxLength={5}
-        segnaposto={anteprima ? paroleCap(anteprima) : ''}
-        onCambia={leggiCap}
-      />
-      <CampoTesto
-        name="provincia"
-        etichetta="Provincia"
-        maiuscolo
-        maxLength={2}
-        segnaposto={anteprima?.provincia ?? ''}
-      />
+      <div className={stili.indirizzo}>
+        <CampoTesto name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
+        <CampoComune
+          comuni={comuni}
+          delCap={delCap}
+          className={stili.comune}
+          onAnteprima={setAnteprima}
+          onScelto={scegli}
+        />
+        <CampoTesto
+          name="cap"
+          etichetta="CAP"
+          inputMode="numeric"
+          maxLength={5}
+          segnaposto={anteprima ? paroleCap(anteprima) : ''}
+          onCambia={leggiCap}
+        />
+        <CampoTesto
+          name="provincia"
+          etichetta="Provincia"
+          maiuscolo
+          maxLength={2}
+          segnaposto={anteprima?.provincia ?? ''}
+        />
+      </div>
     </div>
   )
 }

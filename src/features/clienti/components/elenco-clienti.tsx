@@ -52,6 +52,15 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
       <p className="sr-only" role="status">
         {q && query.data && !query.isFetching && trovati(query.data.pages[0]?.count ?? 0)}
       </p>
+      <div aria-hidden className={stili.intestazione}>
+        <div>
+          {COLONNE.map((colonna) => (
+            <span key={colonna} data-colonna={colonna}>
+              {colonna}
+            </span>
+          ))}
+        </div>
+      </div>
       <div className={stili.esito}>
         <StatoQuery
           query={query}
@@ -75,6 +84,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
               cerca={q}
               altre={query.hasNextPage && !query.isFetchNextPageError}
               inArrivo={query.isFetchingNextPage}
+              interrotto={query.isFetchNextPageError}
               onAltre={() => void query.fetchNextPage()}
             />
           )}
@@ -90,11 +100,13 @@ interface TabellaProps {
   cerca: string
   altre: boolean
   inArrivo: boolean
+  /** The next rows did not come. */
+  interrotto: boolean
   onAltre: () => void
 }
 
 /** Virtual rows over the window's own scroll: only those in sight are there, however many customers. */
-function Tabella({ clienti, totale, cerca, altre, inArrivo, onAltre }: TabellaProps) {
+function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre }: TabellaProps) {
   const corpo = useRef<HTMLUListElement>(null)
   const [margine, setMargine] = useState(0)
   const scrivania = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
@@ -129,15 +141,6 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, onAltre }: TabellaPr
 
   return (
     <div>
-      <div aria-hidden className={stili.intestazione}>
-        <div>
-          {COLONNE.map((colonna) => (
-            <span key={colonna} data-colonna={colonna}>
-              {colonna}
-            </span>
-          ))}
-        </div>
-      </div>
       <ul
         ref={corpo}
         aria-label="Clienti"
@@ -160,9 +163,15 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, onAltre }: TabellaPr
           )
         })}
       </ul>
-      {inArrivo && (
+      {(inArrivo || interrotto) && (
         <div className={stili.altre}>
-          <Loader size={18} />
+          {inArrivo ? (
+            <Loader size={18} />
+          ) : (
+            <Button variant="default" size="xs" onClick={onAltre}>
+              Riprova
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+const creaCliente = (dati: Record<string, unknown>) =>
+  tepore.dati('POST', '/clienti', { nome: 'Antonio', cognome: 'Esposito', ...dati })
+
+describe('clienti', () => {
+  test('si cerca un cliente, si apre la scheda e si torna all’elenco filtrato', async () => {
+    await creaCliente({
+      telefono: '081 728 36 50',
+      comune: 'Napoli',
+      provincia: 'NA',
+      indirizzo: 'Via Epomeo 88',
+    })
+    await creaCliente({ nome: 'Lucia', cognome: 'Chiesa' })
+    const page = await tepore.apri({ percorso: '/clienti', chi: 'admin' })
+    await page.getByRole('link', { name: 'Chiesa Lucia' }).waitFor()
+    await senzaViolazioni(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('esposìto')
+    await expect.poll(() => page.getByRole('link', { name: 'Chiesa Lucia' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Esposito Antonio' }).click()
+    await page.getByRole('heading', { name: 'Antonio Esposito' }).waitFor()
+    expect(
+      await page
+        .getByRole('link', { name: /081 728 36 50/ })
+        .first()
+        .getAttribute('href'),
+    ).toBe('tel:+390817283650')
+    await page.getByText('Nessuna visita').waitFor()
+    await senzaViolazioni(page)
+    await page.goBack()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('esposìto')
+    await page.getByRole('searchbox').fill('nessuno si chiama così')
+    await page.getByText('Nessun cliente trovato').waitFor()
+  })
+
+  test('il modulo completo aiuta con indirizzo, codici e duplicati, e apre la scheda', async () => {
+    await creaCliente({ nome: 'Giuseppe', cognome: 'Capuano', telefono: '333 418 22 06', comune: 'Portici' })
+    const page = await tepore.apri({ percorso: '/clienti', chi: 'operatore' })
+    await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+    await modulo.getByRole('button', { name: 'Crea Cliente' }).click()
+    await page.getByText('Campo obbligatorio').first().waitFor()
+    await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
+    await modulo.getByLabel('Cognome').fill('Capuano')
+    await modulo.getByLabel('Telefono').fill('+39 333 4182206')
+    await page.getByText('Possibile duplicato').waitFor()
+    await page.getByText('stesso telefono').waitFor()
+    await modulo.getByRole('combobox', { name: 'Comune' }).pressSequentially('portic')
+    await page
+      .getByRole('option', { name: /Portici/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => modulo.getByLabel('CAP').inputValue()).toBe('80055')
+    expect(await modulo.getByLabel('Provincia').inputValue()).toBe('NA')
+    await modulo.getByLabel('Codice Fiscale').fill('rssmra85t10a562x')
+    await page.getByText('Controlla il carattere finale').waitFor()
+    await senzaViolazioni(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: 'Giuseppina Capuano' }).waitFor()
+    await page.getByText('RSSMRA85T10A562X').waitFor()
+    expect(await page.getByRole('link', { name: 'Nuovo Appuntamento' }).count()).toBe(0)
+  })
+
+  test('caldaia, follow-up e disattivazione, dal telefono', async () => {
+    const cliente = await creaCliente({ nome: 'Zoë', cognome: 'D’Èrrico', telefono: '333 1234567' })
+    const page = await tepore.apri({
+      percorso: `/clienti?cliente=${cliente.id}`,
+      chi: 'admin',
+      dispositivo: 'telefono',
+    })
+    await page.getByRole('button', { name: 'Nuova Caldaia' }).click()
+    await page.getByRole('combobox', { name: 'Marca' }).fill('Vaillant')
+    await page.getByLabel('Modello').fill('ecoTEC plus')
+    await page.getByLabel('Potenza').fill('24,5')
+    await page.getByRole('button', { name: 'Crea Caldaia' }).click()
+    await page.getByRole('heading', { name: 'Vaillant ecoTEC plus' }).waitFor()
+    await page.getByText('24,5 kW').waitFor()
+
+    await page.getByRole('button', { name: 'Imposta Follow-up' }).click()
+    await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await page.getByText('Domani').waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Rimuovi' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Rimuovere il follow-up?' })
+      .getByRole('button', { name: 'Rimuovi' })
+      .click()
+    await page.getByText('Nessun follow-up programmato').waitFor()
+
+    await page.getByRole('button', { name: 'Altre azioni' }).click()
+    await page.getByRole('menuitem', { name: 'Disattiva' }).click()
+    await page.getByText('Cliente disattivato').waitFor()
+    await page.getByText('Inattivo', { exact: true }).waitFor()
+  })
+})
