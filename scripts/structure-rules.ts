@@ -9,7 +9,7 @@ type Zona =
   | 'shared'
   | 'contract'
   | 'queries'
-  | 'family'
+  | 'topic'
   | 'feature-server'
   | 'feature-web'
   | 'app'
@@ -26,9 +26,9 @@ const CONTRATTI: Zona[] = ['shared', 'contract']
 const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
   shared: ['shared'],
   contract: CONTRATTI,
-  queries: [...CONTRATTI, 'server', 'queries', 'family'],
-  family: [...CONTRATTI, 'server', 'queries', 'family'],
-  'feature-server': [...CONTRATTI, 'server', 'queries', 'family', 'feature-server'],
+  queries: [...CONTRATTI, 'server', 'queries', 'topic'],
+  topic: [...CONTRATTI, 'server', 'queries', 'topic'],
+  'feature-server': [...CONTRATTI, 'server', 'queries', 'topic', 'feature-server'],
   'feature-web': [...CONTRATTI, 'web', 'feature-web'],
   app: ['shared', 'server', 'contract', 'queries', 'feature-server'],
   server: ['shared', 'server', 'app', 'migrations'],
@@ -39,7 +39,7 @@ const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
 
 const SOLO_ZOD: Zona[] = ['shared', 'contract']
 const NEL_BROWSER: Zona[] = ['feature-web', 'web', 'router']
-const SUL_SERVER: Zona[] = ['queries', 'family', 'feature-server', 'app', 'server', 'migrations']
+const SUL_SERVER: Zona[] = ['queries', 'topic', 'feature-server', 'app', 'server', 'migrations']
 const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
 const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
 
@@ -47,11 +47,8 @@ const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayj
 const NOMI_FEATURE =
   /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|page\.tsx|[a-z-]+\.module\.css)$/
 
-/** What sister nouns share, each with its reason: the only server files beside the closed set. */
-const FAMIGLIE: Record<string, string> = {
-  'src/features/clienti/plants.server.ts': 'boilers and air conditioners have the same queries',
-  'src/features/clienti/plant-routes.server.ts': 'boilers and air conditioners have the same calls',
-}
+/** One topic of a noun, taken out of its queries or routes; other features may build on it. */
+const DI_UN_TEMA = /\/[a-z-]+\.(queries|routes)\.server\.ts$/
 const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
 const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
@@ -66,7 +63,7 @@ export function zonaDi(file: string): Zona {
   if (!file.startsWith('src/features/')) return 'tools'
   if (/\/(contract|rules)\.ts$/.test(file)) return 'contract'
   if (file.endsWith('/queries.server.ts')) return 'queries'
-  if (file in FAMIGLIE) return 'family'
+  if (DI_UN_TEMA.test(file)) return 'topic'
   return file.endsWith('.server.ts') ? 'feature-server' : 'feature-web'
 }
 
@@ -151,7 +148,7 @@ export function nomiEForme(sorgenti: Sorgente[], file: string[]): Violazione[] {
     const inFeature = percorso.startsWith('src/features/') && dentro[0] !== 'components'
     if (
       inFeature &&
-      !(percorso in FAMIGLIE) &&
+      !DI_UN_TEMA.test(percorso) &&
       !NOMI_FEATURE.test(dentro.join('/')) &&
       !/\.test\.tsx?$/.test(nome)
     )

@@ -10,6 +10,7 @@ import { rotteClienti } from '#features/clienti/routes.server.ts'
 import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
 import { rotteDashboard } from '#features/dashboard/routes.server.ts'
 import { rotteDitte } from '#features/ditte/routes.server.ts'
+import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
 import { rotteUtenti } from '#features/utenti/routes.server.ts'
@@ -34,6 +35,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteCaldaie,
   ...rotteCondizionatori,
   ...rotteAppuntamenti,
+  ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRegistro,
 ]

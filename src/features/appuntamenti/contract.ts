@@ -14,6 +14,7 @@ import {
   testo,
   testoFacoltativo,
 } from '#shared/fields.ts'
+import { RUOLI } from '#shared/permissions.ts'
 
 /** States, types and priorities (specification §4) and how they are shown. */
 export const STATI_APPUNTAMENTO = {
@@ -161,6 +162,30 @@ export const disponibilita = z.object({
 export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
 
+/** Longest visit, in days: periods are searched from so far before. */
+export const DURATA_MASSIMA_GIORNI = 31
+
+export const planningQuery = z.object({ dataInizio: data(), dataFine: data() })
+export const planning = z.object({
+  /** Rows of the week; `ruolo` is null for who has left. */
+  operatori: z.array(tecnico.extend({ ruolo: z.enum(RUOLI).nullable() })),
+  appuntamenti: z.array(rigaAppuntamento),
+})
+
+/** A firm's month (specification §3); without `mese` and `anno` the current one. */
+export const riepilogoQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
+export const riepilogoDitta = z.object({
+  riepilogo: z.object({
+    numeroAppuntamenti: z.int(),
+    totaleIncassi: z.number(),
+    totaleSpese: z.number(),
+    guadagno: z.number(),
+  }),
+  appuntamenti: z.array(rigaAppuntamento),
+})
+
+export type Planning = z.output<typeof planning>
+export type RiepilogoDitta = z.output<typeof riepilogoDitta>
 export type Appuntamento = z.output<typeof rigaAppuntamento>
 export type AppuntamentoInput = z.input<typeof appuntamentoInput>
 export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
+import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { elencaUtenti, esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { compilata } from '#server/prepared.ts'
@@ -9,7 +10,7 @@ import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
 import { contiene, type Parole, paroleDi } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
-import { giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
+import { aggiungiGiorni, giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
   type Disponibilita,
+  DURATA_MASSIMA_GIORNI,
   FINE_DOPO_INIZIO,
   rigaAppuntamento,
   SERVE_CODICE,
@@ -97,15 +99,18 @@ export interface FiltriAppuntamenti extends Pagina {
   stato?: string
   q?: string
   ordine?: 'recenti'
+  /** A period of instants, `fine` excluded, in the place of days. */
+  istanti?: { inizio: string; fine: string }
 }
 
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
 export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
-  const { limit, offset = 0, ordine, q, data, dataInizio = data, dataFine = data, ...esatti } = query
+  const { limit, offset = 0, ordine, q, data, dataInizio = data, dataFine = data, istanti, ...esatti } = query
   const filtri: Filtri = {
     ...esatti,
     inizio: dataInizio && intervalloGiorno(dataInizio).inizio,
     fine: dataFine && intervalloGiorno(dataFine).fine,
+    ...istanti,
     ...paroleDi(db, q),
   }
   const elenco = ordine === 'recenti' ? dallUltimo : dalPrimo
@@ -117,6 +122,22 @@ export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Pro
   return { righe, conteggio: tutti?.n ?? 0 }
 }
 
+const GIORNI_FOLLOW_UP = 7
+
+const conFollowUp = compilata((db, p: { entro: string }) =>
+  tutti(db)
+    .select(appuntamenti.colonne)
+    .where('appuntamenti.data_follow_up', '<=', p.entro)
+    .where('appuntamenti.stato', '=', 'Completato')
+    .orderBy('appuntamenti.data_follow_up')
+    .orderBy('appuntamenti.id'),
+)
+
+/** Completed visits to be followed up within 7 days from `oggi`, overdue first. */
+export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
+  return (await conFollowUp(db, { entro: aggiungiGiorni(oggi, GIORNI_FOLLOW_UP) })).map(appuntamenti.leggi)
+}
+
 const uno = compilata((db, p: { id: number }) =>
   tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id),
 )
@@ -125,6 +146,31 @@ export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntament
   const [riga] = await uno(db, { id })
   if (!riga) throw new ErroreApplicativo('non_trovato', 'Appuntamento non trovato')
   return appuntamenti.leggi(riga)
+}
+
+/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
+const toccano =
+  (p: { daPrima: string; inizio: string; fine: string }) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+    e.and([
+      e('appuntamenti.data_inizio', '>', p.daPrima),
+      e('appuntamenti.data_inizio', '<', p.fine),
+      e('appuntamenti.data_fine', '>', p.inizio),
+    ])
+
+const daPrima = (inizio: string) =>
+  new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
+
+const nelPeriodo = compilata((db, p: { daPrima: string; inizio: string; fine: string }) =>
+  tutti(db)
+    .select(appuntamenti.colonne)
+    .where(toccano(p))
+    .orderBy('appuntamenti.data_inizio')
+    .orderBy('appuntamenti.id'),
+)
+
+/** Every visit that touches the period between two instants (`fine` excluded), by start. */
+export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Promise<Appuntamento[]> {
+  return (await nelPeriodo(db, { daPrima: daPrima(inizio), inizio, fine })).map(appuntamenti.leggi)
 }
 
 const inizi = compilata((db, p: { inizio: string; fine: string }) =>
@@ -149,12 +195,11 @@ export async function contaPerGiorno(db: Db, da: string, a: string) {
   return { righe, conteggio: righe.length }
 }
 
-const impegni = compilata((db, p: { inizio: string; fine: string; escludi: number }) =>
+const impegni = compilata((db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
   db
     .selectFrom('appuntamenti')
     .select(['id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id'])
-    .where('data_inizio', '<', p.fine)
-    .where('data_fine', '>', p.inizio)
+    .where(toccano(p))
     .where('stato', '!=', 'Annullato')
     .where('id', '!=', p.escludi)
     .orderBy('data_inizio'),
@@ -172,7 +217,8 @@ export async function trovaDisponibilita(
   const giorno = giornoRoma(dataInizio)
   const finoA = istanteDaRoma(giornoRoma(dataFine), '23:59')
   const inizio = intervalloGiorno(giorno).inizio
-  const occupati = await impegni(db, { inizio, fine: finoA > dataFine ? finoA : dataFine, escludi })
+  const fine = finoA > dataFine ? finoA : dataFine
+  const occupati = await impegni(db, { daPrima: daPrima(inizio), inizio, fine, escludi })
   const { righe: persone } = await elencaUtenti(db)
   const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
   for (const { id, nome_utente } of persone) {
@@ -191,6 +237,10 @@ function esigeDurata(inizio: string, fine: string): void {
     throw new ErroreApplicativo('dati_non_validi', FINE_DOPO_INIZIO, {
       campi: { dataFine: FINE_DOPO_INIZIO },
     })
+  if (Date.parse(fine) - Date.parse(inizio) > DURATA_MASSIMA_GIORNI * 86_400_000) {
+    const testo = `Un appuntamento può durare al massimo ${DURATA_MASSIMA_GIORNI} giorni`
+    throw new ErroreApplicativo('dati_non_validi', testo, { campi: { dataFine: testo } })
+  }
 }
 
 /** A receipt needs a codice fiscale or a partita IVA (specification §5). */
@@ -211,7 +261,9 @@ export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): P
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
-  return (await crea(ctx, appuntamenti, dati)).id
+  const { id } = await crea(ctx, appuntamenti, dati)
+  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
+  return id
 }
 
 /** Only what changes is checked again: an assignee who left stays on their past work. */
@@ -219,7 +271,7 @@ export async function aggiornaAppuntamento(
   ctx: Contesto,
   id: number,
   dati: AppuntamentoModificaDati,
-): Promise<{ prima: RigaDb; dopo: RigaDb }> {
+): Promise<void> {
   const attuale = await trovaAppuntamento(ctx.db, id)
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
   await esigeRiferimenti(ctx.db, {
@@ -229,11 +281,13 @@ export async function aggiornaAppuntamento(
       dati.utenteAssegnatoId === attuale.utente_assegnato_id ? undefined : dati.utenteAssegnatoId,
     creatoDA: dati.creatoDA === attuale.creatoDA ? undefined : dati.creatoDA,
   })
-  const scritto = await aggiorna(ctx, appuntamenti, id, dati)
-  esigeCodice(scritto.dopo)
-  return scritto
+  const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
+  esigeCodice(dopo)
+  await notificaCambiamento(ctx, attuale, await trovaAppuntamento(ctx.db, id))
 }
 
 export async function eliminaAppuntamento(ctx: Contesto, id: number): Promise<void> {
+  const eliminato = await trovaAppuntamento(ctx.db, id)
   await elimina(ctx, appuntamenti, id)
+  await notificaCambiamento(ctx, eliminato, null)
 }

@@ -1,9 +1,11 @@
+import { trovaDitta } from '#features/ditte/queries.server.ts'
+import { richiestaPresaInCarico, rispostaRichiestaInput } from '#features/notifiche/contract.ts'
 import { rotteDiRecord } from '#server/crud.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
+import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
-import { eAdmin, soloAdmin, tutti, type UtenteCorrente } from '#shared/permissions.ts'
+import { eAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import {
-  type Appuntamento,
   appuntamentiQuery,
   appuntamentoInput,
   appuntamentoModifica,
@@ -11,8 +13,13 @@ import {
   conteggiQuery,
   disponibilita,
   disponibilitaQuery,
+  planning,
+  planningQuery,
+  riepilogoDitta,
+  riepilogoQuery,
   rigaAppuntamento,
 } from './contract.ts'
+import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
   contaPerGiorno,
@@ -22,13 +29,8 @@ import {
   trovaAppuntamento,
   trovaDisponibilita,
 } from './queries.server.ts'
-import { campiVietati, eAssegnatario, gestisceImporti, vedeImporti } from './rules.ts'
-
-/** What this person may see of a visit: amounts of others' visits are null. */
-export const comeVisto =
-  (utente: UtenteCorrente) =>
-  (a: Appuntamento): Appuntamento =>
-    vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
+import { campiVietati, comeVisto, eAssegnatario, gestisceImporti } from './rules.ts'
+import { chiediPresaInCarico, elencaRichieste, rispondiPresaInCarico } from './takeover.queries.server.ts'
 
 const vieta = (campi: string[]) => {
   const testo = 'Non puoi modificare questo campo'
@@ -69,6 +71,57 @@ export const rotteAppuntamenti: Rotta[] = [
     query: disponibilitaQuery,
     risposta: disponibilita,
     esegui: ({ db, query }) => trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId }),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/appuntamenti/planning-settimanale',
+    titolo: 'Operatori e appuntamenti tra due date comprese',
+    permesso: soloAdmin,
+    query: planningQuery,
+    risposta: planning,
+    esegui: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/appuntamenti/ditta/:id/riepilogo',
+    titolo: 'Il mese di una ditta: appuntamenti, incassi e spese (senza mese e anno: quello corrente)',
+    permesso: soloAdmin,
+    query: riepilogoQuery,
+    risposta: riepilogoDitta,
+    async esegui({ db, id, query }) {
+      await trovaDitta(db, id)
+      const [anno, mese] = oggi().split('-').map(Number)
+      return riepilogaDitta(db, id, query.anno ?? anno ?? 0, query.mese ?? mese ?? 1)
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
+    titolo: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
+    permesso: tutti,
+    elenco: true,
+    risposta: richiestaPresaInCarico,
+    esegui: ({ id, ...ctx }) => elencaRichieste(ctx, id),
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
+    titolo: 'Chiede all’amministratore di prendere in carico l’appuntamento di un altro',
+    permesso: nonAdmin,
+    risposta: richiestaPresaInCarico,
+    esegui: ({ id, ...ctx }) => chiediPresaInCarico(ctx, id),
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
+    titolo:
+      'Risponde a una richiesta di presa in carico: Approvata assegna l’appuntamento e rifiuta le altre',
+    permesso: soloAdmin,
+    stato: 200,
+    corpo: rispostaRichiestaInput,
+    risposta: richiestaPresaInCarico,
+    esegui: ({ id, parametri, corpo, ...ctx }) =>
+      rispondiPresaInCarico(ctx, id, parametri.richiestaId ?? 0, corpo.esito),
   }),
   ...rotteDiRecord({
     percorso: '/appuntamenti',

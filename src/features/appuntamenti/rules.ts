@@ -1,5 +1,5 @@
 import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
-import { CAMPI_GESTIONE } from './contract.ts'
+import { type Appuntamento, CAMPI_GESTIONE } from './contract.ts'
 
 /** Whether this person is the one the visit is assigned to: only they manage it (specification §6). */
 export const eAssegnatario = (utente: UtenteCorrente, assegnatoId: number): boolean =>
@@ -12,6 +12,12 @@ export const gestisceImporti = (utente: UtenteCorrente): boolean =>
 /** Who sees takings and expenses of a visit: Admin always, a Direttore those of their own, an Operatore none. */
 export const vedeImporti = (utente: UtenteCorrente, assegnatoId: number): boolean =>
   eAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
+
+/** What this person may see of a visit: amounts that are not theirs to see are null. */
+export const comeVisto =
+  (utente: UtenteCorrente) =>
+  (a: Appuntamento): Appuntamento =>
+    vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
 
 const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)
 const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])

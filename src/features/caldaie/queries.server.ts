@@ -1,4 +1,4 @@
-import { queryImpianti } from '#features/clienti/plants.server.ts'
+import { queryImpianti } from '#features/clienti/plants.queries.server.ts'
 import type { Tabella } from '#server/schema.ts'
 import { caldaiaInScadenza, rigaCaldaia } from './contract.ts'
 

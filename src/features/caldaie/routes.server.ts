@@ -1,4 +1,4 @@
-import { rotteImpianti } from '#features/clienti/plant-routes.server.ts'
+import { rotteImpianti } from '#features/clienti/plants.routes.server.ts'
 import { caldaiaInput, caldaiaInScadenza, caldaiaModifica, rigaCaldaia } from './contract.ts'
 import { caldaie } from './queries.server.ts'
 

@@ -1,4 +1,4 @@
-import { rotteImpianti } from '#features/clienti/plant-routes.server.ts'
+import { rotteImpianti } from '#features/clienti/plants.routes.server.ts'
 import {
   condizionatoreInput,
   condizionatoreInScadenza,

@@ -1,5 +1,6 @@
-import { elencaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
-import { comeVisto } from '#features/appuntamenti/routes.server.ts'
+import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
+import { comeVisto } from '#features/appuntamenti/rules.ts'
+import { elencaDaRicontattare } from '#features/clienti/queries.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAdmin, tutti } from '#shared/permissions.ts'
@@ -14,9 +15,17 @@ export const rotteDashboard: Rotta[] = [
     sfondo: true,
     risposta: statistiche,
     async esegui({ db, utente }) {
-      const utenteId = eAdmin(utente) ? undefined : utente.id
-      const { righe } = await elencaAppuntamenti(db, { data: oggi(), utenteId })
-      return { appuntamentiOggi: righe.map(comeVisto(utente)) }
+      const oggiRoma = oggi()
+      const admin = eAdmin(utente)
+      const { righe } = await elencaAppuntamenti(db, {
+        data: oggiRoma,
+        utenteId: admin ? undefined : utente.id,
+      })
+      return {
+        appuntamentiOggi: righe.map(comeVisto(utente)),
+        followUpClienti: admin ? (await elencaDaRicontattare(db, oggiRoma)).righe : [],
+        followUpAppuntamenti: admin ? await elencaConFollowUp(db, oggiRoma) : [],
+      }
     },
   }),
 ]

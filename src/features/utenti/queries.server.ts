@@ -143,6 +143,21 @@ export async function eliminaUtente(ctx: Contesto, id: number): Promise<void> {
   await chiudiSessioniDi(ctx.db, id)
 }
 
+const idAdmin = compilata((db, _: object) =>
+  db
+    .selectFrom('utenti')
+    .select('id')
+    .where('attivo', '=', true)
+    .where((e) =>
+      e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]),
+    ),
+)
+
+/** Ids of the Admins: who is told what the others do. */
+export async function elencaAdmin(db: Db): Promise<number[]> {
+  return (await idAdmin(db, {})).map(({ id }) => id)
+}
+
 async function esigeUnAdmin(db: Db): Promise<void> {
   const rimasti = await db
     .selectFrom('utenti')

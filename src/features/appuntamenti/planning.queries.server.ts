@@ -1,0 +1,55 @@
+import { elencaUtenti } from '#features/utenti/queries.server.ts'
+import type { Db } from '#server/schema.ts'
+import { aggiungiMesi, intervalloGiorno } from '#shared/dates.ts'
+import { centesimi, euro } from '#shared/money.ts'
+import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
+import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
+
+/**
+ * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: every active Operatore and
+ * Direttore, an Admin with visits in the period (decisions §5), and who has left but still has visits there, so that
+ * none is dropped.
+ */
+export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {
+  const { inizio } = intervalloGiorno(dataInizio)
+  const { fine } = intervalloGiorno(dataFine)
+  const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
+  const conVisite = new Map(appuntamenti.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
+  const { righe } = await elencaUtenti(db)
+  const operatori: Planning['operatori'] = righe
+    .filter(({ id, ruoli }) => ruoli.nome_ruolo !== 'Admin' || conVisite.has(id))
+    .map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruolo: ruoli.nome_ruolo }))
+  const presenti = new Set(operatori.map((o) => o.id))
+  for (const [id, nome_utente] of conVisite)
+    if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null })
+  operatori.sort((x, y) => x.nome_utente.localeCompare(y.nome_utente, 'it'))
+  return { operatori, appuntamenti }
+}
+
+const somma = (righe: Appuntamento[], campo: 'incasso' | 'spese') =>
+  righe.reduce((totale, r) => totale + centesimi(r[campo] ?? 0), 0)
+
+/** A firm's month: its visits and what they brought in; amounts of cancelled ones do not count. */
+export async function riepilogaDitta(
+  db: Db,
+  dittaId: number,
+  anno: number,
+  mese: number,
+): Promise<RiepilogoDitta> {
+  const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
+  const { inizio } = intervalloGiorno(primo)
+  const { inizio: fine } = intervalloGiorno(aggiungiMesi(primo, 1))
+  const { righe } = await elencaAppuntamenti(db, { dittaId, istanti: { inizio, fine } })
+  const validi = righe.filter((r) => r.stato !== 'Annullato')
+  const incassi = somma(validi, 'incasso')
+  const spese = somma(validi, 'spese')
+  return {
+    riepilogo: {
+      numeroAppuntamenti: righe.length,
+      totaleIncassi: euro(incassi),
+      totaleSpese: euro(spese),
+      guadagno: euro(incassi - spese),
+    },
+    appuntamenti: righe,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Generated } from 'kysely'
+import type { RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
+import { notifica } from '#features/notifiche/queries.server.ts'
+import type { DaNotificare } from '#features/notifiche/rules.ts'
+import { elencaAdmin } from '#features/utenti/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { registra } from '#server/registro.ts'
+import type { Elenco } from '#server/routes.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import type { Appuntamento } from './contract.ts'
+import { aggiornaAppuntamento, trovaAppuntamento } from './queries.server.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    richieste_presa_in_carico: {
+      id: Generated<number>
+      appuntamento_id: number
+      richiedente_id: number
+      stato: string
+      created_at: string
+      risposta_da_id: number | null
+      risposta_il: string | null
+    }
+  }
+}
+
+const TABELLA = 'richieste_presa_in_carico'
+const visibili = ['id', 'appuntamento_id', 'stato', 'created_at'] as const
+
+const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExtra']) => ({
+  tipo: 'Presa_In_Carico' as const,
+  messaggio: `${a.cliente.nome} ${a.cliente.cognome}: ${testo}`,
+  datiExtra: {
+    cliente: `${a.cliente.nome} ${a.cliente.cognome}`,
+    titolo: a.titolo,
+    dataInizio: a.data_inizio,
+    tecnico: a.utente_assegnato.nome_utente,
+    ...datiExtra,
+  },
+})
+
+/**
+ * Asks the Admins for another's visit (decisions §5, Take-over).
+ * @throws ErroreApplicativo permesso_negato for one's own, conflitto while one's earlier request waits
+ */
+export async function chiediPresaInCarico(
+  ctx: Contesto,
+  appuntamentoId: number,
+): Promise<RichiestaPresaInCarico> {
+  const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
+  if (appuntamento.utente_assegnato_id === ctx.utente.id)
+    throw new ErroreApplicativo('permesso_negato', 'Questo appuntamento è già assegnato a te')
+  const richiesta = await ctx.db
+    .insertInto(TABELLA)
+    .values({
+      appuntamento_id: appuntamentoId,
+      richiedente_id: ctx.utente.id,
+      stato: 'In_Attesa',
+      created_at: new Date().toISOString(),
+      risposta_da_id: null,
+      risposta_il: null,
+    })
+    .onConflict((c) => c.doNothing())
+    .returning(visibili)
+    .executeTakeFirst()
+  if (!richiesta)
+    throw new ErroreApplicativo('conflitto', 'Hai già una richiesta in attesa per questo appuntamento')
+  await registra(ctx, 'crea', TABELLA, richiesta.id, null, { ...richiesta, richiedente_id: ctx.utente.id })
+  const testo = avviso(appuntamento, `${ctx.utente.nome_utente} chiede di prenderlo in carico`, {
+    richiestaId: richiesta.id,
+    richiedente: ctx.utente.nome_utente,
+  })
+  const admin = await elencaAdmin(ctx.db)
+  await notifica(
+    ctx,
+    appuntamentoId,
+    admin.map((utenteId) => ({ utenteId, ...testo })),
+  )
+  return { ...richiesta, richiedente: ctx.utente.nome_utente } as RichiestaPresaInCarico
+}
+
+/** The requests for a visit, last first: an Admin sees all, the others their own. */
+export async function elencaRichieste(
+  ctx: Contesto,
+  appuntamentoId: number,
+): Promise<Elenco<RichiestaPresaInCarico>> {
+  const righe = await ctx.db
+    .selectFrom(TABELLA)
+    .innerJoin('utenti', 'utenti.id', 'richieste_presa_in_carico.richiedente_id')
+    .select(visibili.map((c) => `${TABELLA}.${c}` as const))
+    .select('utenti.nome_utente as richiedente')
+    .where('appuntamento_id', '=', appuntamentoId)
+    .$if(!eAdmin(ctx.utente), (q) => q.where('richiedente_id', '=', ctx.utente.id))
+    .orderBy('richieste_presa_in_carico.id', 'desc')
+    .execute()
+  return { righe: righe as RichiestaPresaInCarico[], conteggio: righe.length }
+}
+
+async function chiudi(ctx: Contesto, id: number, stato: RichiestaPresaInCarico['stato']) {
+  const chiusa = await ctx.db
+    .updateTable(TABELLA)
+    .set({ stato, risposta_da_id: ctx.utente.id, risposta_il: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('stato', '=', 'In_Attesa')
+    .returning([...visibili, 'richiedente_id'])
+    .executeTakeFirst()
+  if (chiusa) await registra(ctx, 'aggiorna', TABELLA, id, { stato: 'In_Attesa' }, { stato })
+  return chiusa
+}
+
+/**
+ * An Admin's answer. Approval assigns the visit to who asked and declines the other requests that wait; requesters and
+ * the former assignee are told. All or nothing.
+ * @throws ErroreApplicativo non_trovato, conflitto when it was answered already
+ */
+export async function rispondiPresaInCarico(
+  ctx: Contesto,
+  appuntamentoId: number,
+  richiestaId: number,
+  esito: 'Approvata' | 'Rifiutata',
+): Promise<RichiestaPresaInCarico> {
+  const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
+  const esiste = await ctx.db
+    .selectFrom(TABELLA)
+    .select('id')
+    .where('id', '=', richiestaId)
+    .where('appuntamento_id', '=', appuntamentoId)
+    .executeTakeFirst()
+  if (!esiste) throw new ErroreApplicativo('non_trovato', 'Richiesta non trovata')
+  const chiusa = await chiudi(ctx, richiestaId, esito)
+  if (!chiusa) throw new ErroreApplicativo('conflitto', 'A questa richiesta è già stata data risposta')
+
+  const risposta = (quale: 'Approvata' | 'Rifiutata') =>
+    avviso(appuntamento, `richiesta ${quale.toLowerCase()}`, { esito: quale, autore: ctx.utente.nome_utente })
+  const avvisi: DaNotificare[] = [{ utenteId: chiusa.richiedente_id, ...risposta(esito) }]
+  if (esito === 'Approvata') {
+    const altre = await ctx.db
+      .selectFrom(TABELLA)
+      .select('id')
+      .where('appuntamento_id', '=', appuntamentoId)
+      .where('stato', '=', 'In_Attesa')
+      .execute()
+    for (const { id } of altre) {
+      const rifiutata = await chiudi(ctx, id, 'Rifiutata')
+      if (rifiutata) avvisi.push({ utenteId: rifiutata.richiedente_id, ...risposta('Rifiutata') })
+    }
+    await aggiornaAppuntamento({ ...ctx, seVersione: null }, appuntamentoId, {
+      utenteAssegnatoId: chiusa.richiedente_id,
+    })
+  }
+  await notifica(ctx, appuntamentoId, avvisi)
+  const [risposta_] = (await elencaRichieste(ctx, appuntamentoId)).righe.filter((r) => r.id === richiestaId)
+  if (!risposta_) throw new ErroreApplicativo('non_trovato')
+  return risposta_
+}

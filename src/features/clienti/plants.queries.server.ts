@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db } from '#server/schema.ts'
+import { tavola } from '#server/table.ts'
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { esigeCliente } from './queries.server.ts'
+
+interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
+  tabella: 'caldaie' | 'condizionatori'
+  riga: R
+  /** The row with its customer nested. */
+  inScadenza: S
+  /** Column of the next maintenance. */
+  scadenza: string
+  nonTrovato: string
+}
+
+/** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
+export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
+  // Both tables have the columns used here; the type of one stands for both.
+  const tabella = tipo.tabella as 'caldaie'
+  const impianti = tavola(tabella, tipo.riga)
+  const inScadenza = tavola(tabella, tipo.inScadenza)
+  const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
+
+  const diCliente = (db: Db, clienteId: number | undefined) =>
+    db.selectFrom(tabella).$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
+  const elenco = compilata((db, p: { clienteId?: number; limit: number; offset: number }) =>
+    diCliente(db, p.clienteId).select(impianti.colonne).orderBy('id').limit(p.limit).offset(p.offset),
+  )
+  const quanti = compilata((db, p: { clienteId?: number }) =>
+    diCliente(db, p.clienteId).select((e) => e.fn.countAll<number>().as('n')),
+  )
+  const uno = compilata((db, p: { id: number }) =>
+    db.selectFrom(tabella).select(impianti.colonne).where('id', '=', p.id),
+  )
+  const traDueDate = (db: Db, p: { da: string; a: string }) =>
+    db.selectFrom(tabella).where(scadenza, '>=', p.da).where(scadenza, '<=', p.a)
+  const scadono = compilata((db, p: { da: string; a: string; limit: number; offset: number }) =>
+    traDueDate(db, p)
+      .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
+      .select(inScadenza.colonne)
+      .orderBy(scadenza)
+      .orderBy(`${tabella}.id`)
+      .limit(p.limit)
+      .offset(p.offset),
+  )
+  const quantiScadono = compilata((db, p: { da: string; a: string }) =>
+    traDueDate(db, p).select((e) => e.fn.countAll<number>().as('n')),
+  )
+
+  return {
+    /** Oldest first; of one customer where `clienteId` is given. */
+    async elenca(
+      db: Db,
+      { clienteId, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { clienteId?: number },
+    ): Promise<Elenco<z.output<R>>> {
+      const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
+      const [tutti] = await quanti(db, { clienteId })
+      return { righe, conteggio: tutti?.n ?? 0 }
+    },
+
+    /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
+    async elencaManutenzioni(
+      db: Db,
+      oggi: string,
+      giorni: number,
+      { limit = NESSUN_LIMITE, offset = 0 }: Pagina,
+    ): Promise<Elenco<z.output<S>>> {
+      const periodo = { da: oggi, a: aggiungiGiorni(oggi, giorni) }
+      const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
+      const [tutti] = await quantiScadono(db, periodo)
+      return { righe, conteggio: tutti?.n ?? 0 }
+    },
+
+    async trova(db: Db, id: number): Promise<z.output<R>> {
+      const [riga] = await uno(db, { id })
+      if (!riga) throw new ErroreApplicativo('non_trovato', tipo.nonTrovato)
+      return impianti.leggi(riga)
+    },
+
+    async crea(ctx: Contesto, dati: { clienteId: number }): Promise<number> {
+      await esigeCliente(ctx.db, dati.clienteId)
+      return (await crea(ctx, impianti, dati)).id
+    },
+
+    async aggiorna(ctx: Contesto, id: number, dati: { clienteId?: number }): Promise<void> {
+      if (dati.clienteId !== undefined) await esigeCliente(ctx.db, dati.clienteId)
+      await aggiorna(ctx, impianti, id, dati)
+    },
+
+    async elimina(ctx: Contesto, id: number): Promise<void> {
+      await elimina(ctx, impianti, id)
+    },
+  }
+}

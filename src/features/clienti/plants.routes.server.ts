@@ -1,0 +1,64 @@
+import type * as z from 'zod'
+import { rotteDiRecord } from '#server/crud.ts'
+import { type Rotta, rotta } from '#server/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { tutti } from '#shared/permissions.ts'
+import { impiantiQuery, manutenzioniQuery } from './contract.ts'
+import type { queryImpianti } from './plants.queries.server.ts'
+
+/** Look-ahead of the due list where none is asked for (specification §9). */
+const GIORNI = 30
+
+interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.ZodType, M extends z.ZodType> {
+  percorso: string
+  nome: string
+  molti: string
+  riga: R
+  inScadenza: S
+  input: I
+  modifica: M
+  query: ReturnType<typeof queryImpianti<R, S>>
+}
+
+/** The calls of boilers and air conditioners: the same shape for both (specification §7). */
+export function rotteImpianti<
+  R extends z.ZodObject,
+  S extends z.ZodObject,
+  I extends z.ZodType<{ clienteId: number }>,
+  M extends z.ZodType<{ clienteId?: number }>,
+>({ percorso, nome, molti, riga, inScadenza, input, modifica, query: q }: Impianti<R, S, I, M>): Rotta[] {
+  return [
+    rotta({
+      metodo: 'GET',
+      percorso,
+      titolo: `${molti}, di un cliente o di tutti`,
+      permesso: tutti,
+      elenco: true,
+      query: impiantiQuery,
+      risposta: riga,
+      esegui: ({ db, query }) => q.elenca(db, query),
+    }),
+    rotta({
+      metodo: 'GET',
+      percorso: `${percorso}/manutenzioni`,
+      titolo: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
+      permesso: tutti,
+      elenco: true,
+      query: manutenzioniQuery,
+      risposta: inScadenza,
+      esegui: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
+    }),
+    ...rotteDiRecord({
+      percorso,
+      nome,
+      permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+      riga,
+      input,
+      modifica,
+      trova: ({ db }, id) => q.trova(db, id),
+      crea: q.crea,
+      aggiorna: q.aggiorna,
+      elimina: q.elimina,
+    }),
+  ]
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { domanda, pagina, riga } from '#shared/fields.ts'
+
+/** Types of notification (specification §4) and their titles. */
+export const TIPI_NOTIFICA = {
+  Appuntamento_Assegnato: 'Nuovo appuntamento',
+  Appuntamento_Modificato: 'Appuntamento modificato',
+  Appuntamento_Annullato: 'Appuntamento annullato',
+  Cambio_Stato: 'Cambio stato',
+  Richiesta_Fattura: 'Richiesta fattura',
+  Presa_In_Carico: 'Richiesta presa in carico',
+} as const
+
+export type TipoNotifica = keyof typeof TIPI_NOTIFICA
+
+export const ESITI_RICHIESTA = ['Approvata', 'Rifiutata'] as const
+
+/** What a notification tells beside its text (specification §3); amounts in euro. */
+export const datiExtra = z
+  .object({
+    cliente: z.string().nullable(),
+    titolo: z.string(),
+    dataInizio: z.string(),
+    vecchioInizio: z.string(),
+    tecnico: z.string(),
+    vecchioTecnico: z.string(),
+    autore: z.string(),
+    vecchioStato: z.string(),
+    nuovoStato: z.string(),
+    noteCompletamento: z.string().nullable(),
+    incasso: z.number().nullable(),
+    spese: z.number().nullable(),
+    richiestaFattura: z.boolean(),
+    codiceFiscale: z.string().nullable(),
+    partitaIva: z.string().nullable(),
+    dataFollowUp: z.string().nullable(),
+    noteFollowUp: z.string().nullable(),
+    /** Take-over: the request to answer, who asked, and how it was answered. */
+    richiestaId: z.int(),
+    richiedente: z.string(),
+    esito: z.enum(ESITI_RICHIESTA),
+  })
+  .partial()
+
+export const rigaNotifica = z.object({
+  id: riga.id(),
+  tipo: z.enum(Object.keys(TIPI_NOTIFICA) as TipoNotifica[]),
+  titolo: riga.testo(),
+  messaggio: riga.testo(),
+  letta: riga.vero(),
+  created_at: riga.istante(),
+  dati_extra: datiExtra,
+  appuntamento: z
+    .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), data_fine: z.string() })
+    .nullable(),
+})
+
+export const notificheQuery = z.object({ ...pagina, nonLette: domanda.vero() })
+export const nonLette = z.object({ numero: z.int() })
+
+export const richiestaPresaInCarico = z.object({
+  id: riga.id(),
+  appuntamento_id: z.int(),
+  stato: z.enum(['In_Attesa', ...ESITI_RICHIESTA]),
+  created_at: riga.istante(),
+  richiedente: riga.testo(),
+})
+export const rispostaRichiestaInput = z.object({ esito: z.enum(ESITI_RICHIESTA) })
+
+export type Notifica = z.output<typeof rigaNotifica>
+export type DatiExtra = z.output<typeof datiExtra>
+export type RichiestaPresaInCarico = z.output<typeof richiestaPresaInCarico>

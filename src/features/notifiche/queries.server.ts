@@ -1,0 +1,150 @@
+import { type Generated, sql } from 'kysely'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { elencaAdmin } from '#features/utenti/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db } from '#server/schema.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import type { Notifica } from './contract.ts'
+import { type DaNotificare, notificheDi, titoloDi } from './rules.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    notifiche: {
+      id: Generated<number>
+      utente_id: number
+      tipo: string
+      titolo: string
+      messaggio: string
+      letta: boolean
+      appuntamento_id: number | null
+      dati_extra: string
+      created_at: string
+      eliminata_il: string | null
+    }
+  }
+}
+
+/** Days after which a deleted notification is gone for good. */
+const GIORNI_CESTINO = 7
+
+/** Writes notifications in the transaction of what they tell. */
+export async function notifica(
+  ctx: Contesto,
+  appuntamentoId: number | null,
+  avvisi: DaNotificare[],
+): Promise<void> {
+  if (avvisi.length === 0) return
+  const created_at = new Date().toISOString()
+  await ctx.db
+    .insertInto('notifiche')
+    .values(
+      avvisi.map(({ utenteId, tipo, messaggio, datiExtra }) => ({
+        utente_id: utenteId,
+        tipo,
+        titolo: titoloDi(tipo),
+        messaggio,
+        letta: false,
+        appuntamento_id: appuntamentoId,
+        dati_extra: JSON.stringify(datiExtra),
+        created_at,
+        eliminata_il: null,
+      })),
+    )
+    .execute()
+}
+
+/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
+export async function notificaCambiamento(
+  ctx: Contesto,
+  prima: Appuntamento | null,
+  dopo: Appuntamento | null,
+): Promise<void> {
+  const admin = await elencaAdmin(ctx.db)
+  const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: eAdmin(ctx.utente) }
+  await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
+}
+
+const sue = (db: Db, p: { utenteId: number; nonLette?: boolean }) =>
+  db
+    .selectFrom('notifiche')
+    .where('notifiche.utente_id', '=', p.utenteId)
+    .where('notifiche.eliminata_il', 'is', null)
+    .$if(p.nonLette !== undefined, (q) => q.where('notifiche.letta', '=', sql<boolean>`false`))
+
+const elenco = compilata((db, p: { utenteId: number; nonLette?: boolean; limit: number; offset: number }) =>
+  sue(db, p)
+    .leftJoin('appuntamenti', 'appuntamenti.id', 'notifiche.appuntamento_id')
+    .select(['notifiche.id', 'notifiche.tipo', 'notifiche.titolo', 'notifiche.messaggio', 'notifiche.letta'])
+    .select(['notifiche.created_at', 'notifiche.dati_extra', 'notifiche.appuntamento_id'])
+    .select([
+      'appuntamenti.titolo as a_titolo',
+      'appuntamenti.data_inizio as a_inizio',
+      'appuntamenti.data_fine as a_fine',
+    ])
+    .orderBy('notifiche.id', 'desc')
+    .limit(p.limit)
+    .offset(p.offset),
+)
+const quante = compilata((db, p: { utenteId: number; nonLette?: boolean }) =>
+  sue(db, p).select((e) => e.fn.countAll<number>().as('n')),
+)
+
+/** A person's notifications, last first. */
+export async function elencaNotifiche(
+  db: Db,
+  utenteId: number,
+  { nonLette, limit, offset = 0 }: Pagina & { nonLette?: boolean },
+): Promise<Elenco<Notifica>> {
+  const filtro = { utenteId, nonLette: nonLette || undefined }
+  const lette = await elenco(db, { ...filtro, limit: limit ?? NESSUN_LIMITE, offset })
+  const righe = lette.map(({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }) => ({
+    ...n,
+    tipo: n.tipo as Notifica['tipo'],
+    dati_extra: JSON.parse(dati_extra) as Notifica['dati_extra'],
+    appuntamento:
+      appuntamento_id && a_titolo && a_inizio && a_fine
+        ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
+        : null,
+  }))
+  return { righe, conteggio: await contaNotifiche(db, utenteId, filtro.nonLette) }
+}
+
+export async function contaNotifiche(db: Db, utenteId: number, nonLette: true | undefined): Promise<number> {
+  return (await quante(db, { utenteId, nonLette }))[0]?.n ?? 0
+}
+
+type Cambio = Partial<{ letta: boolean; eliminata_il: string | null }>
+
+/** @throws ErroreApplicativo non_trovato, also for another person's */
+export async function cambiaNotifica(ctx: Contesto, id: number, cambio: Cambio): Promise<void> {
+  const cambiata = await ctx.db
+    .updateTable('notifiche')
+    .set(cambio)
+    .where('id', '=', id)
+    .where('utente_id', '=', ctx.utente.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!cambiata) throw new ErroreApplicativo('non_trovato', 'Notifica non trovata')
+}
+
+/** @returns how many were unread */
+export async function leggiTutte(ctx: Contesto): Promise<number> {
+  const lette = await ctx.db
+    .updateTable('notifiche')
+    .set({ letta: true })
+    .where('utente_id', '=', ctx.utente.id)
+    .where('letta', '=', false)
+    .where('eliminata_il', 'is', null)
+    .returning('id')
+    .execute()
+  return lette.length
+}
+
+/** Removes for good what was deleted a week ago. */
+export async function svuotaCestino(db: Db): Promise<void> {
+  const soglia = new Date(Date.now() - GIORNI_CESTINO * 86_400_000).toISOString()
+  await db.deleteFrom('notifiche').where('eliminata_il', '<', soglia).execute()
+}
