@@ -86,7 +86,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const { isDirty, isSubmitting } = form.formState
+  // dirtyFields is not read here, but only fields that somebody reads are kept track of.
+  const { isDirty, isSubmitting, dirtyFields: _ } = form.formState
   const [versione, setVersione] = useState(props.versione)
   const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
   const conferma = useConferma()
@@ -165,7 +166,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
 
   function aggiorna(attuale: unknown) {
     if (!daRecord) return
-    form.reset(daRecord(attuale))
+    // What was typed stays; everything else becomes what it is now.
+    form.reset(daRecord(attuale), { keepDirtyValues: true })
     setVersione((attuale as { versione?: number }).versione)
     setErrore(null)
   }
