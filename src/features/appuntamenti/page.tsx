@@ -37,10 +37,10 @@ export default function Appuntamenti() {
 
   const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
   const crea = () => setNuovo({ data: giorno })
-  useHotkeys([['n', crea]])
+  useHotkeys([['n', () => !nuovo && !modifica.record && crea()]])
 
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.count
-  const conteggio = totale === undefined ? '' : quanti(totale)
+  const conteggio = totale ? quanti(totale) : ''
   return (
     <Pagina
       titolo="Appuntamenti"
@@ -57,7 +57,12 @@ export default function Appuntamenti() {
           titolo={giorno === adesso ? 'Oggi' : maiuscola(formattaDataLunga(giorno))}
           conteggio={
             <>
-              {giorno === adesso && <span className={stili.esteso}>{formattaDataLunga(giorno)} · </span>}
+              {giorno === adesso && (
+                <span className={stili.esteso}>
+                  {formattaDataLunga(giorno)}
+                  {conteggio && ' · '}
+                </span>
+              )}
               {conteggio}
             </>
           }

@@ -114,6 +114,10 @@ function useProposte(cliente: Cliente | null, record: Appuntamento | null) {
     dittaId: null as number | null,
   })
   const diPartenza = useRef(record?.cliente_id)
+  // Proposals alone are nothing that could be lost.
+  const { isDirty } = useFormState()
+  const toccato = useRef(isDirty)
+  toccato.current = isDirty
 
   useEffect(() => {
     if (!cliente) return
@@ -128,7 +132,7 @@ function useProposte(cliente: Cliente | null, record: Appuntamento | null) {
       if (soloTitolo && campo !== 'titolo') continue
       const attuale = getValues(campo)
       if (attuale !== nuove[campo] && (attuale === ultime.current[campo] || !attuale))
-        setValue(campo, nuove[campo], { shouldDirty: true, shouldValidate: campo === 'titolo' })
+        setValue(campo, nuove[campo], { shouldDirty: toccato.current, shouldValidate: campo === 'titolo' })
     }
     if (!soloTitolo) diPartenza.current = undefined
     ultime.current = nuove

@@ -35,7 +35,8 @@ interface GestioneProps {
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUtente()
   const aggiorna = useAggiornaAppuntamento()
-  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   if (!appuntamento) return null
   const conImporti = gestisceImporti(utente as UtenteCorrente)
   const valori = (a: Appuntamento) => valoriDi(a, conImporti)

@@ -29,7 +29,12 @@ export const moduloAppuntamento = z
     incasso: shape.incasso,
     spese: shape.spese,
   })
-  .refine((v) => v.oraFine > v.oraInizio, { path: ['oraFine'], message: FINE_DOPO_INIZIO })
+  .refine((v) => v.oraFine > v.oraInizio, {
+    path: ['oraFine'],
+    message: FINE_DOPO_INIZIO,
+    // Also while other fields are wrong: only the times must be readable.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'oraInizio' || path?.[0] === 'oraFine'),
+  })
   .transform(({ data, oraInizio, oraFine, ...campi }) => ({
     ...campi,
     creatoDA: campi.utenteAssegnatoId,

@@ -21,8 +21,10 @@ interface RigaGiornoProps {
 
 /** A visit in the day's list. On phones two lines and a menu. */
 export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
-  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
-  const stretto = useMediaQuery('(max-width: 63.99em)') ?? false
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const stretto =
+    useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const naviga = useNavigate()
   const nome = nomeCliente(a.cliente)
   const proprio = titoloProprio(a)

@@ -42,7 +42,8 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
   const { field, fieldState } = useController<ValoriAppuntamento, 'utenteAssegnatoId'>({
     name: 'utenteAssegnatoId',
   })
-  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [tutti, setTutti] = useState(false)
   const id = useId()
 

@@ -29,7 +29,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
     <Scheda
       senzaMargine
       titolo="Appuntamenti di Oggi"
-      conteggio={appuntamenti.length}
+      conteggio={appuntamenti.length || undefined}
       azione={
         <Collegamento a="/appuntamenti">
           Vedi tutti

@@ -19,14 +19,14 @@ interface GiornataTecnicoProps {
 
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day. */
 export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
-  const prossima = prossimaDi(appuntamenti)
+  const prossima = prossimaDi(appuntamenti, adesso)
   const altre = appuntamenti.filter((a) => a !== prossima)
   return (
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
       {prossima && (
         <ProssimaVisita di={prossima} adesso={adesso} onGestisci={() => onGestisci(prossima.id)} />
       )}
-      <Scheda senzaMargine titolo="I Miei Appuntamenti" conteggio={appuntamenti.length}>
+      <Scheda senzaMargine titolo="I Miei Appuntamenti" conteggio={appuntamenti.length || undefined}>
         {altre.length === 0 ? (
           <Vuoto
             piccolo={Boolean(prossima)}
@@ -44,9 +44,10 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
   )
 }
 
-/** What is under way, else the first still to be done. */
-function prossimaDi(appuntamenti: Appuntamento[]): Appuntamento | undefined {
-  return appuntamenti.find((a) => a.stato === 'In_Corso') ?? appuntamenti.find((a) => !eChiuso(a.stato))
+/** What is under way, else the first to go to, else what was never closed. */
+function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appuntamento | undefined {
+  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
+  return aperti.find((a) => a.stato === 'In_Corso') ?? aperti.find((a) => a.data_fine > adesso) ?? aperti[0]
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */

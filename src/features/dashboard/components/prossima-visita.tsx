@@ -49,7 +49,8 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
 /** `Prossima visita tra 40 minuti`. */
 function quando(a: Appuntamento, adesso: string): string {
   if (a.stato === 'In_Corso') return 'Visita in corso'
+  if (a.data_fine <= adesso) return 'Da completare'
   const minuti = Math.round((Date.parse(a.data_inizio) - Date.parse(adesso)) / 60_000)
   if (minuti > 0) return `Prossima visita tra ${durata(minuti)}`
-  return minuti > -5 ? 'Prossima visita adesso' : `Doveva iniziare ${durata(-minuti)} fa`
+  return minuti > -5 ? 'Prossima visita adesso' : `Prevista ${durata(-minuti)} fa`
 }

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+test('dalla telefonata alla visita conclusa', async () => {
+  const operatore = (await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')).find(
+    ({ nome_utente }) => nome_utente === 'operatore',
+  )
+  await tepore.dati('POST', '/clienti', {
+    nome: 'Nicolò',
+    cognome: "D'Amico",
+    telefono: '081 552 14 87',
+    indirizzo: 'Via Toledo 156',
+    comune: 'Napoli',
+    cap: '80132',
+    provincia: 'NA',
+  })
+
+  // The admin books without the mouse.
+  const admin = await tepore.apri({ chi: 'admin', percorso: '/appuntamenti' })
+  await admin.getByRole('heading', { name: 'Oggi' }).waitFor()
+  await admin.keyboard.press('n')
+  await admin.getByRole('combobox', { name: /^Cliente/ }).fill("d'amico")
+  await admin.getByRole('option', { name: /081 552 14 87/ }).waitFor()
+  await admin.keyboard.press('ArrowDown')
+  await admin.keyboard.press('Enter')
+  await expect.poll(() => admin.getByLabel('Titolo').inputValue()).toBe("Manutenzione D'Amico")
+  expect(await admin.getByLabel('Indirizzo Intervento').inputValue()).toBe(
+    'Via Toledo 156, 80132 Napoli (NA)',
+  )
+  await admin.getByRole('combobox', { name: /^Ora Inizio/ }).fill('2130')
+  await expect.poll(() => admin.getByRole('combobox', { name: /^Ora Fine/ }).inputValue()).toBe('22:30')
+  await senzaViolazioni(admin)
+  await admin.keyboard.press('Control+Enter')
+  await admin.getByText('Cliente e tecnico assegnato sono obbligatori').waitFor()
+  await admin.getByRole('radio', { name: 'operatore' }).check()
+  await admin.keyboard.press('Control+Enter')
+  await admin.getByText('Appuntamento creato').waitFor()
+  await admin.getByRole('button', { name: "Nicolò D'Amico", exact: true }).waitFor()
+  await senzaViolazioni(admin)
+
+  // The technician completes it with the thumb.
+  const tecnico = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+  await tecnico.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await senzaViolazioni(tecnico)
+  expect(await tecnico.getByRole('link', { name: 'Naviga' }).getAttribute('href')).toContain('Toledo')
+  await tecnico.getByRole('button', { name: 'Gestisci Appuntamento' }).tap()
+  const dialogo = tecnico.getByRole('dialog', { name: 'Gestione Appuntamento' })
+  await dialogo.getByText('Completato').tap()
+  expect(await dialogo.getByLabel('Incasso').count()).toBe(0)
+  await dialogo.getByLabel('Richiedi emissione ricevuta/fattura').tap()
+  await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()
+  await dialogo.getByText('Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA').waitFor()
+  await dialogo.getByLabel('Codice Fiscale').fill('dmcncl80a01f839x')
+  await senzaViolazioni(tecnico)
+  await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()
+  await tecnico.getByText('Appuntamento aggiornato').waitFor()
+
+  const [visita] = await tepore.dati<Record<string, unknown>[]>('GET', '/appuntamenti')
+  expect(visita).toMatchObject({
+    stato: 'Completato',
+    richiesta_ricevuta: true,
+    codice_fiscale: 'DMCNCL80A01F839X',
+    partita_iva: null,
+    utente_assegnato_id: operatore?.id,
+    creatoDA: operatore?.id,
+  })
+
+  // The admin sees it, adds the takings, and deletes.
+  await admin.goto(`${admin.url().split('?')[0]}`)
+  await admin.getByText('Completato').waitFor()
+  await admin.getByRole('button', { name: "Modifica: Nicolò D'Amico" }).click()
+  await admin.getByLabel('Incasso').fill('120,5')
+  await admin.keyboard.press('Control+Enter')
+  await admin.getByText('Appuntamento aggiornato').waitFor()
+  const [conIncasso] = await tepore.dati<{ incasso: number }[]>('GET', '/appuntamenti')
+  expect(conIncasso?.incasso).toBe(120.5)
+  await admin.getByRole('button', { name: "Elimina: Nicolò D'Amico" }).click()
+  const avviso = admin.getByRole('alertdialog', {
+    name: 'Sei sicuro di voler eliminare questo appuntamento?',
+  })
+  await avviso.getByRole('button', { name: 'Elimina' }).click()
+  await admin.getByText('Nessun appuntamento per questa giornata').waitFor()
+})
