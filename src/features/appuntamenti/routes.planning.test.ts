@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest'
+import { apriBanco } from '#test/banco.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Concetta', cognome: 'Iovine' } })
+const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio Clima', colore: 'red' } })
+
+const visita = (dataInizio: string, dataFine: string, altro: object = {}) =>
+  banco.dati('POST', '/appuntamenti', {
+    corpo: {
+      clienteId: cliente.id,
+      utenteAssegnatoId: banco.operatore.id,
+      titolo: dataInizio,
+      dataInizio,
+      dataFine,
+      ...altro,
+    },
+  })
+const settimana = async (dataInizio: string, dataFine: string) =>
+  banco.dati('GET', '/appuntamenti/planning-settimanale', { query: { dataInizio, dataFine } })
+const titoli = (planning: { appuntamenti: { titolo: string }[] }) =>
+  planning.appuntamenti.map((a) => a.titolo)
+
+test('la settimana va da lunedì a domenica di Roma, anche nei cambi d’ora', async () => {
+  for (const [dentro, fuori] of [
+    ['2026-03-23T00:00', '2026-03-22T23:30'],
+    ['2026-03-29T23:30', '2026-03-30T00:00'],
+    ['2026-10-19T00:00', '2026-10-18T23:00'],
+    ['2026-10-25T23:30', '2026-10-26T00:00'],
+  ]) {
+    const fine = (inizio = '') => inizio.replace(/T(\d\d):.*/, (_, h) => `T${h}:55`)
+    await visita(dentro ?? '', fine(dentro))
+    await visita(fuori ?? '', fine(fuori))
+  }
+  expect(titoli(await settimana('2026-03-23', '2026-03-29'))).toEqual([
+    '2026-03-23T00:00',
+    '2026-03-29T23:30',
+  ])
+  expect(titoli(await settimana('2026-10-19', '2026-10-25'))).toEqual([
+    '2026-10-19T00:00',
+    '2026-10-25T23:30',
+  ])
+})
+
+test('una visita cominciata la settimana prima si vede, quella finita prima no', async () => {
+  await visita('2026-06-05T08:00', '2026-06-09T12:00')
+  await visita('2026-06-07T08:00', '2026-06-07T12:00')
+  expect(titoli(await settimana('2026-06-08', '2026-06-14'))).toEqual(['2026-06-05T08:00'])
+})
+
+test('nelle righe stanno i tecnici, un Admin solo se ha visite, e chi se n’è andato se ne ha ancora', async () => {
+  const nomi = async () =>
+    (await settimana('2026-09-07', '2026-09-13')).operatori.map((o: { nome_utente: string }) => o.nome_utente)
+  const tecnici = await nomi()
+  expect(tecnici).toEqual(expect.arrayContaining(['direttore', 'operatore']))
+  expect(tecnici).not.toContain('admin')
+  await visita('2026-09-08T09:00', '2026-09-08T10:00', { utenteAssegnatoId: banco.admin.id })
+  const via = { nomeUtente: 'zelindo', email: 'z@tepore.example', password: 'segreta1', ruoloId: 3 }
+  const { id } = await banco.dati('POST', '/utenti', { corpo: via })
+  await visita('2026-09-08T09:00', '2026-09-08T10:00', { utenteAssegnatoId: id })
+  await banco.dati('DELETE', `/utenti/${id}`)
+  expect(await nomi()).toEqual([...tecnici, 'admin', 'zelindo'].sort((a, b) => a.localeCompare(b, 'it')))
+})
+
+test.each([
+  { dataInizio: '2026-02-30', dataFine: '2026-03-01' },
+  { dataInizio: 'oggi', dataFine: 'domani' },
+  {},
+])('una settimana che non è una data è rifiutata: %j', async (query) => {
+  const { stato, corpo } = await banco.chiedi('GET', '/appuntamenti/planning-settimanale', { query })
+  expect([stato, Object.keys(corpo.campi)]).toEqual([400, expect.arrayContaining(['dataInizio'])])
+})
+
+test('il riepilogo di una ditta somma al centesimo, senza gli annullati', async () => {
+  const dittaId = ditta.id
+  await visita('2026-11-30T23:30', '2026-11-30T23:45', { dittaId, incasso: 0.1, spese: 0.2 })
+  await visita('2026-11-02T09:00', '2026-11-02T10:00', { dittaId, incasso: 0.2 })
+  await visita('2026-11-03T09:00', '2026-11-03T10:00', { dittaId, incasso: 99, stato: 'Annullato' })
+  await visita('2026-12-01T00:00', '2026-12-01T01:00', { dittaId, incasso: 5 })
+  const mese = await banco.dati('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
+    query: { mese: 11, anno: 2026 },
+  })
+  expect(mese.riepilogo).toEqual({
+    numeroAppuntamenti: 3,
+    totaleIncassi: 0.3,
+    totaleSpese: 0.2,
+    guadagno: 0.1,
+  })
+  expect(mese.appuntamenti).toHaveLength(3)
+  const tredici = await banco.chiedi('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
+    query: { mese: 13 },
+  })
+  expect(tredici.stato).toBe(400)
+  expect((await banco.chiedi('GET', '/appuntamenti/ditta/999/riepilogo')).stato).toBe(404)
+})
+
+test('planning e riepilogo sono solo per Admin', async () => {
+  for (const percorso of ['/appuntamenti/planning-settimanale', `/appuntamenti/ditta/${ditta.id}/riepilogo`])
+    for (const come of ['direttore', 'operatore'] as const)
+      expect((await banco.chiedi('GET', percorso, { come })).stato).toBe(403)
+})
