@@ -2,7 +2,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { testoErrore } from '#web/http.ts'
 import { type CampoProps, useCampo } from '#web/ui/campi.tsx'
 import { Evidenzia } from '#web/ui/evidenzia.tsx'
@@ -63,6 +63,15 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
   const fermo = mantine.disabled || mantine.readOnly
   const trovati = risultati.data ?? []
 
+  // Enter typed faster than the server answers counts for the answer to come, never for the one before.
+  const [invio, setInvio] = useState(false)
+  const freschi = q === (bozza?.trim() ?? '') && !risultati.isFetching && !risultati.isPlaceholderData
+  useEffect(() => {
+    if (!invio || !freschi) return
+    setInvio(false)
+    if (trovati[0]) prendi(trovati[0])
+  })
+
   // Under the field, what tells the chosen one from a namesake.
   const dettaglio = scelto && [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
 
@@ -70,6 +79,12 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
     setUltimo(record)
     field.onChange(record ? voce(record).id : null)
     onScelto?.(record)
+  }
+
+  function prendi(record: T) {
+    imposta(record)
+    setBozza(null)
+    elenco.closeDropdown()
   }
 
   return (
@@ -104,24 +119,22 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
           onClick={() => !fermo && elenco.openDropdown()}
           onChange={(evento) => {
             setBozza(evento.target.value)
+            setInvio(false)
             if (evento.target.value === '' && id !== null) imposta(null)
             elenco.openDropdown()
             elenco.resetSelectedOption()
           }}
           onKeyDown={(evento) => {
-            // One answer left: Enter takes it without an arrow first.
+            // Enter takes the best answer without an arrow first.
             if (evento.key !== 'Enter' || !elenco.dropdownOpened || elenco.getSelectedOptionIndex() !== -1)
               return
             evento.preventDefault()
-            if (trovati[0] && bozza?.trim() && !risultati.isFetching) {
-              imposta(trovati[0])
-              setBozza(null)
-              elenco.closeDropdown()
-            }
+            if (bozza?.trim()) setInvio(true)
           }}
           onBlur={() => {
             elenco.closeDropdown()
             setBozza(null)
+            setInvio(false)
             field.onBlur()
           }}
         />
