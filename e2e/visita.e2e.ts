@@ -22,8 +22,6 @@ test('dalla telefonata alla visita conclusa', async () => {
   await admin.getByRole('heading', { name: 'Oggi' }).waitFor()
   await admin.keyboard.press('n')
   await admin.getByRole('combobox', { name: /^Cliente/ }).fill("d'amico")
-  await admin.getByRole('option', { name: /081 552 14 87/ }).waitFor()
-  await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Enter')
   await expect.poll(() => admin.getByLabel('Titolo').inputValue()).toBe("Manutenzione D'Amico")
   expect(await admin.getByLabel('Indirizzo Intervento').inputValue()).toBe(

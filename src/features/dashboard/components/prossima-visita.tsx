@@ -1,3 +1,4 @@
+import { IconFlame } from '@tabler/icons-react'
 import {
   durata,
   luogo,
@@ -6,9 +7,11 @@ import {
   titoloProprio,
 } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useCaldaie } from '#features/caldaie/api.ts'
 import { AzioniVisita } from '#features/dashboard/components/azioni-visita.tsx'
 import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
 import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
 import stili from './prossima-visita.module.css'
 
 interface ProssimaVisitaProps {
@@ -37,6 +40,7 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
         <p className={stili.numero}>
           <CollegamentoTelefono numero={a.cliente.telefono} />
         </p>
+        <Caldaie clienteId={a.cliente.id} />
         {(a.descrizione || a.note_interne) && (
           <p className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</p>
         )}
@@ -44,6 +48,20 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
     </section>
   )
+}
+
+/** The customer's boilers and when they are due: what to bring along. Nothing until it is known. */
+function Caldaie({ clienteId }: { clienteId: number }) {
+  const caldaie = useCaldaie(clienteId).data?.data ?? []
+  return caldaie.map((caldaia) => (
+    <p key={caldaia.id} className={stili.impianto}>
+      <IconFlame aria-hidden />
+      <span className="ell">
+        {caldaia.marca} {caldaia.modello}
+      </span>
+      {caldaia.prossima_revisione && <Scadenza data={caldaia.prossima_revisione} />}
+    </p>
+  ))
 }
 
 /** `Prossima visita tra 40 minuti`. */
