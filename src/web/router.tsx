@@ -2,11 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#features/sessione/page.tsx'
+import { eAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { SchermataErrore } from '#web/layout/error-screen.tsx'
 import { Attesa, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
 import { registraSchermata } from '#web/prefetch.ts'
-import { eAdmin, SessionProvider, useSessione } from '#web/session.tsx'
+import { SessionProvider, useSessione } from '#web/session.tsx'
 
 type Modulo = () => Promise<{ default: ComponentType }>
 

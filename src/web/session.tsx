@@ -1,27 +1,15 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
-
-/** The signed-in user as `POST /auth/login` and `GET /auth/me` give it. */
-export interface Utente {
-  id: number
-  nome_utente: string
-  email: string
-  ruolo: string
-}
-
-/** An admin is a user whose role is Admin or whose name is `admin` (specification §6). */
-export function eAdmin(utente: Pick<Utente, 'ruolo' | 'nome_utente'>): boolean {
-  return utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
-}
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
 
 interface Sessione {
   stato: Stato
-  utente: Utente | null
+  utente: UtenteCorrente | null
   /** Signed out by the user, not by the server: the next sign-in starts from the dashboard. */
   uscitaVoluta: boolean
-  entra: (tokenNuovo: string, utente: Utente) => void
+  entra: (tokenNuovo: string, utente: UtenteCorrente) => void
   /** Clears the session and tells the server, whose answer does not matter. */
   esci: () => void
   /** Checks the token again, after the server could not be reached. */
@@ -35,7 +23,7 @@ const Contesto = createContext<Sessione | null>(null)
  * (decisions §4). Signing in or out in one tab is followed by the others.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [utente, setUtente] = useState<Utente | null>(null)
+  const [utente, setUtente] = useState<UtenteCorrente | null>(null)
   const [stato, setStato] = useState<Stato>(() => (token.leggi() ? 'verifica' : 'fuori'))
 
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
@@ -51,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token.leggi()) return termina()
     setStato((prima) => (prima === 'dentro' ? prima : 'verifica'))
     try {
-      setUtente((await richiesta<{ data: Utente }>('/auth/me')).data)
+      setUtente((await richiesta<{ data: UtenteCorrente }>('/auth/me')).data)
       setStato('dentro')
     } catch (errore) {
       if (errore instanceof ErroreApi && (errore.status === 401 || errore.status === 403)) termina()
@@ -96,7 +84,7 @@ export function useSessione(): Sessione {
 }
 
 /** The signed-in user; only inside the frame, where there always is one. */
-export function useUtente(): Utente {
+export function useUtente(): UtenteCorrente {
   const { utente } = useSessione()
   if (!utente) throw new Error('useUtente without a session')
   return utente

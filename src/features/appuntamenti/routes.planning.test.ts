@@ -64,7 +64,7 @@ test('nelle righe stanno i tecnici, un Admin solo se ha visite, e chi se n’è 
   expect(await nomi()).toEqual([...tecnici, 'admin', 'zelindo'].sort((a, b) => a.localeCompare(b, 'it')))
 })
 
-test.each([
+test.each<Record<string, string>>([
   { dataInizio: '2026-02-30', dataFine: '2026-03-01' },
   { dataInizio: 'oggi', dataFine: 'domani' },
   {},

@@ -1,12 +1,18 @@
 import type { CambioPasswordInput } from '#features/sessione/contract.ts'
+import type { UtenteCorrente } from '#shared/permissions.ts'
 import { richiesta } from '#web/http.ts'
-import type { Utente } from '#web/session.tsx'
 
 /** Signs in with an e-mail address or a username, in any case. Throws ErroreApi: 401 refused, 429 slowed down. */
-export async function accedi(email: string, password: string): Promise<{ token: string; utente: Utente }> {
+export async function accedi(
+  email: string,
+  password: string,
+): Promise<{ token: string; utente: UtenteCorrente }> {
   const corpo = { email, password }
   return (
-    await richiesta<{ data: { token: string; utente: Utente } }>('/auth/login', { metodo: 'POST', corpo })
+    await richiesta<{ data: { token: string; utente: UtenteCorrente } }>('/auth/login', {
+      metodo: 'POST',
+      corpo,
+    })
   ).data
 }
 

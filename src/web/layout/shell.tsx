@@ -1,13 +1,14 @@
 import { AppShell, useMantineColorScheme } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
+import { eAdmin } from '#shared/permissions.ts'
 import { Intestazione } from '#web/layout/header.tsx'
 import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
 import { StatoRete } from '#web/layout/network.tsx'
 import { MenuTelefono } from '#web/layout/phone-menu.tsx'
 import { Attesa } from '#web/layout/plain-screens.tsx'
 import { vociPer } from '#web/nav.ts'
-import { eAdmin, useUtente } from '#web/session.tsx'
+import { useUtente } from '#web/session.tsx'
 import stili from './shell.module.css'
 
 interface GuscioProps {
