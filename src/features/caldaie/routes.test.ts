@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { COMBUSTIBILI } from '#features/caldaie/contract.ts'
 import { TIPI_CONDIZIONATORE } from '#features/condizionatori/contract.ts'
 import { apriBanco } from '#test/banco.ts'
@@ -21,9 +21,6 @@ import {
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const { id: clienteId } = await banco.dati('POST', '/clienti', {
   corpo: { nome: 'Ada', cognome: 'D’Amico', telefono: '333 418', indirizzo: 'Via Po', comune: 'Torino' },

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { apriBanco, motore } from '#test/banco.ts'
 import { fermaOrologio } from '#test/orologio.ts'
 import {
   domande,
@@ -16,9 +16,6 @@ import {
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const crea = (altro: object = {}) =>
   banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
@@ -192,6 +189,35 @@ describe('scheda', () => {
     expect(new Set(tutte.map((r) => `${r.stato} ${r.etag} ${JSON.stringify(r.corpo)}`)).size).toBe(1)
     expect((await banco.chiedi('GET', '/clienti', { query: { q: 'uno solo' } })).corpo.count).toBe(1)
     expect((await senzaScrivere(banco, () => manda({ ...uno, note: 'x' }))).stato).toBe(422)
+  })
+
+  test.runIf(motore() === 'postgres')(
+    'anche a due server insieme, la stessa chiave fa un cliente',
+    async () => {
+      const secondo = await banco.altroServer()
+      try {
+        const corpo = { nome: 'Tra due', cognome: 'Server' }
+        const intestazioni = { 'idempotency-key': 'cliente-3' }
+        const tutte = await Promise.all(
+          [banco, secondo, banco, secondo].map((server) =>
+            server.chiedi('POST', '/clienti', { corpo, intestazioni }),
+          ),
+        )
+        expect(new Set(tutte.map((r) => `${r.stato} ${r.corpo.data?.id}`)).size).toBe(1)
+      } finally {
+        await secondo.chiudi()
+      }
+    },
+  )
+
+  test('una chiave troppo lunga è rifiutata', async () => {
+    const { stato, corpo } = await senzaScrivere(banco, () =>
+      banco.chiedi('POST', '/clienti', {
+        corpo: { nome: 'Ada', cognome: 'Rossi' },
+        intestazioni: { 'idempotency-key': 'x'.repeat(201) },
+      }),
+    )
+    expect([stato, corpo.error]).toEqual([400, 'Chiave di ripetizione troppo lunga'])
   })
 
   test('dopo un rifiuto la stessa chiave vale per la richiesta corretta', async () => {
@@ -427,22 +453,12 @@ describe('possibili duplicati', () => {
   })
 })
 
-describe('da ricontattare', () => {
-  test('fino a sette giorni da oggi a Roma, i più vecchi per primi', async () => {
-    const altro = await apriBanco()
-    try {
-      // 23:30 of the 19th in New York and UTC: in Rome it is already the 20th
-      await fermaOrologio(altro, '2026-11-19T23:30:00Z')
-      const date = ['2026-11-27', '2026-11-28', '2026-11-20', '2025-01-01', null]
-      for (const dataFollowUp of date)
-        await altro.dati('POST', '/clienti', {
-          corpo: { nome: 'A', cognome: `${dataFollowUp}`, dataFollowUp },
-        })
-      const { corpo } = await altro.chiedi('GET', '/clienti/follow-up/da-ricontattare', { come: 'operatore' })
-      expect(cognomi(corpo.data)).toEqual(['2025-01-01', '2026-11-20', '2026-11-27'])
-      expect(corpo.count).toBe(3)
-    } finally {
-      await altro.chiudi()
-    }
-  })
+test('da ricontattare: fino a sette giorni da oggi a Roma, i più vecchi per primi', async () => {
+  await fermaOrologio(banco, '2036-11-19T23:30:00Z') // in Rome it is already the 20th
+  await banco.db.updateTable('clienti').set({ data_follow_up: null }).execute()
+  for (const dataFollowUp of ['2036-11-27', '2036-11-28', '2036-11-20', '2025-01-01', null])
+    await crea({ cognome: `${dataFollowUp}`, dataFollowUp })
+  const { corpo } = await banco.chiedi('GET', '/clienti/follow-up/da-ricontattare', { come: 'operatore' })
+  expect(cognomi(corpo.data)).toEqual(['2025-01-01', '2036-11-20', '2036-11-27'])
+  expect(corpo.count).toBe(3)
 })

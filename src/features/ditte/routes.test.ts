@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { apriBanco } from '#test/banco.ts'
 import { fermaOrologio } from '#test/orologio.ts'
 import {
@@ -14,9 +14,6 @@ import { COLORI_DITTA } from './contract.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 let numero = 0
 const nuova = (altro: object = {}) =>

@@ -167,25 +167,22 @@ describe('modificare', () => {
 })
 
 describe('chi è Admin', () => {
-  test.each(['admin', 'ADMIN'])(
-    'chi si chiama «%s» lo è, qualunque sia il ruolo',
-    async (nomeUtente) => {
-      const altro = await apriBanco()
-      try {
-        const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
-        const token = await altro.accedi(capo.nome_utente)
-        await altro.dati('DELETE', '/utenti/1', { come: token })
-        await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente }), come: token })
-        const suo = await altro.accedi('admin')
-        expect((await altro.chiedi('GET', '/registro', { come: suo })).stato).toBe(200)
-        await altro.dati('DELETE', `/utenti/${capo.id}`, { come: suo })
-        const ultimo = await altro.chiedi('PUT', '/utenti/6', { corpo: { nomeUtente: 'ada' }, come: suo })
-        expect([ultimo.stato, ultimo.corpo.error]).toEqual([409, 'Deve restare almeno un Admin'])
-      } finally {
-        await altro.chiudi()
-      }
-    },
-  )
+  test.each(['admin', 'ADMIN'])('chi si chiama «%s» lo è, qualunque sia il ruolo', async (nomeUtente) => {
+    const altro = await apriBanco()
+    try {
+      const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
+      const token = await altro.accedi(capo.nome_utente)
+      await altro.dati('DELETE', '/utenti/1', { come: token })
+      await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente }), come: token })
+      const suo = await altro.accedi('admin')
+      expect((await altro.chiedi('GET', '/registro', { come: suo })).stato).toBe(200)
+      await altro.dati('DELETE', `/utenti/${capo.id}`, { come: suo })
+      const ultimo = await altro.chiedi('PUT', '/utenti/6', { corpo: { nomeUtente: 'ada' }, come: suo })
+      expect([ultimo.stato, ultimo.corpo.error]).toEqual([409, 'Deve restare almeno un Admin'])
+    } finally {
+      await altro.chiudi()
+    }
+  })
 
   test('chi si chiama quasi «admin» non lo è, e non conta come ultimo', async () => {
     const altro = await apriBanco()
