@@ -1,4 +1,4 @@
-import type { ColoreDitta } from '#features/ditte/contract.ts'
+import type { ColoreDitta } from '#features/ditte/rules.ts'
 import type { Ruolo } from '#shared/permissions.ts'
 
 /** The company of the demo. Check digits are right, the rest is invented; addresses of mail end in .example. */

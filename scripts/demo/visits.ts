@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { appuntamentoInput, StatoAppuntamento } from '#features/appuntamenti/contract.ts'
+import type { appuntamentoInput } from '#features/appuntamenti/contract.ts'
+import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import {
   aggiungiGiorni,
   aggiungiMesi,

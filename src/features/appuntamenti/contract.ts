@@ -15,14 +15,9 @@ import {
   testoFacoltativo,
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
+import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
 
-/** States, types and priorities (specification §4) and how they are shown. */
-export const STATI_APPUNTAMENTO = {
-  Programmato: 'Programmato',
-  In_Corso: 'In Corso',
-  Completato: 'Completato',
-  Annullato: 'Annullato',
-} as const
+/** Types and priorities (specification §4); the states and their words are in rules.ts. */
 export const TIPOLOGIE_APPUNTAMENTO = [
   'Manutenzione',
   'Installazione',
@@ -33,7 +28,6 @@ export const TIPOLOGIE_APPUNTAMENTO = [
 ] as const
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
 
-export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
 export type TipologiaAppuntamento = (typeof TIPOLOGIE_APPUNTAMENTO)[number]
 
 const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
@@ -90,7 +84,7 @@ const campiGestione = {
   dataFollowUp: facoltativo(data()),
   noteFollowUp: testoFacoltativo(500),
   dataRicontatto: facoltativo(data()),
-}
+} satisfies Record<CampoGestione, z.ZodType>
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
 export const FINE_DOPO_INIZIO = "L'ora di fine deve essere successiva all'ora di inizio"
@@ -126,8 +120,6 @@ export const gestioneInput = z.object(campiGestione).superRefine((v, ctx) => {
   if (v.richiestaRicevuta && !v.codiceFiscale && !v.partitaIva)
     ctx.addIssue({ code: 'custom', path: ['codiceFiscale'], message: SERVE_CODICE })
 })
-
-export const CAMPI_GESTIONE = Object.keys(campiGestione) as (keyof typeof campiGestione)[]
 
 export const appuntamentiQuery = z.object({
   ...pagina,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
-import { appuntamentoModifica, CAMPI_GESTIONE, gestioneInput, SERVE_CODICE } from './contract.ts'
-import { campiVietati, eAssegnatario, gestisceImporti, vedeImporti } from './rules.ts'
+import { appuntamentoModifica, gestioneInput, SERVE_CODICE } from './contract.ts'
+import { CAMPI_GESTIONE, campiVietati, eAssegnatario, gestisceImporti, vedeImporti } from './rules.ts'
 
 const chi = (ruolo: Ruolo, nome_utente = 'ada'): UtenteCorrente => ({ id: 7, nome_utente, email: '', ruolo })
 const admin = chi('Admin')
@@ -28,7 +28,7 @@ test('assegnatario è solo chi ha quell’id', () => {
 })
 
 const TUTTI = Object.keys(appuntamentoModifica.shape)
-const PIANIFICAZIONE = TUTTI.filter((c) => !(CAMPI_GESTIONE as string[]).includes(c))
+const PIANIFICAZIONE = TUTTI.filter((c) => !(CAMPI_GESTIONE as readonly string[]).includes(c))
 const conValore = Object.fromEntries(TUTTI.map((c) => [c, 1]))
 
 test.each([

@@ -1,5 +1,28 @@
 import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
-import { type Appuntamento, CAMPI_GESTIONE } from './contract.ts'
+
+/** The states of a visit (specification §4) and how they are shown. */
+export const STATI_APPUNTAMENTO = {
+  Programmato: 'Programmato',
+  In_Corso: 'In Corso',
+  Completato: 'Completato',
+  Annullato: 'Annullato',
+} as const
+export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
+
+/** What the assignee may change (specification §3, management update payload). */
+export const CAMPI_GESTIONE = [
+  'stato',
+  'incasso',
+  'spese',
+  'noteCompletamento',
+  'richiestaRicevuta',
+  'codiceFiscale',
+  'partitaIva',
+  'dataFollowUp',
+  'noteFollowUp',
+  'dataRicontatto',
+] as const
+export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
 
 /** Whether this person is the one the visit is assigned to: only they manage it (specification §6). */
 export const eAssegnatario = (utente: UtenteCorrente, assegnatoId: number): boolean =>
@@ -13,10 +36,16 @@ export const gestisceImporti = (utente: UtenteCorrente): boolean =>
 export const vedeImporti = (utente: UtenteCorrente, assegnatoId: number): boolean =>
   eAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
 
+interface ConImporti {
+  utente_assegnato_id: number
+  incasso: number | null
+  spese: number | null
+}
+
 /** What this person may see of a visit: amounts that are not theirs to see are null. */
 export const comeVisto =
   (utente: UtenteCorrente) =>
-  (a: Appuntamento): Appuntamento =>
+  <A extends ConImporti>(a: A): A =>
     vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
 
 const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)

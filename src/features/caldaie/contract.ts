@@ -9,15 +9,8 @@ import {
   testo,
   testoFacoltativo,
 } from '#shared/fields.ts'
+import { COMBUSTIBILI } from './rules.ts'
 
-/** Fuels (specification §9) and how they are shown. */
-export const COMBUSTIBILI = {
-  Gas_Metano: 'Gas Metano',
-  GPL: 'GPL',
-  Gasolio: 'Gasolio',
-  Pellet: 'Pellet',
-  Legna: 'Legna',
-} as const
 const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
 
 export const rigaCaldaia = z.object({

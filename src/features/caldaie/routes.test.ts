@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { COMBUSTIBILI } from '#features/caldaie/contract.ts'
-import { TIPI_CONDIZIONATORE } from '#features/condizionatori/contract.ts'
+import { COMBUSTIBILI } from '#features/caldaie/rules.ts'
+import { TIPI_CONDIZIONATORE } from '#features/condizionatori/rules.ts'
 import { apriBanco } from '#test/banco.ts'
 import { fermaOrologio } from '#test/orologio.ts'
 import {

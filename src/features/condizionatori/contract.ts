@@ -9,15 +9,8 @@ import {
   testo,
   testoFacoltativo,
 } from '#shared/fields.ts'
+import { TIPI_CONDIZIONATORE } from './rules.ts'
 
-/** Air conditioner types (specification §9) and how they are shown. */
-export const TIPI_CONDIZIONATORE = {
-  Monosplit: 'Monosplit',
-  Dual_Split: 'Dual Split',
-  Trial_Split: 'Trial Split',
-  Quadri_Split: 'Quadri Split',
-  Multisplit: 'Multisplit',
-} as const
 const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATORE)[]
 
 export const rigaCondizionatore = z.object({

@@ -1,19 +1,6 @@
 import * as z from 'zod'
 import { domanda, riga, testo, testoFacoltativo } from '#shared/fields.ts'
 
-/** Firm colours and their labels (specification §3); an unknown colour is shown gray. */
-export const COLORI_DITTA = {
-  gray: 'Grigio',
-  blue: 'Blu',
-  red: 'Rosso',
-  green: 'Verde',
-  yellow: 'Giallo',
-  purple: 'Viola',
-  pink: 'Rosa',
-} as const
-
-export type ColoreDitta = keyof typeof COLORI_DITTA
-
 export const rigaDitta = z.object({
   id: riga.id(),
   nome: riga.testo(),

@@ -10,7 +10,7 @@ import {
   testoFinoA,
   ultimaRiga,
 } from '#test/rifiuti.ts'
-import { COLORI_DITTA } from './contract.ts'
+import { COLORI_DITTA } from './rules.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

@@ -1,5 +1,18 @@
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 
+/** Firm colours and their labels (specification §3); an unknown colour is shown gray. */
+export const COLORI_DITTA = {
+  gray: 'Grigio',
+  blue: 'Blu',
+  red: 'Rosso',
+  green: 'Verde',
+  yellow: 'Giallo',
+  purple: 'Viola',
+  pink: 'Rosa',
+} as const
+
+export type ColoreDitta = keyof typeof COLORI_DITTA
+
 /** Who may do what with firms (decisions §3). */
 export const puoLeggereDitte = tutti
 export const puoGestireDitte = soloAdmin

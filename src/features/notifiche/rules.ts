@@ -1,5 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { STATI_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
 import { type DatiExtra, TIPI_NOTIFICA, type TipoNotifica } from './contract.ts'
 

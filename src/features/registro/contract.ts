@@ -1,14 +1,6 @@
 import * as z from 'zod'
 import { domanda, pagina, riga } from '#shared/fields.ts'
-
-export const AZIONI = {
-  crea: 'Creato',
-  aggiorna: 'Modificato',
-  elimina: 'Eliminato',
-  accesso: 'Accesso',
-  accesso_negato: 'Accesso negato',
-  uscita: 'Uscita',
-} as const
+import { AZIONI } from './rules.ts'
 
 /** One changed field: its database column, and what it was and is (amounts in euro). */
 const cambiamento = z.object({ campo: z.string(), prima: z.unknown(), dopo: z.unknown() })

@@ -1,4 +1,4 @@
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { Pillola, type Tono } from '#web/ui/pillola.tsx'
 
 /** The colours of the states (specification §4). */

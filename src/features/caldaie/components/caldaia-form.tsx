@@ -1,5 +1,6 @@
 import { useAggiornaCaldaia, useCreaCaldaia } from '#features/caldaie/api.ts'
-import { type Caldaia, type CaldaiaInput, COMBUSTIBILI, caldaiaInput } from '#features/caldaie/contract.ts'
+import { type Caldaia, type CaldaiaInput, caldaiaInput } from '#features/caldaie/contract.ts'
+import { COMBUSTIBILI } from '#features/caldaie/rules.ts'
 import { CampoTraUnAnno } from '#features/clienti/components/campo-tra-un-anno.tsx'
 import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
 import { CampoData } from '#web/ui/campo-data.tsx'

@@ -4,8 +4,8 @@ import {
   type Condizionatore,
   type CondizionatoreInput,
   condizionatoreInput,
-  TIPI_CONDIZIONATORE,
 } from '#features/condizionatori/contract.ts'
+import { TIPI_CONDIZIONATORE } from '#features/condizionatori/rules.ts'
 import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
 import { CampoData } from '#web/ui/campo-data.tsx'
 import { CampoNote } from '#web/ui/campo-note.tsx'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
-import { COLORI_DITTA } from '#features/ditte/contract.ts'
+import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { classeDitta, coloreDitta } from '#web/ui/etichetta-ditta.tsx'
 import stili from './campo-colore.module.css'
 
