@@ -16,6 +16,13 @@ export interface Archivio {
   chiudi(): Promise<void>
 }
 
+type Leggi = (sql: string, parametri: readonly unknown[]) => Record<string, unknown>[]
+
+const letture = new WeakMap<object, Leggi>()
+
+/** Reads the committed data at once, where the engine is in this process and `db` is no transaction. */
+export const letturaDiretta = (db: Db): Leggi | undefined => letture.get(db)
+
 /**
  * Opens the database that the environment names.
  * @throws ErroreDiAvvio when the data folder is in use or can't be written
@@ -25,8 +32,9 @@ export async function apriDatabase(ambiente: Ambiente): Promise<Archivio> {
     const db = new Kysely<Schema>({ dialect: apriPostgres(ambiente.databaseUrl).dialetto })
     return { db, motore: 'postgres', sqlite: undefined, chiudi: () => db.destroy() }
   }
-  const { aperto, dialetto, rilascia } = apriSqlite(ambiente.cartellaDati)
+  const { aperto, dialetto, leggi, rilascia } = apriSqlite(ambiente.cartellaDati)
   const db = new Kysely<Schema>({ dialect: dialetto })
+  letture.set(db, leggi)
   const chiudi = async () => {
     await db.destroy()
     if (aperto.isOpen) aperto.close()

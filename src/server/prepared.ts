@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery } from 'kysely'
-import { motoreDi } from './database.ts'
+import { letturaDiretta, motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
 
 class Segnaposto {
@@ -11,6 +11,8 @@ class Segnaposto {
 
 interface Pronta {
   sql: string
+  /** Whether it only reads. */
+  legge: boolean
   valori: (parametri: Record<string, unknown>) => unknown[]
 }
 
@@ -27,10 +29,10 @@ export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P
 
   function prepara(db: Db, dati: string[]): Pronta {
     const segnaposti = Object.fromEntries(dati.map((nome) => [nome, new Segnaposto(nome)])) as P
-    const { sql, parameters } = costruisci(db, segnaposti).compile()
+    const { sql, parameters, query } = costruisci(db, segnaposti).compile()
     const valori = (p: Record<string, unknown>) =>
       parameters.map((v) => (v instanceof Segnaposto ? p[v.nome] : v))
-    return { sql, valori }
+    return { sql, legge: query.kind === 'SelectQueryNode', valori }
   }
 
   return async (db: Db, parametri: P): Promise<O[]> => {
@@ -41,7 +43,10 @@ export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P
       pronta = prepara(db, dati)
       pronte.set(forma, pronta)
     }
-    const query = CompiledQuery.raw(pronta.sql, pronta.valori(parametri as Record<string, unknown>))
+    const valori = pronta.valori(parametri as Record<string, unknown>)
+    const leggi = pronta.legge && letturaDiretta(db)
+    if (leggi) return leggi(pronta.sql, valori) as O[]
+    const query = CompiledQuery.raw(pronta.sql, valori)
     return (await db.executeQuery<O>(query)).rows
   }
 }

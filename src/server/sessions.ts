@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
 import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
@@ -9,7 +9,7 @@ const ASSOLUTA_MS = 30 * 86_400_000
 /** A use is written at most this often: reads stay reads. */
 const SEGNA_OGNI_MS = 10 * 60_000
 
-const impronta = (token: string) => createHash('sha256').update(token).digest('base64url')
+const impronta = (token: string) => digest('sha256', token, 'base64url')
 
 /** Opens a session and gives its token: 256 random bits, kept only as a digest. */
 export async function apriSessione(db: Db, utenteId: number): Promise<string> {

@@ -81,10 +81,22 @@ export function apriSqlite(cartella: string) {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
-    pragma cache_size = -32768;
+    pragma cache_size = -8192;
     pragma temp_store = memory;
   `)
-  return { aperto, dialetto: new DialettoSqlite(aperto), rilascia: () => serratura.close() }
+  // Reads outside a transaction have a connection of their own: they neither wait for one that is under way nor see it.
+  const perLeggere = new DatabaseSync(join(cartella, 'tepore.sqlite'), { readOnly: true, timeout: 5000 })
+  perLeggere.exec('pragma cache_size = -32768; pragma temp_store = memory')
+  const { prepare } = conIstruzioni(perLeggere)
+  return {
+    aperto,
+    dialetto: new DialettoSqlite(aperto),
+    leggi: (sql: string, parametri: readonly unknown[]) => prepare(sql).all(parametri),
+    rilascia() {
+      if (perLeggere.isOpen) perLeggere.close()
+      serratura.close()
+    },
+  }
 }
 
 /** An exclusive transaction on a small file beside the database: the system frees it however the process ends. */
