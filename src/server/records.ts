@@ -1,13 +1,31 @@
-import type { Kysely } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import type { Contesto } from './context.ts'
 import { motoreDi } from './database.ts'
+import { compilata } from './prepared.ts'
 import { type Azione, registra } from './registro.ts'
 import type { Db } from './schema.ts'
 import type { RigaDb, Tavola } from './table.ts'
 
 /** The same database, for code that works on any table by its name. */
 const perNome = (db: Db) => db as unknown as Kysely<Record<string, RigaDb>>
+
+/** One compiled query of a table for each set of columns that is written. */
+function perTavola<P extends object>(
+  costruisci: (db: Kysely<Record<string, RigaDb>>, nome: string, p: P) => Compilable<RigaDb>,
+) {
+  const pronte = new Map<string, (db: Db, parametri: P) => Promise<RigaDb[]>>()
+  return (nome: string, db: Db, parametri: P) => {
+    let pronta = pronte.get(nome)
+    if (!pronta) {
+      pronta = compilata((suo, p: P) => costruisci(perNome(suo), nome, p))
+      pronte.set(nome, pronta)
+    }
+    return pronta(db, parametri)
+  }
+}
+
+const inserisci = perTavola((db, nome, p: RigaDb) => db.insertInto(nome).values(p).returningAll())
 
 /**
  * Inserts a record and its line in the register.
@@ -16,13 +34,11 @@ const perNome = (db: Db) => db as unknown as Kysely<Record<string, RigaDb>>
 export async function crea(ctx: Contesto, tavola: Tavola, input: object): Promise<RigaDb & { id: number }> {
   const valori = tavola.valori(input)
   const adesso = new Date().toISOString()
-  const riga = await perNome(ctx.db)
-    .insertInto(tavola.nome)
-    .values({ ...valori, ...tavola.derivate(valori), created_at: adesso, updated_at: adesso })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await registra(ctx, 'crea', tavola.nome, Number(riga.id), null, tavola.perRegistro(riga))
-  return riga as RigaDb & { id: number }
+  const tutti = { ...valori, ...tavola.derivate(valori), created_at: adesso, updated_at: adesso }
+  const [riga] = (await inserisci(tavola.nome, ctx.db, tutti)) as (RigaDb & { id: number })[]
+  if (!riga) throw new Error(`${tavola.nome}: nothing was inserted`)
+  await registra(ctx, 'crea', tavola.nome, riga.id, null, tavola.perRegistro(riga))
+  return riga
 }
 
 async function blocca(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Contesto } from './context.ts'
+import { compilata } from './prepared.ts'
+import type { Schema } from './schema.ts'
 
 export type Azione = 'crea' | 'aggiorna' | 'elimina' | 'accesso' | 'accesso_negato' | 'uscita'
 
@@ -6,6 +9,10 @@ export type Azione = 'crea' | 'aggiorna' | 'elimina' | 'accesso' | 'accesso_nega
 export type Autore = Pick<Contesto, 'db' | 'richiesta'> & {
   utente: { id: number | null; nome_utente: string }
 }
+
+const aggiungi = compilata((db, riga: Insertable<Schema['registro']>) =>
+  db.insertInto('registro').values(riga),
+)
 
 /**
  * Writes one line of the append-only register, in the transaction of what it tells (decisions §5, Registro).
@@ -19,18 +26,15 @@ export async function registra(
   prima: object | null = null,
   dopo: object | null = null,
 ): Promise<void> {
-  await db
-    .insertInto('registro')
-    .values({
-      quando: new Date().toISOString(),
-      utente_id: utente.id,
-      nome_utente: utente.nome_utente,
-      azione,
-      tabella,
-      record_id: recordId,
-      prima: prima && JSON.stringify(prima),
-      dopo: dopo && JSON.stringify(dopo),
-      richiesta,
-    })
-    .execute()
+  await aggiungi(db, {
+    quando: new Date().toISOString(),
+    utente_id: utente.id,
+    nome_utente: utente.nome_utente,
+    azione,
+    tabella,
+    record_id: recordId,
+    prima: prima && JSON.stringify(prima),
+    dopo: dopo && JSON.stringify(dopo),
+    richiesta,
+  })
 }

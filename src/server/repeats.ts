@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ErroreApplicativo } from '#shared/errors.ts'
+import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
 
 export const GIORNI_CHIAVE = 7
@@ -12,8 +13,24 @@ export interface Risposta {
 /** A digest of what was asked; passwords are left out, so that the digest can't be used to guess them. */
 export function impronta(metodo: string, url: string, corpo: unknown): string {
   const testo = JSON.stringify(corpo ?? null, (chiave, v) => (/password/i.test(chiave) ? undefined : v))
-  return createHash('sha256').update(`${metodo} ${url}\n${testo}`).digest('base64url')
+  return hash('sha256', `${metodo} ${url}\n${testo}`, 'base64url')
 }
+
+const prenota = compilata(
+  (db, p: { utente_id: number; chiave: string; impronta: string; creata_il: string }) =>
+    db
+      .insertInto('richieste_ripetibili')
+      .values(p)
+      .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
+      .returning('chiave'),
+)
+const ricorda = compilata((db, p: Risposta & { utenteId: number; chiave: string }) =>
+  db
+    .updateTable('richieste_ripetibili')
+    .set({ stato: p.stato, corpo: p.corpo })
+    .where('utente_id', '=', p.utenteId)
+    .where('chiave', '=', p.chiave),
+)
 
 /**
  * Runs `esegui` once for a person's Idempotency-Key; the same key again gives the first reply. Runs inside the
@@ -27,19 +44,8 @@ export async function unaVoltaSola(
   improntaRichiesta: string,
   esegui: () => Promise<Risposta>,
 ): Promise<Risposta> {
-  const nuova = await db
-    .insertInto('richieste_ripetibili')
-    .values({
-      utente_id: utenteId,
-      chiave,
-      impronta: improntaRichiesta,
-      stato: null,
-      corpo: null,
-      creata_il: new Date().toISOString(),
-    })
-    .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
-    .returning('chiave')
-    .executeTakeFirst()
+  const creata_il = new Date().toISOString()
+  const [nuova] = await prenota(db, { utente_id: utenteId, chiave, impronta: improntaRichiesta, creata_il })
   if (!nuova) {
     const prima = await db
       .selectFrom('richieste_ripetibili')
@@ -51,11 +57,6 @@ export async function unaVoltaSola(
     return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
   }
   const risposta = await esegui()
-  await db
-    .updateTable('richieste_ripetibili')
-    .set({ stato: risposta.stato, corpo: risposta.corpo })
-    .where('utente_id', '=', utenteId)
-    .where('chiave', '=', chiave)
-    .execute()
+  await ricorda(db, { utenteId, chiave, ...risposta })
   return risposta
 }
