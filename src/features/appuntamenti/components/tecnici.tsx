@@ -5,10 +5,15 @@ import { useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type Intervallo, useDisponibilita } from '#features/appuntamenti/api.ts'
 import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
+import {
+  elencoTecnici,
+  riassunto,
+  situazione,
+  type Tecnico,
+} from '#features/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
-import type { Disponibilita } from '#features/appuntamenti/contract.ts'
-import { dataEsiste, formattaDataBreve, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+import { dataEsiste, formattaDataBreve, istanteDaRoma } from '#shared/dates.ts'
 import { Errore } from '#web/ui/campi.tsx'
 import { leggiOra } from '#web/ui/campo-ora.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -20,16 +25,6 @@ interface TecniciProps {
   escludi: number | undefined
   /** Its technician, who may no longer be among the active users. */
   assegnato: { id: number; nome_utente: string } | undefined
-}
-
-type Impegno = Disponibilita['operatoriOccupati'][number]['appuntamenti'][number]
-
-interface Tecnico {
-  id: number
-  nome_utente: string
-  giornata: Impegno[]
-  /** What clashes; empty for who is free, null for who is no longer active. */
-  conflitti: Impegno[] | null
 }
 
 /** On phones the first few: who is free stands first. */
@@ -47,7 +42,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
   const [tutti, setTutti] = useState(false)
   const id = useId()
 
-  const tecnici = disponibilita.data ? elenco(disponibilita.data, assegnato) : []
+  const tecnici = disponibilita.data ? elencoTecnici(disponibilita.data, assegnato) : []
   const visibili =
     telefono && !tutti ? tecnici.filter((t, n) => n < IN_VISTA || t.id === field.value) : tecnici
 
@@ -171,45 +166,6 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
       )}
     </div>
   )
-}
-
-/** 'Libero fino alle 16:30', or what keeps them busy and when. */
-function situazione({ giornata, conflitti }: Tecnico, intervallo: IntervalloDelGiorno | null): string {
-  if (conflitti === null) return 'Non più attivo'
-  const [primo] = conflitti
-  if (primo) {
-    const altri = conflitti.length > 1 ? ` e altri ${conflitti.length - 1}` : ''
-    return `${orario(primo)} ${primo.titolo}${altri}`
-  }
-  if (giornata.length === 0 || !intervallo) return 'Libero tutto il giorno'
-  const dopo = giornata
-    .map((impegno) => impegno.data_inizio)
-    .filter((inizio) => inizio >= intervallo.dataFine)
-    .sort()[0]
-  if (dopo) return `Libero fino alle ${oraRoma(dopo)}`
-  const finito =
-    giornata
-      .map((impegno) => impegno.data_fine)
-      .sort()
-      .at(-1) ?? ''
-  return oraRoma(finito) <= '14:00' && oraRoma(intervallo.dataInizio) >= '12:00'
-    ? 'Libero tutto il pomeriggio'
-    : `Libero dalle ${oraRoma(finito)}`
-}
-
-function elenco(d: Disponibilita, assegnato: TecniciProps['assegnato']): Tecnico[] {
-  const tecnici: Tecnico[] = [
-    ...d.operatoriDisponibili.map((t) => ({ ...t, conflitti: [] })),
-    ...d.operatoriOccupati.map(({ appuntamenti, ...t }) => ({ ...t, conflitti: appuntamenti })),
-  ]
-  if (!assegnato || tecnici.some((t) => t.id === assegnato.id)) return tecnici
-  return [{ ...assegnato, giornata: [], conflitti: null }, ...tecnici]
-}
-
-function riassunto(tecnici: Tecnico[]): string {
-  const occupati = tecnici.filter((t) => t.conflitti?.length).length
-  const liberi = tecnici.filter((t) => t.conflitti?.length === 0).length
-  return `Liberi ${liberi} · Occupati ${occupati}`
 }
 
 /** `gli 8`, `gli 11`, `i 9`. */
