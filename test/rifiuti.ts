@@ -78,12 +78,12 @@ export const unoTra: Cattivo[] = [...TIPI, ['sconosciuto', 'Boh'], ['numero', 1]
 
 const TABELLE = ['clienti', 'caldaie', 'condizionatori', 'appuntamenti', 'utenti', 'ditte', 'azienda']
 
-/** What is written: for each table how many rows and the sum of their versions, the lines of the register, the keys. */
+/** What is written: for each table how many rows and the sum of their versions, or only how many rows. */
 export async function fotografia({ db }: Pick<Banco, 'db'>): Promise<Record<string, unknown>> {
   const conta = TABELLE.map(
     (t) => sql`select ${sql.lit(t)} as t, count(*) as n, sum(versione) as v from ${sql.table(t)}`,
   )
-  const altre = ['registro', 'richieste_ripetibili'].map(
+  const altre = ['registro', 'richieste_ripetibili', 'notifiche', 'richieste_presa_in_carico'].map(
     (t) => sql`select ${sql.lit(t)}, count(*), 0 from ${sql.table(t)}`,
   )
   const { rows } = await sql<{ t: string; n: number; v: number | null }>`${sql.join(

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, PASSWORD } from '#test/banco.ts'
+import { apriBanco } from '#test/banco.ts'
+import { nuovaPersona } from '#test/persone.ts'
 import { senzaScrivere } from '#test/rifiuti.ts'
 import { ROTTE } from './app.ts'
 
@@ -71,18 +72,6 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /registro': 'admin',
 }
 
-/** A user of their own, so that signing out or changing passwords touches nobody else. */
-async function nuovo(nomeUtente: string, ruoloId: number) {
-  const corpo = {
-    nomeUtente,
-    email: `${nomeUtente.replace(' ', '.')}@matrice.example`,
-    password: PASSWORD,
-    ruoloId,
-  }
-  await banco.dati('POST', '/utenti', { corpo })
-  return banco.accedi(nomeUtente)
-}
-
 const revocata = await banco.accedi('operatore')
 await banco.dati('POST', '/auth/logout', { come: revocata })
 const sessioneScaduta = await banco.accedi('operatore')
@@ -99,10 +88,10 @@ const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'n
   ['un token quasi giusto', `${banco.admin.token.slice(0, -1)}_`, 'nessuno'],
   ['una sessione chiusa', revocata, 'nessuno'],
   ['una sessione scaduta', sessioneScaduta, 'nessuno'],
-  ['un Admin', await nuovo('capo', 1), 'admin'],
+  ['un Admin', (await nuovaPersona(banco, 1)).token, 'admin'],
   ['chi si chiama admin', banco.admin.token, 'admin'],
-  ['un Direttore', await nuovo('quasi admin', 2), 'utente'],
-  ['un Operatore', await nuovo('administrator', 3), 'utente'],
+  ['un Direttore', (await nuovaPersona(banco, 2, 'quasi admin')).token, 'utente'],
+  ['un Operatore', (await nuovaPersona(banco, 3, 'administrator')).token, 'utente'],
 ]
 
 test('ogni rotta ha la sua riga, e una sola', () => {

@@ -1,13 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { apriBanco, motore } from '#test/banco.ts'
-import { fermaOrologio } from '#test/orologio.ts'
 import {
-  domande,
   giorno,
   NON_ID,
   obbligatorio,
   riferimento,
-  rifiutaDomande,
   rifiutaOgni,
   senzaScrivere,
   testoFinoA,
@@ -19,7 +16,6 @@ afterAll(() => banco.chiudi())
 
 const crea = (altro: object = {}) =>
   banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
-const cognomi = (righe: { cognome: string }[]) => righe.map((r) => r.cognome)
 
 const VISITA = {
   titolo: 'Visita',
@@ -260,205 +256,4 @@ describe('eliminare', () => {
     ])
     expect((await banco.dati('PUT', `/clienti/${id}`, { corpo: { attivo: false } })).attivo).toBe(false)
   })
-})
-
-describe('cercare', async () => {
-  const altro = await apriBanco()
-  afterAll(() => altro.chiudi())
-  const GENTE = [
-    { cognome: 'D’Amico', nome: 'Niccolò', telefono: '333 418 1122', email: 'nicco@esempio.example' },
-    { cognome: "D'Amico", nome: 'Ada', telefono: '+39 3334181122' },
-    { cognome: 'Esposito', nome: 'Öykü', telefono: '0039-081/55.44.33' },
-    { cognome: 'Condominio Via Roma 12', nome: 'Amm. Bò' },
-    { cognome: 'Termoidraulica S.r.l.', nome: '50% & Figli_1' },
-    { cognome: 'Ng', nome: 'Li' },
-    { cognome: 'Amitrano', nome: 'Zoe', attivo: false },
-    { cognome: 'Zampa', nome: 'Amos' },
-  ]
-  for (const corpo of GENTE) await altro.dati('POST', '/clienti', { corpo })
-  const trova = async (q: string, percorso = '/clienti') => {
-    const { corpo } = await altro.chiedi('GET', percorso, { query: { q }, come: 'operatore' })
-    expect(corpo.count).toBe(corpo.data.length)
-    return cognomi(corpo.data)
-  }
-  const DAMICO = ["D'Amico", 'D’Amico']
-
-  test.each([
-    ['n', ['D’Amico', 'Condominio Via Roma 12', 'Ng', 'Amitrano'].sort()],
-    ['ng', ['Ng']],
-    ['li', ['Ng', 'Termoidraulica S.r.l.']],
-    ['bo', ['Condominio Via Roma 12']],
-    ['bò', ['Condominio Via Roma 12']],
-    ['NICCOLO', ['D’Amico']],
-    ['niccolo\u0300', ['D’Amico']],
-    ['oyku', ['Esposito']],
-    ["d'amico", DAMICO],
-    ['D’AMICO', DAMICO],
-    ['d`amico ada', ["D'Amico"]],
-    ['ada d’am', ["D'Amico"]],
-    ['roma condominio', ['Condominio Via Roma 12']],
-    ['via  12', ['Condominio Via Roma 12']],
-    ['3334181122', DAMICO],
-    ['333 418', DAMICO],
-    ['+39 333 4181122', DAMICO],
-    ['0039 333-418', DAMICO],
-    ['08155', ['Esposito']],
-    ['+39 081 55 44 33', ['Esposito']],
-    ['nicco@esempio', ['D’Amico']],
-    ['50%', ['Termoidraulica S.r.l.']],
-    ['%', ['Termoidraulica S.r.l.']],
-    ['_', ['Termoidraulica S.r.l.']],
-    ['s.r.l.', ['Termoidraulica S.r.l.']],
-    ['"', []],
-    ['"""', []],
-    ['\\', []],
-    ["' or 1=1 --", []],
-    ['rossi NOT ada', []],
-    ['*', []],
-  ])('«%s» trova %o', async (q, attesi) => {
-    expect((await trova(q)).sort()).toEqual([...attesi].sort())
-    expect((await trova(q, '/clienti/search')).sort()).toEqual([...attesi].sort())
-  })
-
-  test('in ordine di cognome e nome, senza badare ad accenti e maiuscole', async () => {
-    expect(await trova('')).toEqual([
-      'Amitrano',
-      'Condominio Via Roma 12',
-      "D'Amico",
-      'D’Amico',
-      'Esposito',
-      'Ng',
-      'Termoidraulica S.r.l.',
-      'Zampa',
-    ])
-  })
-
-  test('la ricerca mette prima chi si chiama così, poi gli attivi', async () => {
-    expect(await trova('am', '/clienti/search')).toEqual([
-      'Amitrano',
-      'Condominio Via Roma 12',
-      "D'Amico",
-      'D’Amico',
-      'Zampa',
-    ])
-  })
-
-  test('si trova con il nome nuovo e non con il vecchio', async () => {
-    const { id } = await altro.dati('POST', '/clienti', { corpo: { nome: 'Vecchio', cognome: 'Nomignolo' } })
-    await altro.dati('PUT', `/clienti/${id}`, { corpo: { nome: 'Nuovo', telefono: '02 99' } })
-    expect([await trova('vecchio'), await trova('nuovo nomi'), await trova('0299')]).toEqual([
-      [],
-      ['Nomignolo'],
-      ['Nomignolo'],
-    ])
-    await altro.dati('DELETE', `/clienti/${id}`)
-    expect(await trova('nomignolo')).toEqual([])
-  })
-
-  test('le pagine si susseguono e il conto è di tutti', async () => {
-    const pagine: string[] = []
-    for (let offset = 0; offset < 9; offset += 3) {
-      const { corpo } = await altro.chiedi('GET', '/clienti', { query: { limit: 3, offset } })
-      expect(corpo.count).toBe(8)
-      pagine.push(...cognomi(corpo.data))
-    }
-    expect(pagine).toEqual(await trova(''))
-    const oltre = await altro.chiedi('GET', '/clienti', { query: { limit: 3, offset: 100, q: 'amico' } })
-    expect(oltre.corpo).toEqual({ data: [], count: 2 })
-  })
-
-  test('attivi, inattivi e conteggi', async () => {
-    const con = async (query: Record<string, string>) =>
-      (await altro.chiedi('GET', '/clienti', { query })).corpo.count
-    expect([await con({ attivo: 'true' }), await con({ attivo: 'false' })]).toEqual([7, 1])
-    expect(await con({ attivo: 'false', q: 'zampa' })).toBe(0)
-    expect(await altro.dati('GET', '/clienti/conteggi')).toEqual({ tutti: 8, attivi: 7, inattivi: 1 })
-  })
-
-  test('la ricerca ne dà al massimo venti', async () => {
-    for (let n = 0; n < 25; n++)
-      await altro.dati('POST', '/clienti', { corpo: { nome: `N${n}`, cognome: 'Ventesimo' } })
-    expect(await trova('ventes', '/clienti/search')).toHaveLength(20)
-    expect(await trova('ventes')).toHaveLength(25)
-  })
-
-  test('rifiuta filtri sbagliati', () =>
-    rifiutaDomande(
-      banco,
-      '/clienti',
-      {},
-      {
-        q: domande.testo('q', 200),
-        attivo: ['1', 'si', 'true&attivo=true'],
-        dittaId: domande.id('dittaId'),
-        limit: domande.limit,
-        offset: domande.offset,
-      },
-    ))
-})
-
-test('l’elenco dice la prossima manutenzione fra tutti gli impianti', async () => {
-  const { id } = await crea({ cognome: 'Impiantato' })
-  const inElenco = async () =>
-    (await banco.dati('GET', '/clienti', { query: { q: 'impiantato' } }))[0].prossima_manutenzione
-  expect(await inElenco()).toBeNull()
-  const due = {
-    '/caldaie': { prossimaRevisione: '2027-05-01' },
-    '/condizionatori': { prossimaManutenzione: '2027-03-01' },
-  }
-  for (const [percorso, data] of Object.entries(due))
-    await banco.dati('POST', percorso, { corpo: { clienteId: id, ...IMPIANTO, ...data } })
-  expect(await inElenco()).toBe('2027-03-01')
-})
-
-describe('possibili duplicati', () => {
-  const motivi = async (query: Record<string, string | number>) =>
-    (await banco.dati('GET', '/clienti/duplicati', { query })).map(
-      (d: { cognome: string; motivi: string[] }) => `${d.cognome}: ${d.motivi.join(', ')}`,
-    )
-
-  test('stesso telefono, email, codice fiscale o partita IVA, comunque scritti; avvisano e non bloccano', async () => {
-    const doppio = {
-      telefono: '+39 347 00 11 22',
-      email: 'Doppio@Esempio.example',
-      codiceFiscale: 'RSSMRA80A01H501U',
-      partitaIva: '07643520567',
-    }
-    const { id } = await crea({ cognome: 'Doppione', ...doppio })
-    const SUO = ['Doppione: telefono']
-    for (const telefono of [
-      '347001122',
-      '0039 347/001122',
-      '347.001.122',
-      ' +39347001122 ',
-      '(+39) 347 001122',
-    ])
-      expect(await motivi({ telefono }), telefono).toEqual(SUO)
-    expect(await motivi({ email: 'doppio@esempio.EXAMPLE' })).toEqual(['Doppione: email'])
-    expect(await motivi({ codiceFiscale: 'rssmra80a01h501u' })).toEqual(['Doppione: codice_fiscale'])
-    expect(await motivi({ codiceFiscale: 'RSS MRA 80A01 H501U' })).toEqual(['Doppione: codice_fiscale'])
-    expect(await motivi({ partitaIva: '07643520567' })).toEqual(['Doppione: partita_iva'])
-    expect(await motivi({ ...doppio, escludi: id })).toEqual([])
-    await crea({ cognome: 'Secondo', telefono: '347001122' })
-    expect(await motivi(doppio)).toEqual([
-      'Doppione: telefono, email, codice_fiscale, partita_iva',
-      'Secondo: telefono',
-    ])
-  })
-
-  test('senza nulla da confrontare non c’è nessuno', async () => {
-    await crea({ telefono: null, email: null })
-    for (const query of [{}, { telefono: '' }, { telefono: '+39' }, { email: ' ', partitaIva: '' }])
-      expect(await motivi(query as Record<string, string>)).toEqual([])
-  })
-})
-
-test('da ricontattare: fino a sette giorni da oggi a Roma, i più vecchi per primi', async () => {
-  await fermaOrologio(banco, '2036-11-19T23:30:00Z') // in Rome it is already the 20th
-  await banco.db.updateTable('clienti').set({ data_follow_up: null }).execute()
-  for (const dataFollowUp of ['2036-11-27', '2036-11-28', '2036-11-20', '2025-01-01', null])
-    await crea({ cognome: `${dataFollowUp}`, dataFollowUp })
-  const { corpo } = await banco.chiedi('GET', '/clienti/follow-up/da-ricontattare', { come: 'operatore' })
-  expect(cognomi(corpo.data)).toEqual(['2025-01-01', '2036-11-20', '2036-11-27'])
-  expect(corpo.count).toBe(3)
 })

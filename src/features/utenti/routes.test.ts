@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { impronta } from '#server/repeats.ts'
 import { apriBanco, PASSWORD } from '#test/banco.ts'
 import {
   idRotto,
@@ -108,7 +109,9 @@ describe('creare', () => {
     expect([prima.stato, poi.stato]).toEqual([201, 201])
     expect(poi.corpo).toEqual(prima.corpo)
     const chiavi = await banco.db.selectFrom('richieste_ripetibili').selectAll().execute()
-    expect(JSON.stringify(chiavi)).not.toContain(PASSWORD)
+    expect(JSON.stringify(chiavi)).not.toMatch(/argon2|condensazione/)
+    expect(impronta('POST', '/', corpo)).toBe(impronta('POST', '/', { ...corpo, password: 'indovinata' }))
+    expect(impronta('POST', '/', corpo)).not.toBe(impronta('POST', '/', { ...corpo, ruoloId: 1 }))
   })
 })
 

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apriBanco } from '#test/banco.ts'
+import type { Chi } from '#test/modello.ts'
+import { senzaScrivere, ultimaRiga } from '#test/rifiuti.ts'
+import { preparaVisite } from '#test/visite.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const { cliente, minimo, elenco, crea, leggi, cambia } = await preparaVisite(banco)
+
+describe('chi può che cosa', () => {
+  const COMPLETA = {
+    stato: 'Completato',
+    incasso: null,
+    spese: null,
+    noteCompletamento: 'Tutto a posto',
+    richiestaRicevuta: true,
+    codiceFiscale: 'rssmra85t10a562s',
+    partitaIva: null,
+    dataFollowUp: '2026-12-01',
+    noteFollowUp: 'Richiamare',
+    dataRicontatto: '2026-12-02',
+  }
+
+  test('l’assegnatario completa con ogni campo di gestione; importi nulli non toccano quelli scritti', async () => {
+    const { id } = await crea({ incasso: 80.5, spese: 3 })
+    const { stato, corpo } = await cambia(id, COMPLETA, 'operatore')
+    expect(stato).toBe(200)
+    expect(corpo.data).toMatchObject({
+      stato: 'Completato',
+      note_completamento: 'Tutto a posto',
+      richiesta_ricevuta: true,
+      codice_fiscale: 'RSSMRA85T10A562S',
+      data_follow_up: '2026-12-01',
+      note_follow_up: 'Richiamare',
+      data_ricontatto: '2026-12-02',
+      incasso: null,
+      spese: null,
+    })
+    expect(await leggi(id)).toMatchObject({ incasso: 80.5, spese: 3 })
+    expect((await ultimaRiga(banco, 'appuntamenti', id)).nome_utente).toBe('operatore')
+  })
+
+  test('un Operatore non scrive importi, neppure zero, neppure creando', async () => {
+    const { id } = await crea()
+    for (const campo of ['incasso', 'spese'])
+      for (const valore of [0, 12.5]) {
+        const { stato, corpo } = await senzaScrivere(banco, () =>
+          cambia(id, { stato: 'Completato', [campo]: valore }, 'operatore'),
+        )
+        expect([stato, corpo.code, Object.keys(corpo.campi)]).toEqual([403, 'permesso_negato', [campo]])
+        const nuovo = await senzaScrivere(banco, () =>
+          banco.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, [campo]: valore }, come: 'operatore' }),
+        )
+        expect(nuovo.stato).toBe(403)
+      }
+  })
+
+  test('un Direttore scrive importi dei propri appuntamenti, e li svuota', async () => {
+    const { id } = await crea({ utenteAssegnatoId: banco.direttore.id })
+    const { corpo } = await cambia(id, { incasso: 99.99, spese: 0.1 }, 'direttore')
+    expect([corpo.data.incasso, corpo.data.spese]).toEqual([99.99, 0.1])
+    expect((await cambia(id, { incasso: null }, 'direttore')).corpo.data.incasso).toBeNull()
+    expect((await ultimaRiga(banco, 'appuntamenti', id)).prima.incasso).toBe(9999)
+  })
+
+  test('chi non è assegnatario non cambia nulla, qualunque cosa mandi', async () => {
+    const { id } = await crea()
+    for (const come of ['direttore', 'altro'] as const)
+      for (const corpo of [{ stato: 'Completato' }, {}, COMPLETA, { utenteAssegnatoId: banco[come].id }]) {
+        const { stato, corpo: no } = await senzaScrivere(banco, () =>
+          cambia(id, corpo, come, { 'if-match': '"99"' }),
+        )
+        expect([stato, no.error]).toEqual([403, 'Solo il tecnico assegnato può gestire questo appuntamento'])
+        expect(no.data).toBeUndefined()
+      }
+  })
+
+  test.each([
+    ['clienteId', cliente.id],
+    ['titolo', 'Altro'],
+    ['tipologia', 'Riparazione'],
+    ['dataInizio', '2026-11-20T08:00'],
+    ['dataFine', '2026-11-20T11:00'],
+    ['priorita', 'Alta'],
+    ['indirizzoIntervento', null],
+    ['descrizione', 'x'],
+    ['noteInterne', 'x'],
+    ['utenteAssegnatoId', banco.altro.id],
+    ['creatoDA', null],
+    ['dittaId', null],
+  ])('l’assegnatario non tocca la pianificazione: %s', async (campo, valore) => {
+    for (const come of ['operatore', 'direttore'] as const) {
+      const { id } = await crea({ utenteAssegnatoId: banco[come].id })
+      const { stato, corpo } = await senzaScrivere(banco, () =>
+        cambia(id, { stato: 'Completato', [campo]: valore }, come),
+      )
+      expect([stato, corpo.campi]).toEqual([403, { [campo]: 'Non puoi modificare questo campo' }])
+    }
+  })
+
+  test('solo un Admin elimina', async () => {
+    const { id } = await crea()
+    for (const come of ['direttore', 'operatore'] as const)
+      expect(
+        (await senzaScrivere(banco, () => banco.chiedi('DELETE', `/appuntamenti/${id}`, { come }))).stato,
+      ).toBe(403)
+  })
+
+  test('incasso e spese: un Admin sempre, un Direttore dei suoi, un Operatore mai; in ogni risposta', async () => {
+    const conImporti = (chi: Chi) =>
+      crea({ titolo: `Mascherato ${chi}`, incasso: 50, spese: 5, utenteAssegnatoId: banco[chi].id })
+    const suoi = { operatore: await conImporti('operatore'), direttore: await conImporti('direttore') }
+    const vede: Record<string, Record<string, boolean>> = {
+      admin: { operatore: true, direttore: true },
+      direttore: { operatore: false, direttore: true },
+      operatore: { operatore: false, direttore: false },
+    }
+    for (const [come, quali] of Object.entries(vede))
+      for (const [di, visibile] of Object.entries(quali)) {
+        const { id } = suoi[di as keyof typeof suoi]
+        const attesi = visibile ? [50, 5] : [null, null]
+        const uno = await leggi(id, come as Chi)
+        const [trovato] = (await elenco({ q: `mascherato ${di}` }, come as Chi)).data
+        const inPagina = (await elenco({ clienteId: cliente.id, ordine: 'recenti' }, come as Chi)).data.find(
+          (a: { id: number }) => a.id === id,
+        )
+        for (const letto of [uno, trovato, inPagina])
+          expect([letto.incasso, letto.spese], `${come} di ${di}`).toEqual(attesi)
+      }
+    const creato = await banco.dati('POST', '/appuntamenti', {
+      corpo: { ...minimo, incasso: 7 },
+      come: 'direttore',
+    })
+    expect(creato.incasso).toBeNull()
+    expect((await leggi(creato.id)).incasso).toBe(7)
+  })
+
+  test('una versione superata riceve il record di ora, mascherato come in lettura', async () => {
+    for (const come of ['admin', 'direttore', 'operatore'] as const) {
+      const { id } = await crea({ incasso: 50, utenteAssegnatoId: banco[come].id })
+      await cambia(id, { descrizione: 'di un altro' })
+      const { stato, corpo } = await senzaScrivere(banco, () =>
+        cambia(id, { stato: 'Completato' }, come, { 'if-match': '"1"' }),
+      )
+      expect([stato, corpo.code]).toEqual([412, 'versione_superata'])
+      expect(corpo.data).toEqual(await leggi(id, come))
+      expect(corpo.data.incasso).toBe(come === 'operatore' ? null : 50)
+    }
+  })
+})

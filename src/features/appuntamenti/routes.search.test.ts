@@ -1,0 +1,167 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
+import { apriBanco } from '#test/banco.ts'
+import { domande, rifiutaDomande } from '#test/rifiuti.ts'
+import { mezzOraDopo, preparaVisite } from '#test/visite.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const { ditta, elenco, crea, titoli } = await preparaVisite(banco)
+
+describe('elenco', () => {
+  test.each([
+    ['2026-03-29', ['2026-03-29T00:00', '2026-03-29T03:00', '2026-03-29T23:30']],
+    ['2026-10-25', ['2026-10-25T00:00', '2026-10-25T02:30', '2026-10-25T23:30']],
+    ['2026-06-30', ['2026-06-30T00:00', '2026-06-30T12:00', '2026-06-30T23:59']],
+  ])('un giorno è quello di Roma, da mezzanotte a mezzanotte: %s', async (data, dentro) => {
+    const [giornoPrima, giornoDopo] = [aggiungiGiorni(data, -1), aggiungiGiorni(data, 1)]
+    for (const inizio of [`${giornoPrima}T23:59`, ...dentro, `${giornoDopo}T00:00`]) {
+      const [giorno = '', ora = ''] = inizio.split('T')
+      await crea({ titolo: inizio, dataInizio: inizio, dataFine: mezzOraDopo(istanteDaRoma(giorno, ora)) })
+    }
+    expect(await titoli({ data })).toEqual(dentro)
+    expect(await titoli({ dataInizio: data, dataFine: data })).toEqual(dentro)
+    expect(await titoli({ dataInizio: giornoPrima, dataFine: giornoDopo })).toHaveLength(5)
+    const conteggi = await banco.dati('GET', '/appuntamenti/conteggi', {
+      query: { dataInizio: giornoPrima, dataFine: giornoDopo },
+    })
+    expect(conteggi).toEqual([
+      { data: giornoPrima, numero: 1 },
+      { data, numero: 3 },
+      { data: giornoDopo, numero: 1 },
+    ])
+  })
+
+  test('per tecnico, cliente, ditta, stato e parole, insieme', async () => {
+    const suo = await banco.dati('POST', '/clienti', { corpo: { nome: 'Öykü', cognome: 'Sant’Elmo' } })
+    const altro = { clienteId: suo.id, dataInizio: '2030-01-01T09:00', dataFine: '2030-01-01T10:00' }
+    await crea({ ...altro, titolo: 'Primo', dittaId: ditta.id })
+    await crea({ ...altro, titolo: 'Secondo', stato: 'Annullato', indirizzoIntervento: 'Via Nicolò Bò 3' })
+    await crea({ ...altro, titolo: 'Terzo', utenteAssegnatoId: banco.altro.id })
+    expect(await titoli({ clienteId: suo.id })).toEqual(['Primo', 'Secondo', 'Terzo'])
+    expect(await titoli({ clienteId: suo.id, ordine: 'recenti', limit: 2 })).toEqual(['Terzo', 'Secondo'])
+    expect(await titoli({ clienteId: suo.id, dittaId: ditta.id })).toEqual(['Primo'])
+    expect(await titoli({ clienteId: suo.id, stato: 'Annullato' })).toEqual(['Secondo'])
+    expect(await titoli({ clienteId: suo.id, utenteId: banco.altro.id })).toEqual(['Terzo'])
+    expect(await titoli({ q: 'SANT’elmo oyku' })).toEqual(['Primo', 'Secondo', 'Terzo'])
+    expect(await titoli({ q: 'bo nicolo elmo' })).toEqual(['Secondo'])
+    expect(await titoli({ q: 'terzo', stato: 'Annullato' })).toEqual([])
+    expect(await elenco({ clienteId: suo.id, limit: 1, offset: 1 })).toMatchObject({
+      data: [{ titolo: 'Secondo' }],
+      count: 3,
+    })
+  })
+
+  test('rifiuta filtri sbagliati', async () => {
+    await rifiutaDomande(
+      banco,
+      '/appuntamenti',
+      {},
+      {
+        data: domande.giorno('data'),
+        dataInizio: domande.giorno('dataInizio'),
+        dataFine: domande.giorno('dataFine'),
+        utenteId: domande.id('utenteId'),
+        clienteId: domande.id('clienteId'),
+        dittaId: domande.id('dittaId'),
+        stato: ['boh', 'Programmato&stato=Annullato'],
+        q: domande.testo('q', 200),
+        ordine: ['a caso', 'recenti&ordine=recenti'],
+        limit: domande.limit,
+        offset: domande.offset,
+      },
+    )
+    const giorni = { dataInizio: '2026-01-01', dataFine: '2026-01-31' }
+    await rifiutaDomande(banco, '/appuntamenti/conteggi', giorni, {
+      dataInizio: ['', ...domande.giorno('dataInizio')],
+      dataFine: ['', ...domande.giorno('dataFine')],
+    })
+  })
+})
+
+describe('disponibilità', () => {
+  const GIORNO = '2029-05-10'
+  const alle = (ora: string) => `${GIORNO}T${ora}`
+  const chiedi = async (da: string, a: string, altro: Record<string, number> = {}) => {
+    const { operatoriDisponibili, operatoriOccupati } = await banco.dati(
+      'GET',
+      '/appuntamenti/disponibilita',
+      {
+        query: { dataInizio: alle(da), dataFine: alle(a), ...altro },
+        come: 'operatore',
+      },
+    )
+    const nomi = (righe: { nome_utente: string }[]) => righe.map((r) => r.nome_utente)
+    return { liberi: nomi(operatoriDisponibili), occupati: nomi(operatoriOccupati), operatoriOccupati }
+  }
+  const TUTTI = ['admin', 'direttore', 'operatore', 'altro']
+
+  test('le visite attaccate non si toccano, quelle sovrapposte sì, quelle annullate mai', async () => {
+    const una = await crea({ titolo: 'Fissa', dataInizio: alle('10:00'), dataFine: alle('11:00') })
+    await crea({
+      dataInizio: alle('10:00'),
+      dataFine: alle('18:00'),
+      stato: 'Annullato',
+      utenteAssegnatoId: banco.altro.id,
+    })
+    for (const [da, a] of [
+      ['09:00', '10:00'],
+      ['11:00', '12:00'],
+    ] as const)
+      expect(await chiedi(da, a), `${da}-${a}`).toMatchObject({ liberi: TUTTI, occupati: [] })
+    for (const [da, a] of [
+      ['09:30', '10:01'],
+      ['10:59', '12:00'],
+      ['10:15', '10:30'],
+      ['09:00', '12:00'],
+    ] as const)
+      expect((await chiedi(da, a)).occupati, `${da}-${a}`).toEqual(['operatore'])
+    const [occupato] = (await chiedi('10:30', '11:30')).operatoriOccupati
+    expect(occupato).toMatchObject({
+      id: banco.operatore.id,
+      nome_utente: 'operatore',
+      appuntamenti: [
+        {
+          id: una.id,
+          titolo: 'Fissa',
+          data_inizio: '2029-05-10T08:00:00.000Z',
+          data_fine: '2029-05-10T09:00:00.000Z',
+        },
+      ],
+    })
+    expect((await chiedi('10:30', '11:30', { escludiAppuntamentoId: una.id })).occupati).toEqual([])
+  })
+
+  test('una visita a cavallo della mezzanotte occupa anche il giorno dopo', async () => {
+    await crea({ dataInizio: '2029-06-01T23:00', dataFine: '2029-06-02T01:00' })
+    const { operatoriOccupati } = await banco.dati('GET', '/appuntamenti/disponibilita', {
+      query: { dataInizio: '2029-06-02T00:30', dataFine: '2029-06-02T02:00' },
+    })
+    expect(operatoriOccupati.map((o: { id: number }) => o.id)).toEqual([banco.operatore.id])
+  })
+
+  test('la sovrapposizione avvisa e non blocca', async () => {
+    const doppia = { dataInizio: '2029-07-01T09:00', dataFine: '2029-07-01T10:00' }
+    await crea(doppia)
+    await crea(doppia)
+  })
+
+  test('rifiuta domande sbagliate', () =>
+    rifiutaDomande(
+      banco,
+      '/appuntamenti/disponibilita',
+      { dataInizio: alle('09:00'), dataFine: alle('10:00') },
+      {
+        dataInizio: [
+          '',
+          '2026-02-30T10:00',
+          'x',
+          '2026-01-01',
+          '2026-01-01T09:00&dataInizio=2026-01-01T09:00',
+        ],
+        dataFine: ['', '2026-02-30T10:00', 'x', '2026-01-01T25:00'],
+        escludiAppuntamentoId: domande.id('escludiAppuntamentoId'),
+      },
+    ))
+})
