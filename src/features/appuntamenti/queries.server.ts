@@ -221,7 +221,8 @@ export async function trovaDisponibilita(
   const occupati = await impegni(db, { daPrima: daPrima(inizio), inizio, fine, escludi })
   const { righe: persone } = await elencaUtenti(db)
   const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
-  for (const { id, nome_utente } of persone) {
+  // Role ids go from Admin to Operatore: who works in the field comes first.
+  for (const { id, nome_utente } of persone.toSorted((x, y) => y.ruolo_id - x.ruolo_id)) {
     const giornata = occupati
       .filter((o) => o.utente_assegnato_id === id)
       .map(({ utente_assegnato_id: _, ...impegno }) => impegno)
