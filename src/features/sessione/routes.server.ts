@@ -48,7 +48,9 @@ export const rotteSessione: Rotta[] = [
         const giusta = await verificaPassword(corpo.password, trovato?.password_hash)
         return db.transaction().execute(async (trx) => {
           const chi = { db: trx, richiesta, utente: trovato ?? { id: null, nome_utente: '' } }
-          if (!trovato || !giusta) {
+          // the hash took its time: the password may have changed since, or the account ended
+          const ancora = giusta ? await cercaPerAccesso(trx, corpo.email) : undefined
+          if (!trovato || ancora?.password_hash !== trovato.password_hash) {
             await segnaFallito(trx, chiavi)
             if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
             return undefined

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cifraPassword } from '#server/passwords.ts'
 import { apriBanco, PASSWORD } from '#test/banco.ts'
 import { nuovaPersona, tentaAccesso } from '#test/persone.ts'
 import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/rifiuti.ts'
@@ -80,6 +81,19 @@ describe('accesso', () => {
         ],
       },
     ))
+
+  test.each([
+    ['la password cambia', { password_hash: 'altra' }],
+    ['l’account finisce', { attivo: false }],
+  ])('se %s mentre la vecchia password è ancora in esame, non si entra', async (_, cambiamento) => {
+    const { id, nomeUtente } = await nuovo()
+    const coda = Promise.all(Array.from({ length: 12 }, () => cifraPassword('occupa la coda')))
+    const entrata = accedi(nomeUtente)
+    await new Promise((via) => setTimeout(via, 20))
+    await banco.db.updateTable('utenti').set(cambiamento).where('id', '=', id).execute()
+    expect((await entrata).corpo.code).toBe('credenziali_non_valide')
+    await coda
+  })
 
   test('il token è tenuto solo come impronta', async () => {
     const righe = await banco.db.selectFrom('sessioni').selectAll().execute()
