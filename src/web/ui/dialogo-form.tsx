@@ -19,11 +19,10 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useBlocker } from 'react-router'
 import type { ZodType } from 'zod'
+import { useGuardia } from '#web/guardia.tsx'
 import { ErroreApi, nuovaChiave, testoErrore } from '#web/http.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
-import { useConferma } from '#web/ui/conferma.tsx'
 import { Dialogo } from '#web/ui/dialogo.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
 import stili from './dialogo-form.module.css'
@@ -90,14 +89,13 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const { isDirty, isSubmitting, dirtyFields: _ } = form.formState
   const [versione, setVersione] = useState(props.versione)
   const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
-  const conferma = useConferma()
   const dentro = useContext(Annidato)
+  const { guardia, confermaUscita, lascia } = useGuardia(!dentro && isDirty)
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
   const chiave = useRef(nuovaChiave())
   const [tentativi, setTentativi] = useState(0)
   const inCorso = useRef(false)
-  const finito = useRef(false)
 
   // After the render that marks them, the first wrong field takes the focus.
   useEffect(() => {
@@ -110,23 +108,15 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   async function chiudi() {
     if (inCorso.current) return
     if (isDirty && !(await confermaUscita())) return
-    finito.current = true
+    lascia()
     onChiudi()
   }
-
-  const confermaUscita = () =>
-    conferma({
-      frase: 'Modifiche non salvate',
-      dettaglio: 'Se esci adesso, quello che hai scritto va perso.',
-      azione: 'Esci senza salvare',
-      annulla: 'Resta',
-    })
 
   async function manda(dati: O) {
     setErrore(null)
     try {
       const esito = await props.invia(dati, { chiave: chiave.current, versione })
-      finito.current = true
+      lascia()
       props.onFatto?.(esito)
       onChiudi()
     } catch (causa) {
@@ -216,7 +206,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
           </form>
         </FormProvider>
         <PrimoFuoco modulo={modulo} />
-        {!dentro && isDirty && <Guardia finito={finito} chiedi={confermaUscita} />}
+        {guardia}
       </Dialogo>
     </Annidato>
   )
@@ -232,24 +222,5 @@ function PrimoFuoco({ modulo }: { modulo: { current: HTMLFormElement | null } })
     primo?.setAttribute('data-autofocus', '')
     primo?.focus()
   }, [modulo])
-  return null
-}
-
-/** Asks before a navigation or a reload throws the changes away. */
-function Guardia({ finito, chiedi }: { finito: { current: boolean }; chiedi: () => Promise<boolean> }) {
-  const blocco = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      !finito.current && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
-  )
-  const chiediRef = useRef(chiedi)
-  useEffect(() => {
-    if (blocco.state !== 'blocked') return
-    void chiediRef.current().then((esci) => (esci ? blocco.proceed() : blocco.reset()))
-  }, [blocco])
-  useEffect(() => {
-    const avvisa = (evento: BeforeUnloadEvent) => finito.current || evento.preventDefault()
-    addEventListener('beforeunload', avvisa)
-    return () => removeEventListener('beforeunload', avvisa)
-  }, [finito])
   return null
 }
