@@ -1,11 +1,21 @@
 import { IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { AziendaForm } from '#features/azienda/components/azienda-form.tsx'
-import { Ditte } from '#features/ditte/components/ditte.tsx'
-import { Registro } from '#features/registro/components/registro.tsx'
 import { Utenti } from '#features/utenti/components/utenti.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Schede } from '#web/ui/schede.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+
+const attesa = <Scheletro righe={8} altezza={64} />
+const Ditte = pigro(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
+const AziendaForm = pigro(
+  () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
+  attesa,
+)
+const Registro = pigro(
+  () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
+  attesa,
+)
 
 const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },

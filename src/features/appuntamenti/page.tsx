@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useAppuntamenti, useAppuntamento, useEliminaAppuntamento } from '#features/appuntamenti/api.ts'
-import { AppuntamentoForm } from '#features/appuntamenti/components/appuntamento-form.tsx'
 import { useNuovoDaStato } from '#features/appuntamenti/components/nuovo-da-stato.ts'
 import { maiuscola, nomeCliente, orario, quanti } from '#features/appuntamenti/components/parole.ts'
 import { RigaGiorno } from '#features/appuntamenti/components/riga-giorno.tsx'
@@ -12,15 +10,21 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dataEsiste, formattaDataLunga, giornoRoma, oggi } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { useApri, useParametro } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { useConferma } from '#web/ui/conferma.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './components/giornata.module.css'
+
+const AppuntamentoForm = pigro(() =>
+  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+)
 
 /** The most that the server gives at once; no day comes near it. */
 const LIMITE = 200
@@ -37,7 +41,7 @@ export default function Appuntamenti() {
 
   const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
   const crea = () => setNuovo({ data: giorno })
-  useHotkeys([['n', () => !nuovo && !modifica.record && crea()]])
+  useScorciatoia('n', 'Nuovo Appuntamento', crea)
 
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.count
   const conteggio = totale ? quanti(totale) : ''
@@ -45,7 +49,13 @@ export default function Appuntamenti() {
     <Pagina
       titolo="Appuntamenti"
       azioni={
-        <Button color="flame" className={stili.nuovo} leftSection={<IconPlus aria-hidden />} onClick={crea}>
+        <Button
+          color="flame"
+          className={stili.nuovo}
+          leftSection={<IconPlus aria-hidden />}
+          onClick={crea}
+          {...AppuntamentoForm.anticipo}
+        >
           Nuovo Appuntamento
         </Button>
       }

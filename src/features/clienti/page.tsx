@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { NuovoClienteForm } from '#features/clienti/components/cliente-form.tsx'
 import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
 import { ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
 import { SchedaCliente } from '#features/clienti/components/scheda-cliente.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import stili from './page.module.css'
+
+const NuovoClienteForm = pigro(() =>
+  import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
+)
 
 /**
  * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
@@ -56,7 +61,7 @@ interface ElencoProps {
 
 function Elenco({ scorrimento, onApri }: ElencoProps) {
   const [nuovo, { open, close }] = useDisclosure()
-  useHotkeys([['n', open]])
+  useScorciatoia('n', 'Nuovo Cliente', open)
   useLayoutEffect(() => {
     window.scrollTo(0, scorrimento.current)
     const segna = () => {
@@ -69,7 +74,12 @@ function Elenco({ scorrimento, onApri }: ElencoProps) {
     <Pagina
       titolo="Clienti"
       azioni={
-        <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open}>
+        <Button
+          color="flame"
+          leftSection={<IconPlus size={18} />}
+          onClick={open}
+          {...NuovoClienteForm.anticipo}
+        >
           Nuovo Cliente
         </Button>
       }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAppuntamento } from '#features/appuntamenti/api.ts'
-import { Gestione } from '#features/appuntamenti/components/gestione.tsx'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useStatistiche } from '#features/dashboard/api.ts'
@@ -14,10 +13,13 @@ import { eAdmin } from '#shared/permissions.ts'
 import { useApri } from '#web/params.ts'
 import { useUtente } from '#web/session.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import stili from './components/dashboard.module.css'
+
+const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Dashboard: an admin sees everybody's day, a technician their own. */
 export default function Dashboard() {

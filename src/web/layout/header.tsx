@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconKey, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { TEMI } from '#web/layout/themes.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
@@ -13,8 +13,13 @@ export interface Comandi {
   onPassword: () => void
 }
 
+interface IntestazioneProps extends Comandi {
+  onMenu: () => void
+  onScorciatoie: () => void
+}
+
 /** Header: menu button and logo below 1024 px, then room for search and bell, then the user and the way out. */
-export function Intestazione({ tema, onTema, onPassword, onMenu }: Comandi & { onMenu: () => void }) {
+export function Intestazione({ tema, onTema, onPassword, onMenu, onScorciatoie }: IntestazioneProps) {
   const utente = useUtente()
   const { esci } = useSessione()
   return (
@@ -42,6 +47,9 @@ export function Intestazione({ tema, onTema, onPassword, onMenu }: Comandi & { o
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
               Cambia password
+            </Menu.Item>
+            <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
+              Scorciatoie da tastiera
             </Menu.Item>
             <Menu.Divider />
             <Menu.Label>Tema</Menu.Label>

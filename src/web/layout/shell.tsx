@@ -9,7 +9,13 @@ import { MenuTelefono } from '#web/layout/phone-menu.tsx'
 import { Attesa } from '#web/layout/plain-screens.tsx'
 import { vociPer } from '#web/nav.ts'
 import { useUtente } from '#web/session.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import stili from './shell.module.css'
+
+const ElencoScorciatoie = pigro(() =>
+  import('#web/layout/shortcuts-list.tsx').then((m) => m.ElencoScorciatoie),
+)
 
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
@@ -22,6 +28,7 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
   const qui = useLocation()
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
+  const [scorciatoie, setScorciatoie] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   const contenuto = useRef<HTMLElement>(null)
@@ -35,6 +42,8 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
     contenuto.current?.focus({ preventScroll: true })
   }, [qui.pathname])
 
+  const apriScorciatoie = () => setScorciatoie(true)
+  useScorciatoia('?', 'Mostra questo elenco', apriScorciatoie)
   const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
   return (
     <AppShell
@@ -57,7 +66,7 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
         <Binario voci={voci} />
       </AppShell.Navbar>
       <AppShell.Header>
-        <Intestazione {...comandi} onMenu={() => setMenu(true)} />
+        <Intestazione {...comandi} onMenu={() => setMenu(true)} onScorciatoie={apriScorciatoie} />
       </AppShell.Header>
       <AppShell.Main id="contenuto" ref={contenuto} tabIndex={-1}>
         <StatoRete />
@@ -70,6 +79,7 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
       </AppShell.Footer>
       <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <ScrollRestoration />
+      {scorciatoie && <ElencoScorciatoie onChiudi={() => setScorciatoie(false)} />}
       {password && (
         <Suspense>
           <CambioPassword onChiudi={() => setPassword(false)} />

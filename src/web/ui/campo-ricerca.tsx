@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useScorciatoia, useScorciatoieAccese } from '#web/shortcuts.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
 import stili from './campo-ricerca.module.css'
 
@@ -40,22 +41,12 @@ export function CampoRicerca(props: CampoRicercaProps) {
     if (valore !== testo.trim()) setTesto(valore)
   }
 
-  useEffect(() => {
-    if (!scorciatoia) return
-    const barra = (evento: KeyboardEvent) => {
-      if (evento.key !== '/' || evento.ctrlKey || evento.metaKey || evento.altKey) return
-      if (document.querySelector('[aria-modal="true"], dialog[open]')) return
-      if (
-        evento.target instanceof HTMLElement &&
-        evento.target.matches('input, textarea, select, [contenteditable]')
-      )
-        return
-      evento.preventDefault()
-      campo.current?.select()
-    }
-    addEventListener('keydown', barra)
-    return () => removeEventListener('keydown', barra)
-  }, [scorciatoia])
+  const vai = () => {
+    campo.current?.focus()
+    campo.current?.select()
+  }
+  useScorciatoia('/', 'Cerca', vai, scorciatoia)
+  const [accese] = useScorciatoieAccese()
 
   function pulisci() {
     cerca.cancel()
@@ -90,7 +81,7 @@ export function CampoRicerca(props: CampoRicercaProps) {
             <IconX />
           </ActionIcon>
         ) : (
-          scorciatoia && <Tasto>/</Tasto>
+          scorciatoia && accese && <Tasto>/</Tasto>
         )
       }
     />

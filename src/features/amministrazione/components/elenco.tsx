@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { testoErrore } from '#web/http.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
 import { useAvviso, useConferma } from '#web/ui/conferma.tsx'
+import type { Anticipo } from '#web/ui/pigro.tsx'
 import stili from './elenco.module.css'
 
 interface TestaProps {
@@ -10,29 +12,19 @@ interface TestaProps {
   conteggio: string | undefined
   nuovo: string
   onNuovo: () => void
+  /** Of the form that it opens, whose code comes while the hand is on its way. */
+  anticipo: Anticipo
 }
 
 /** Above the cards: how many, and the screen's main action, also by the key `n`. */
-export function TestaElenco({ conteggio, nuovo, onNuovo }: TestaProps) {
-  const crea = useRef(onNuovo)
-  crea.current = onNuovo
-  useEffect(() => {
-    const tasto = (evento: KeyboardEvent) => {
-      if (evento.key !== 'n' || evento.ctrlKey || evento.metaKey || evento.altKey) return
-      if (document.querySelector('[aria-modal="true"], dialog[open]')) return
-      if (evento.target instanceof HTMLElement && evento.target.matches('input, textarea, select')) return
-      evento.preventDefault()
-      crea.current()
-    }
-    addEventListener('keydown', tasto)
-    return () => removeEventListener('keydown', tasto)
-  }, [])
+export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo }: TestaProps) {
+  useScorciatoia('n', nuovo, onNuovo)
   return (
     <div className={stili.testa}>
       <p tabIndex={-1} data-conteggio>
         {conteggio}
       </p>
-      <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo}>
+      <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo} {...anticipo}>
         {nuovo}
       </Button>
     </div>

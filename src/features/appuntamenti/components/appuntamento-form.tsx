@@ -15,12 +15,16 @@ import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { Cronologia } from '#features/registro/components/cronologia.tsx'
 import { CampoImporto } from '#web/ui/campo-importo.tsx'
 import { CampoNote } from '#web/ui/campo-note.tsx'
 import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './appuntamento-form.module.css'
+
+const Cronologia = pigro(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+)
 
 interface AppuntamentoFormProps {
   /** The appointment being changed, else what is known of the new one. Null: closed. */
@@ -68,6 +72,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
               variant="subtle"
               leftSection={<IconHistory aria-hidden />}
               onClick={() => setCronologia(true)}
+              {...Cronologia.anticipo}
             >
               Cronologia
             </Button>
@@ -98,11 +103,11 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
           </div>
         </div>
       </DialogoForm>
-      {record && (
+      {record && cronologia && (
         <Cronologia
           tabella="appuntamenti"
           recordId={record.id}
-          aperta={cronologia}
+          aperta
           onClose={() => setCronologia(false)}
           di={`${record.titolo} · ${nomeCliente(record.cliente)}`}
         />

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, useForm } from 'react-hook-form'
-import { useBlocker } from 'react-router'
 import type * as z from 'zod'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
 import { AnteprimaPreventivo } from '#features/azienda/components/anteprima-preventivo.tsx'
@@ -11,16 +10,20 @@ import { AziendaCampi } from '#features/azienda/components/azienda-campi.tsx'
 import { CampoLogo } from '#features/azienda/components/campo-logo.tsx'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import { type Azienda, aziendaModifica } from '#features/azienda/contract.ts'
-import { Cronologia } from '#features/registro/components/cronologia.tsx'
 import { testo } from '#shared/fields.ts'
+import { useGuardia } from '#web/guardia.tsx'
 import { ErroreApi, testoErrore } from '#web/http.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
-import { useConferma } from '#web/ui/conferma.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azienda-form.module.css'
+
+const Cronologia = pigro(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+)
 
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
@@ -67,6 +70,8 @@ function Modulo({ azienda }: { azienda: Azienda }) {
   const [errore, setErrore] = useState<{ testo: string; attuale?: Azienda } | null>(null)
   const [storia, setStoria] = useState(false)
   const { mutateAsync: modifica } = useModificaAzienda()
+  // Each tab of Amministrazione has its own search part.
+  const { guardia } = useGuardia(isDirty, true)
 
   /** Starts from `record`; with `tieni` what was typed stays, the rest is as it is now. */
   function parti(record: Azienda, tieni = false) {
@@ -116,6 +121,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
               size="compact-xs"
               className={stili.storia}
               leftSection={<IconHistory aria-hidden />}
+              {...Cronologia.anticipo}
               onClick={() => setStoria(true)}
             >
               Cronologia
@@ -168,34 +174,8 @@ function Modulo({ azienda }: { azienda: Azienda }) {
           </Scheda>
         </div>
       </form>
-      {isDirty && <Guardia />}
-      <Cronologia tabella="azienda" recordId={UNICA} aperta={storia} onClose={() => setStoria(false)} />
+      {guardia}
+      {storia && <Cronologia tabella="azienda" recordId={UNICA} aperta onClose={() => setStoria(false)} />}
     </FormProvider>
   )
-}
-
-/** Asks before another tab, screen or reload throws the changes away. */
-function Guardia() {
-  const conferma = useConferma()
-  const blocco = useBlocker(
-    ({ currentLocation: qui, nextLocation: la }) => qui.pathname !== la.pathname || qui.search !== la.search,
-  )
-  const chiedi = useRef(conferma)
-  chiedi.current = conferma
-  useEffect(() => {
-    if (blocco.state !== 'blocked') return
-    const domanda = {
-      frase: 'Modifiche non salvate',
-      dettaglio: 'Se esci adesso, quello che hai scritto va perso.',
-      azione: 'Esci senza salvare',
-      annulla: 'Continua a scrivere',
-    }
-    void chiedi.current(domanda).then((esci) => (esci ? blocco.proceed() : blocco.reset()))
-  }, [blocco])
-  useEffect(() => {
-    const avvisa = (evento: BeforeUnloadEvent) => evento.preventDefault()
-    addEventListener('beforeunload', avvisa)
-    return () => removeEventListener('beforeunload', avvisa)
-  }, [])
-  return null
 }

@@ -2,18 +2,22 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCaldaie, useEliminaCaldaia } from '#features/caldaie/api.ts'
-import { CaldaiaForm } from '#features/caldaie/components/caldaia-form.tsx'
 import type { Caldaia } from '#features/caldaie/contract.ts'
 import { COMBUSTIBILI } from '#features/caldaie/rules.ts'
 import { Impianto } from '#features/clienti/components/impianto.tsx'
 import { formattaData } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { useConferma } from '#web/ui/conferma.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
+
+const CaldaiaForm = pigro(() =>
+  import('#features/caldaie/components/caldaia-form.tsx').then((m) => m.CaldaiaForm),
+)
 
 /** The boilers of a customer, with their forms. */
 export function CaldaieCliente({ clienteId }: { clienteId: number }) {
@@ -40,6 +44,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
       size="compact-xs"
       leftSection={<IconPlus size={14} />}
       onClick={() => setForm('nuovo')}
+      {...CaldaiaForm.anticipo}
     >
       Nuova Caldaia
     </Button>

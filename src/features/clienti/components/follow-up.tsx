@@ -3,18 +3,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useAggiornaCliente } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
-import { type Cliente, followUpInput } from '#features/clienti/contract.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
 import { formattaDataLunga } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
-import { GrigliaCampi } from '#web/ui/campi.tsx'
-import { CampoData } from '#web/ui/campo-data.tsx'
-import { CampoNote } from '#web/ui/campo-note.tsx'
 import { useConferma } from '#web/ui/conferma.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scadenza } from '#web/ui/scadenza.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
+
+const FollowUpForm = pigro(() =>
+  import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+)
 
 /** Days up to which a customer's follow-up is red, then orange (specification §9). */
 export const SOGLIE_FOLLOW_UP = { rosso: -1, arancio: 2 }
@@ -55,6 +56,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
             size="compact-xs"
             leftSection={<IconCalendarPlus size={14} />}
             onClick={open}
+            {...FollowUpForm.anticipo}
           >
             Imposta Follow-up
           </Button>
@@ -65,7 +67,13 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
         <>
           <p className={stili.prosa}>{noteFollowUp ?? formattaDataLunga(dataFollowUp)}</p>
           <div className={stili.bottoni}>
-            <Button variant="default" size="xs" leftSection={<IconCalendarTime size={15} />} onClick={open}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCalendarTime size={15} />}
+              onClick={open}
+              {...FollowUpForm.anticipo}
+            >
               Modifica
             </Button>
             <Button variant="subtle" size="xs" onClick={rimuovi}>
@@ -76,30 +84,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
       ) : (
         <p className={stili.niente}>Nessun follow-up programmato</p>
       )}
-      <DialogoForm
-        aperto={aperto}
-        onChiudi={close}
-        titolo={dataFollowUp ? 'Modifica Follow-up' : 'Imposta Follow-up'}
-        larghezza={440}
-        schema={followUpInput}
-        valori={valori(cliente)}
-        versione={cliente.versione}
-        daRecord={(record) => valori(record as Cliente)}
-        testoInvia="Salva"
-        erroreGenerico="Errore nel salvare la data di follow-up"
-        invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
-        onFatto={() => toast.successo('Follow-up salvato')}
-      >
-        <GrigliaCampi colonne={1}>
-          <CampoData name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
-          <CampoNote name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
-        </GrigliaCampi>
-      </DialogoForm>
+      <FollowUpForm cliente={cliente} aperto={aperto} onChiudi={close} />
     </Scheda>
   )
 }
-
-const valori = ({ dataFollowUp, noteFollowUp }: Cliente) => ({
-  dataFollowUp: dataFollowUp ?? '',
-  noteFollowUp: noteFollowUp ?? '',
-})

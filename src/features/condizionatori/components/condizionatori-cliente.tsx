@@ -3,17 +3,21 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Impianto } from '#features/clienti/components/impianto.tsx'
 import { useCondizionatori, useEliminaCondizionatore } from '#features/condizionatori/api.ts'
-import { CondizionatoreForm } from '#features/condizionatori/components/condizionatore-form.tsx'
 import type { Condizionatore } from '#features/condizionatori/contract.ts'
 import { TIPI_CONDIZIONATORE } from '#features/condizionatori/rules.ts'
 import { formattaData } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { useConferma } from '#web/ui/conferma.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
+
+const CondizionatoreForm = pigro(() =>
+  import('#features/condizionatori/components/condizionatore-form.tsx').then((m) => m.CondizionatoreForm),
+)
 
 /** The air conditioners of a customer, with their forms. */
 export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
@@ -42,6 +46,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
       size="compact-xs"
       leftSection={<IconPlus size={14} />}
       onClick={() => setForm('nuovo')}
+      {...CondizionatoreForm.anticipo}
     >
       Nuovo Condizionatore
     </Button>

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Elenco, TestaElenco, useElimina, VoceElenco } from '#features/amministrazione/components/elenco.tsx'
 import { useDitte, useEliminaDitta } from '#features/ditte/api.ts'
-import { DittaForm } from '#features/ditte/components/ditta-form.tsx'
 import type { Ditta } from '#features/ditte/contract.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { useApri } from '#web/params.ts'
 import { classeDitta, coloreDitta, EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './ditte.module.css'
+
+const DittaForm = pigro(() => import('#features/ditte/components/ditta-form.tsx').then((m) => m.DittaForm))
 
 const NUOVA = 'nuova'
 
@@ -39,6 +41,7 @@ export function Ditte() {
         conteggio={quante === undefined ? undefined : `${quante} ditte totali`}
         nuovo="Nuova Ditta"
         onNuovo={() => apri(NUOVA)}
+        anticipo={DittaForm.anticipo}
       />
       <StatoQuery
         query={ditte}

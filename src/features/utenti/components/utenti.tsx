@@ -2,16 +2,20 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Elenco, TestaElenco, useElimina, VoceElenco } from '#features/amministrazione/components/elenco.tsx'
 import { useEliminaUtente, useUtentiCompleti } from '#features/utenti/api.ts'
-import { UtenteForm } from '#features/utenti/components/utente-form.tsx'
 import type { Utente } from '#features/utenti/contract.ts'
 import { useApri } from '#web/params.ts'
 import { useUtente } from '#web/session.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Pillola } from '#web/ui/pillola.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './utenti.module.css'
+
+const UtenteForm = pigro(() =>
+  import('#features/utenti/components/utente-form.tsx').then((m) => m.UtenteForm),
+)
 
 const NUOVO = 'nuovo'
 
@@ -41,6 +45,7 @@ export function Utenti() {
         conteggio={quanti === undefined ? undefined : `${quanti} utenti totali`}
         nuovo="Nuovo Utente"
         onNuovo={() => apri(NUOVO)}
+        anticipo={UtenteForm.anticipo}
       />
       <StatoQuery
         query={utenti}

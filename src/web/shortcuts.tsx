@@ -1,0 +1,97 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** A single key that does something on the screen as it stands, and what it does in Italian. */
+export interface Scorciatoia {
+  tasto: string
+  descrizione: string
+  azione: () => void
+}
+
+const CHIAVE = 'scorciatoie'
+const SPENTE = 'spente'
+
+/** Where a key is text, or belongs to an open menu or list. */
+const SCRIVE = [
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable=false])',
+  '[role=menu]',
+  '[role=listbox]',
+].join()
+
+let registrate: readonly Scorciatoia[] = []
+const ascoltatori = new Set<() => void>()
+
+/**
+ * A single-key shortcut, in force while the component is mounted and `attiva`. Not while one types, nor under a dialog;
+ * the last mounted wins. Whoever wants none turns them off in the list that `?` opens (WCAG 2.1.4).
+ */
+export function useScorciatoia(tasto: string, descrizione: string, azione: () => void, attiva = true): void {
+  const attuale = useRef(azione)
+  attuale.current = azione
+  useEffect(() => {
+    if (!attiva) return
+    const questa = { tasto, descrizione, azione: () => attuale.current() }
+    cambia([...registrate, questa])
+    return () => cambia(registrate.filter((altra) => altra !== questa))
+  }, [tasto, descrizione, attiva])
+}
+
+/** The shortcuts of the screen as it stands, in the order of the keyboard hints: letters and signs, `?` last. */
+export function useScorciatoieInVigore(): Scorciatoia[] {
+  const tutte = useSyncExternalStore(iscrivi, () => registrate)
+  const perTasto = new Map(tutte.map((una) => [una.tasto, una]))
+  return [...perTasto.values()].sort((a, b) => Number(a.tasto === '?') - Number(b.tasto === '?'))
+}
+
+/** Whether single keys do anything, and the switch; kept in this browser, followed by its other tabs. */
+export function useScorciatoieAccese(): [boolean, (accese: boolean) => void] {
+  const accese = useSyncExternalStore(iscrivi, sonoAccese)
+  return [accese, imposta]
+}
+
+function sonoAccese(): boolean {
+  try {
+    return localStorage.getItem(CHIAVE) !== SPENTE
+  } catch {
+    return true
+  }
+}
+
+function imposta(accese: boolean): void {
+  try {
+    if (accese) localStorage.removeItem(CHIAVE)
+    else localStorage.setItem(CHIAVE, SPENTE)
+  } catch {
+    // Without storage they stay on.
+  }
+  for (const avvisa of ascoltatori) avvisa()
+}
+
+function iscrivi(avvisa: () => void): () => void {
+  ascoltatori.add(avvisa)
+  addEventListener('storage', avvisa)
+  return () => {
+    ascoltatori.delete(avvisa)
+    removeEventListener('storage', avvisa)
+  }
+}
+
+function cambia(nuove: readonly Scorciatoia[]): void {
+  registrate = nuove
+  if (nuove.length > 0) addEventListener('keydown', premuto)
+  else removeEventListener('keydown', premuto)
+  for (const avvisa of ascoltatori) avvisa()
+}
+
+function premuto(evento: KeyboardEvent): void {
+  if (evento.defaultPrevented || evento.repeat || evento.isComposing) return
+  if (evento.ctrlKey || evento.metaKey || evento.altKey || !sonoAccese()) return
+  if (evento.target instanceof Element && evento.target.closest(SCRIVE)) return
+  if (document.querySelector('[aria-modal="true"], dialog[open]')) return
+  const trovata = registrate.findLast(({ tasto }) => tasto === evento.key.toLowerCase())
+  if (!trovata) return
+  evento.preventDefault()
+  trovata.azione()
+}
