@@ -12,9 +12,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
-import { ModificaClienteForm } from '#features/clienti/components/cliente-form.tsx'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
@@ -26,12 +24,16 @@ import { useConferma } from '#web/ui/conferma.tsx'
 import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
 import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Pillola } from '#web/ui/pillola.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
 
-const Cronologia = lazy(() =>
-  import('#features/registro/components/cronologia.tsx').then((m) => ({ default: m.Cronologia })),
+const ModificaClienteForm = pigro(() =>
+  import('#features/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
+)
+const Cronologia = pigro(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
 interface TestataClienteProps {
@@ -120,6 +122,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           className={stili.modifica}
           leftSection={<IconPencil size={17} />}
           onClick={apreModifica.open}
+          {...ModificaClienteForm.anticipo}
         >
           Modifica
         </Button>
@@ -160,15 +163,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
       </nav>
       <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
       {cronologia && (
-        <Suspense>
-          <Cronologia
-            tabella="clienti"
-            recordId={cliente.id}
-            aperta
-            onClose={apreCronologia.close}
-            di={nome}
-          />
-        </Suspense>
+        <Cronologia tabella="clienti" recordId={cliente.id} aperta onClose={apreCronologia.close} di={nome} />
       )}
     </header>
   )
