@@ -169,6 +169,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         aperto
         onChiudi={() => void chiudi()}
         titolo={titolo}
+        onTasto={tasti}
         {...(larghezza !== undefined && { larghezza })}
         piede={
           <>
@@ -187,7 +188,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         }
       >
         <FormProvider {...form}>
-          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia} onKeyDown={tasti}>
+          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia}>
             {errore && (
               <Avviso
                 tono="errore"

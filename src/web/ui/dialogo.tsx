@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import stili from './dialogo.module.css'
 
 interface DialogoProps {
@@ -12,6 +12,8 @@ interface DialogoProps {
   larghezza?: number
   /** The sunken footer, with the buttons on the right. */
   piede?: ReactNode
+  /** A key pressed anywhere in the dialog, after the field that has the focus. */
+  onTasto?: KeyboardEventHandler
   children: ReactNode
 }
 
@@ -19,7 +21,15 @@ interface DialogoProps {
 const pila: object[] = []
 
 /** A modal dialog (APG): focus trapped and given back, Escape closes, the page behind does not scroll. */
-export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, children }: DialogoProps) {
+export function Dialogo({
+  aperto,
+  onChiudi,
+  titolo,
+  larghezza = 560,
+  piede,
+  onTasto,
+  children,
+}: DialogoProps) {
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   useEscape(aperto, onChiudi)
@@ -28,6 +38,7 @@ export function Dialogo({ aperto, onChiudi, titolo, larghezza = 560, piede, chil
     <Modal.Root
       opened={aperto}
       onClose={onChiudi}
+      {...(onTasto && { onKeyDown: onTasto })}
       size={larghezza}
       classNames={{ content: stili.dialogo }}
       centered
