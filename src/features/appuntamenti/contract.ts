@@ -116,10 +116,15 @@ export const appuntamentoInput = z.object({
 export const appuntamentoModifica = z.object({ ...campiGestione, ...campiPianificazione }).partial()
 
 /** The management dialog's form: a receipt needs a tax code or a VAT number (specification §5). */
-export const gestioneInput = z.object(campiGestione).superRefine((v, ctx) => {
-  if (v.richiestaRicevuta && !v.codiceFiscale && !v.partitaIva)
-    ctx.addIssue({ code: 'custom', path: ['codiceFiscale'], message: SERVE_CODICE })
-})
+export const gestioneInput = z
+  .object(campiGestione)
+  .refine((v) => !v.richiestaRicevuta || Boolean(v.codiceFiscale || v.partitaIva), {
+    path: ['codiceFiscale'],
+    message: SERVE_CODICE,
+    // Also while other fields are wrong: only the codes must be readable.
+    when: ({ issues }) =>
+      !issues.some(({ path }) => path?.[0] === 'codiceFiscale' || path?.[0] === 'partitaIva'),
+  })
 
 export const appuntamentiQuery = z.object({
   ...pagina,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { moduloAppuntamento, valoriNuovo } from '#features/appuntamenti/components/modulo.ts'
+import { moduloAppuntamento, valoriDi, valoriNuovo } from '#features/appuntamenti/components/modulo.ts'
 import { durata, indirizzoCliente, quanti, titoloProposto } from '#features/appuntamenti/components/parole.ts'
-import { FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
+import {
+  type Appuntamento,
+  FINE_DOPO_INIZIO,
+  gestioneInput,
+  SERVE_CODICE,
+} from '#features/appuntamenti/contract.ts'
 
 const compilato = {
   ...valoriNuovo({ data: '2026-11-20', oraInizio: '15:00', oraFine: '16:30' }),
@@ -14,6 +19,12 @@ const errori = (valori: unknown) =>
   Object.fromEntries(
     moduloAppuntamento.safeParse(valori).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
   )
+
+/** What the form makes of the two instants of a stored visit. */
+function giorniDi(istanti: Pick<Appuntamento, 'data_inizio' | 'data_fine'>) {
+  const { data, oraInizio, giornoFine, oraFine } = valoriDi(istanti as Appuntamento)
+  return { data, oraInizio, giornoFine, oraFine }
+}
 
 describe('il modulo dell’appuntamento', () => {
   test('manda gli istanti di Roma e il tecnico anche come creatoDA', () => {
@@ -61,6 +72,44 @@ describe('il modulo dell’appuntamento', () => {
       data: 'Inserisci una data valida',
       oraInizio: "Inserisci un'ora valida",
     })
+  })
+})
+
+describe('una visita che passa la mezzanotte', () => {
+  const notturna = { data_inizio: '2026-11-20T22:30:00.000Z', data_fine: '2026-11-21T00:15:00.000Z' }
+  const valori = { ...compilato, ...giorniDi(notturna) }
+
+  test('torna com’era, e resta di due giorni anche spostata', () => {
+    expect(giorniDi(notturna)).toEqual({
+      data: '2026-11-20',
+      oraInizio: '23:30',
+      giornoFine: '2026-11-21',
+      oraFine: '01:15',
+    })
+    expect(moduloAppuntamento.parse(valori)).toMatchObject({
+      dataInizio: notturna.data_inizio,
+      dataFine: notturna.data_fine,
+    })
+  })
+
+  test('riportata in un giorno solo vuole la fine dopo l’inizio', () => {
+    expect(errori({ ...valori, giornoFine: null })).toEqual({ oraFine: FINE_DOPO_INIZIO })
+    expect(errori({ ...valori, giornoFine: '' })).toEqual({ oraFine: FINE_DOPO_INIZIO })
+    expect(errori({ ...valori, giornoFine: '21/13' })).toEqual({ giornoFine: 'Inserisci una data valida' })
+  })
+
+  test('nell’ora che il 29 marzo non c’è la fine si confronta com’è davvero', () => {
+    const salto = { ...compilato, data: '2026-03-29', oraInizio: '02:15', oraFine: '03:00' }
+    expect(errori(salto)).toEqual({ oraFine: FINE_DOPO_INIZIO })
+    expect(errori({ ...salto, oraFine: '03:30' })).toEqual({})
+  })
+})
+
+describe('la gestione dell’appuntamento', () => {
+  test('dice che serve un codice anche quando un altro campo è sbagliato', () => {
+    const esito = gestioneInput.safeParse({ stato: 'Completato', richiestaRicevuta: true, incasso: -1 })
+    expect(esito.error?.issues.map(({ path }) => path[0])).toEqual(['incasso', 'codiceFiscale'])
+    expect(esito.error?.issues[1]?.message).toBe(SERVE_CODICE)
   })
 })
 

@@ -1,11 +1,28 @@
 import * as z from 'zod'
+import type { Intervallo } from '#features/appuntamenti/api.ts'
 import { type Appuntamento, appuntamentoInput, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
 import { giornoRoma, istanteDaRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { data } from '#shared/fields.ts'
+import { data, facoltativo } from '#shared/fields.ts'
 
 const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Inserisci un'ora valida")
 
 const { shape } = appuntamentoInput
+
+/** The fields that say when. */
+interface Quando {
+  data: string
+  oraInizio: string
+  oraFine: string
+  giornoFine?: string | null | undefined
+}
+const QUANDO: ReadonlySet<string> = new Set<keyof Quando>(['data', 'oraInizio', 'oraFine', 'giornoFine'])
+
+/** The two instants that the form says; null when the end does not come after the start. */
+export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
+  const dataInizio = istanteDaRoma(data, oraInizio)
+  const dataFine = istanteDaRoma(giornoFine || data, oraFine)
+  return dataFine > dataInizio ? { dataInizio, dataFine } : null
+}
 
 /**
  * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
@@ -19,6 +36,8 @@ export const moduloAppuntamento = z
     data: data(),
     oraInizio: ora(),
     oraFine: ora(),
+    /** Null: the day it begins. */
+    giornoFine: facoltativo(data()),
     utenteAssegnatoId: shape.utenteAssegnatoId,
     stato: shape.stato,
     priorita: shape.priorita,
@@ -29,17 +48,17 @@ export const moduloAppuntamento = z
     incasso: shape.incasso,
     spese: shape.spese,
   })
-  .refine((v) => v.oraFine > v.oraInizio, {
+  .refine((v) => quando(v) !== null, {
     path: ['oraFine'],
     message: FINE_DOPO_INIZIO,
-    // Also while other fields are wrong: only the times must be readable.
-    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'oraInizio' || path?.[0] === 'oraFine'),
+    // Also while other fields are wrong: only these must be readable.
+    when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
   })
-  .transform(({ data, oraInizio, oraFine, ...campi }) => ({
+  .transform(({ data, oraInizio, oraFine, giornoFine, ...campi }) => ({
     ...campi,
     creatoDA: campi.utenteAssegnatoId,
     dataInizio: istanteDaRoma(data, oraInizio),
-    dataFine: istanteDaRoma(data, oraFine),
+    dataFine: istanteDaRoma(giornoFine ?? data, oraFine),
   }))
 
 export type DatiAppuntamento = z.output<typeof moduloAppuntamento>
@@ -76,6 +95,7 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
     data: oggi(),
     oraInizio: '09:00',
     oraFine: '10:00',
+    giornoFine: null,
     utenteAssegnatoId: null,
     stato: 'Programmato',
     priorita: 'Media',
@@ -91,6 +111,7 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
 }
 
 export function valoriDi(a: Appuntamento): ValoriAppuntamento {
+  const giornoFine = giornoRoma(a.data_fine)
   return {
     clienteId: a.cliente_id,
     titolo: a.titolo,
@@ -98,6 +119,7 @@ export function valoriDi(a: Appuntamento): ValoriAppuntamento {
     data: giornoRoma(a.data_inizio),
     oraInizio: oraRoma(a.data_inizio),
     oraFine: oraRoma(a.data_fine),
+    giornoFine: giornoFine === giornoRoma(a.data_inizio) ? null : giornoFine,
     utenteAssegnatoId: a.utente_assegnato_id,
     stato: a.stato,
     priorita: a.priorita,

@@ -1,41 +1,56 @@
 import { useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { durata } from '#features/appuntamenti/components/parole.ts'
+import { aggiungiGiorni, dataEsiste, giorniTra } from '#shared/dates.ts'
 import { CampoData } from '#web/ui/campo-data.tsx'
 import { CampoOra, leggiOra } from '#web/ui/campo-ora.tsx'
 import stili from './appuntamento-form.module.css'
 
-const ULTIMO_MINUTO = 23 * 60 + 59
+const GIORNO = 24 * 60
 
-/** Day and times. Choosing a start moves the end by the same duration. */
+/** Day and times. Choosing a start moves the end by the same duration; a visit that ends on a later day shows which. */
 export function Quando() {
   const { getValues, setValue, trigger, formState } = useFormContext<ValoriAppuntamento>()
-  const [inizio, fine] = useWatch<ValoriAppuntamento, ['oraInizio', 'oraFine']>({
-    name: ['oraInizio', 'oraFine'],
-  })
-  const minuti = minutiDi(fine) - minutiDi(inizio)
+  const [data, inizio, fine, giornoFine] = useWatch<
+    ValoriAppuntamento,
+    ['data', 'oraInizio', 'oraFine', 'giornoFine']
+  >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
+  // For as long as the form is open, also when the end is brought back to the day of the start.
+  const { defaultValues } = useFormState<ValoriAppuntamento>()
+  const piuGiorni = Boolean(defaultValues?.giornoFine || giornoFine)
+  const giorni = giornoFine && dataEsiste(giornoFine) && dataEsiste(data) ? giorniTra(data, giornoFine) : 0
+  const minuti = giorni * GIORNO + minutiDi(fine) - minutiDi(inizio)
   // The last duration that made sense: a half-typed time must not change it.
   const durataScelta = useRef(60)
   if (minuti > 0) durataScelta.current = minuti
+  const giornoScelto = useRef(data)
 
   function spostaFine(nuovoInizio: string) {
     const da = minutiDi(nuovoInizio)
     if (Number.isNaN(da)) return
-    const a = Math.min(da + durataScelta.current, ULTIMO_MINUTO)
-    setValue('oraFine', oraDi(a), { shouldDirty: true, shouldValidate: Boolean(formState.errors.oraFine) })
+    const a = da + durataScelta.current
+    const modo = { shouldDirty: true, shouldValidate: Boolean(formState.errors.oraFine) }
+    // Only who already spans midnight goes on doing so.
+    setValue('oraFine', oraDi(piuGiorni ? a % GIORNO : Math.min(a, GIORNO - 1)), modo)
+    if (piuGiorni && dataEsiste(data))
+      setValue('giornoFine', aggiungiGiorni(data, Math.floor(a / GIORNO)), modo)
   }
 
+  function spostaGiornoFine(nuovo: string) {
+    if (!dataEsiste(nuovo)) return
+    if (giornoFine && dataEsiste(giornoFine) && dataEsiste(giornoScelto.current))
+      setValue('giornoFine', aggiungiGiorni(giornoFine, giorniTra(giornoScelto.current, nuovo)))
+    giornoScelto.current = nuovo
+  }
+
+  const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
   return (
-    <div className={stili.tre}>
-      <CampoData name="data" etichetta="Data" obbligatorio />
+    <div className={piuGiorni ? stili.quattro : stili.tre}>
+      <CampoData name="data" etichetta="Data" obbligatorio onCambia={spostaGiornoFine} />
       <CampoOra name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
-      <CampoOra
-        name="oraFine"
-        etichetta="Ora Fine"
-        obbligatorio
-        onCambia={() => getValues('oraFine') && void trigger('oraFine')}
-      />
+      {piuGiorni && <CampoData name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
+      <CampoOra name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
       {minuti > 0 && <p className={stili.durata}>A passi di 15 minuti · durata {durata(minuti)}</p>}
     </div>
   )

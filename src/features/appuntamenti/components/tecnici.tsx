@@ -11,9 +11,9 @@ import {
   situazione,
   type Tecnico,
 } from '#features/appuntamenti/components/liberi.ts'
-import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
+import { quando, type ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
-import { dataEsiste, formattaDataBreve, istanteDaRoma } from '#shared/dates.ts'
+import { dataEsiste, formattaDataBreve } from '#shared/dates.ts'
 import { Errore } from '#web/ui/campi.tsx'
 import { leggiOra } from '#web/ui/campo-ora.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -179,14 +179,17 @@ const comeRiga = ({ dataInizio, dataFine }: Intervallo) => ({ data_inizio: dataI
 
 /** The interval being typed; while it is not a valid one, the last that was. */
 function useIntervallo(): IntervalloDelGiorno | null {
-  const [giorno, inizio, fine] = useWatch<ValoriAppuntamento, ['data', 'oraInizio', 'oraFine']>({
-    name: ['data', 'oraInizio', 'oraFine'],
-  })
-  const valido = dataEsiste(giorno) && leggiOra(inizio) === inizio && leggiOra(fine) === fine && inizio < fine
+  const [data, oraInizio, oraFine, giornoFine] = useWatch<
+    ValoriAppuntamento,
+    ['data', 'oraInizio', 'oraFine', 'giornoFine']
+  >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
+  const leggibile =
+    dataEsiste(data) &&
+    (!giornoFine || dataEsiste(giornoFine)) &&
+    [oraInizio, oraFine].every((ora) => ora !== '' && leggiOra(ora) === ora)
+  const intervallo = leggibile ? quando({ data, oraInizio, oraFine, giornoFine }) : null
   const [ultimo, setUltimo] = useState<IntervalloDelGiorno | null>(null)
-  const attuale = valido
-    ? { giorno, dataInizio: istanteDaRoma(giorno, inizio), dataFine: istanteDaRoma(giorno, fine) }
-    : ultimo
+  const attuale = intervallo ? { giorno: data, ...intervallo } : ultimo
   if (JSON.stringify(attuale) !== JSON.stringify(ultimo)) setUltimo(attuale)
   return attuale
 }
