@@ -12,6 +12,8 @@ export const STATIC = [
   { name: 'formato e regole', command: [BIOME, 'ci', '--error-on-warnings', '.'] },
   { name: 'tipi', command: [TSC, '-p', '.'] },
   { name: 'struttura', command: ['scripts/structure.ts'] },
+  // of the bundle that scripts/prepare.mjs has just made sure of
+  { name: 'peso delle schermate', command: ['scripts/weights.ts'] },
 ]
 
 /**

@@ -15,3 +15,19 @@ export function precarica(percorso: string): void {
     .get(primo)?.()
     .catch(() => {})
 }
+
+/**
+ * Loads code that will be needed, once the page and what it shows are there; not for visitors who save data. A failure
+ * is left to the moment of need.
+ */
+export function aRiposo(carica: Caricatore): void {
+  const rete = (navigator as { connection?: { saveData?: boolean } }).connection
+  if (rete?.saveData) return
+  const lavora = () => void carica().catch(() => {})
+  const aspetta = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(lavora)
+    else setTimeout(lavora, 2000)
+  }
+  if (document.readyState === 'complete') aspetta()
+  else addEventListener('load', aspetta, { once: true })
+}

@@ -6,8 +6,10 @@ import { eAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { SchermataErrore } from '#web/layout/error-screen.tsx'
 import { Attesa, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
-import { registraSchermata } from '#web/prefetch.ts'
+import { precarica, registraSchermata } from '#web/prefetch.ts'
 import { SessionProvider, useSessione } from '#web/session.tsx'
+
+const BASE = '/app'
 
 type Modulo = () => Promise<{ default: ComponentType }>
 
@@ -32,8 +34,11 @@ const SCHERMATE: Schermata[] = [
 for (const { percorso, carica } of SCHERMATE)
   registraSchermata(percorso, () => Promise.all([caricaCornice(), carica()]))
 
-// With a token at hand the frame is needed soon: it loads while the session is checked.
-if (token.leggi()) caricaCornice().catch(() => {})
+// With a token at hand the frame and the screen are needed soon: they load while the session is checked.
+if (token.leggi()) {
+  caricaCornice().catch(() => {})
+  precarica(location.pathname.slice(BASE.length))
+}
 
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSessione()
@@ -87,7 +92,7 @@ const router = createBrowserRouter(
       ],
     },
   ],
-  { basename: '/app' },
+  { basename: BASE },
 )
 
 export function App() {

@@ -1,12 +1,12 @@
 import { IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { Utenti } from '#features/utenti/components/utenti.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Schede } from '#web/ui/schede.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 
 const attesa = <Scheletro righe={8} altezza={64} />
+const Utenti = pigro(() => import('#features/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
 const Ditte = pigro(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
 const AziendaForm = pigro(
   () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),

@@ -1,14 +1,16 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { Guscio } from '#web/layout/shell.tsx'
 import { queryClient } from '#web/query.ts'
 import { tema, variabili } from '#web/theme/theme.ts'
 import { ConfermaProvider } from '#web/ui/conferma.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 
+const AreaToast = pigro(() => import('#web/ui/area-toast.tsx').then((m) => m.AreaToast))
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
@@ -21,6 +23,8 @@ interface CorniceProps {
 export default function Cornice({ CambioPassword, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
+  // The first toast waits in Mantine's store for the code that shows it.
+  const { notifications } = useNotifications()
   return (
     <MantineProvider
       theme={tema}
@@ -32,7 +36,7 @@ export default function Cornice({ CambioPassword, children }: CorniceProps) {
         <ConfermaProvider>
           <Guscio CambioPassword={CambioPassword}>{children}</Guscio>
         </ConfermaProvider>
-        <Notifications position="bottom-right" limit={5} autoClose={4000} zIndex={400} containerWidth={440} />
+        <AreaToast aperto={notifications.length > 0} />
       </QueryClientProvider>
     </MantineProvider>
   )

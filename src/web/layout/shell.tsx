@@ -5,7 +5,6 @@ import { eAdmin } from '#shared/permissions.ts'
 import { Intestazione } from '#web/layout/header.tsx'
 import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
 import { StatoRete } from '#web/layout/network.tsx'
-import { MenuTelefono } from '#web/layout/phone-menu.tsx'
 import { Attesa } from '#web/layout/plain-screens.tsx'
 import { vociPer } from '#web/nav.ts'
 import { useUtente } from '#web/session.tsx'
@@ -13,6 +12,7 @@ import { useScorciatoia } from '#web/shortcuts.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import stili from './shell.module.css'
 
+const MenuTelefono = pigro(() => import('#web/layout/phone-menu.tsx').then((m) => m.MenuTelefono))
 const ElencoScorciatoie = pigro(() =>
   import('#web/layout/shortcuts-list.tsx').then((m) => m.ElencoScorciatoie),
 )

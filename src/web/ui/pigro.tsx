@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { aRiposo } from '#web/prefetch.ts'
 
 /** For the button that opens it: the code comes while the hand is on its way. */
 export interface Anticipo {
@@ -9,35 +10,27 @@ export interface Anticipo {
 /**
  * A component whose code is not part of its screen: forms with their validation, drawers, tabs. It loads when the
  * browser is idle after the screen's own code, sooner when the pointer or the focus reaches what opens it, at the latest
- * when it is shown. With `aperto` false it stays unloaded.
+ * when it is shown: with `aperto` or `aperta` false it waits for the first time.
  * @param attesa shown meanwhile; nothing by default
  * @example const ClienteForm = pigro(() => import('…/cliente-form.tsx').then((m) => m.ClienteForm))
  *          <Button {...ClienteForm.anticipo} onClick={apri}>Nuovo</Button>
  */
 export function pigro<P extends object>(carica: () => Promise<ComponentType<P>>, attesa: ReactNode = null) {
   const Pezzo = lazy(async () => ({ default: await carica() }))
-  // A failure is left to the moment when the component is needed.
+  aRiposo(carica)
   const anticipa = () => void carica().catch(() => {})
-  aRiposo(anticipa)
   const anticipo: Anticipo = { onPointerEnter: anticipa, onFocus: anticipa }
-  const Pigro = (proprieta: P) =>
-    'aperto' in proprieta && proprieta.aperto === false ? null : (
+  function Pigro(proprieta: P) {
+    const { aperto, aperta } = proprieta as { aperto?: boolean; aperta?: boolean }
+    const servito = useRef(false)
+    // Afterwards it stays, closed, for its way out: the transition, and the focus given back.
+    servito.current ||= aperto !== false && aperta !== false
+    if (!servito.current) return null
+    return (
       <Suspense fallback={attesa}>
         <Pezzo {...proprieta} />
       </Suspense>
     )
+  }
   return Object.assign(Pigro, { anticipo })
-}
-
-/** Once the page and what it needs are there, unless the visitor saves data. */
-function aRiposo(lavoro: () => void): void {
-  if (
-    typeof window === 'undefined' ||
-    (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
-  )
-    return
-  const aspetta = () =>
-    window.requestIdleCallback ? window.requestIdleCallback(lavoro) : setTimeout(lavoro, 2000)
-  if (document.readyState === 'complete') aspetta()
-  else addEventListener('load', aspetta, { once: true })
 }

@@ -103,11 +103,11 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
           </div>
         </div>
       </DialogoForm>
-      {record && cronologia && (
+      {record && (
         <Cronologia
           tabella="appuntamenti"
           recordId={record.id}
-          aperta
+          aperta={cronologia}
           onClose={() => setCronologia(false)}
           di={`${record.titolo} · ${nomeCliente(record.cliente)}`}
         />

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
-import { FormProvider, type Path, useForm } from 'react-hook-form'
-import type * as z from 'zod'
+import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
 import { AnteprimaPreventivo } from '#features/azienda/components/anteprima-preventivo.tsx'
 import { AziendaCampi } from '#features/azienda/components/azienda-campi.tsx'
+import type { Dati, Valori } from '#features/azienda/components/azienda-schema.ts'
 import { CampoLogo } from '#features/azienda/components/campo-logo.tsx'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
-import { type Azienda, aziendaModifica } from '#features/azienda/contract.ts'
-import { testo } from '#shared/fields.ts'
+import type { Azienda } from '#features/azienda/contract.ts'
 import { useGuardia } from '#web/guardia.tsx'
 import { ErroreApi, testoErrore } from '#web/http.ts'
+import { aRiposo } from '#web/prefetch.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -28,8 +27,10 @@ const Cronologia = pigro(() =>
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
 
-const schema = aziendaModifica.extend({ ragioneSociale: testo(120) })
-type Valori = z.input<typeof schema>
+const caricaSchema = () => import('#features/azienda/components/azienda-schema.ts')
+aRiposo(caricaSchema)
+const controlla: Resolver<Valori, unknown, Dati> = async (...argomenti) =>
+  (await caricaSchema()).controlla(...argomenti)
 
 const daAzienda = (a: Azienda) =>
   ({
@@ -59,8 +60,8 @@ export function AziendaForm() {
 }
 
 function Modulo({ azienda }: { azienda: Azienda }) {
-  const form = useForm<Valori, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+  const form = useForm<Valori, unknown, Dati>({
+    resolver: controlla,
     defaultValues: daAzienda(azienda),
     mode: 'onTouched',
   })
@@ -81,7 +82,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
     setErrore(null)
   }
 
-  async function manda(dati: z.output<typeof schema>) {
+  async function manda(dati: Dati) {
     setErrore(null)
     try {
       const { data } = await modifica({ dati, versione: base.versione })
@@ -175,7 +176,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
         </div>
       </form>
       {guardia}
-      {storia && <Cronologia tabella="azienda" recordId={UNICA} aperta onClose={() => setStoria(false)} />}
+      <Cronologia tabella="azienda" recordId={UNICA} aperta={storia} onClose={() => setStoria(false)} />
     </FormProvider>
   )
 }

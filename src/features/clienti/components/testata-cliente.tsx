@@ -162,9 +162,13 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
         )}
       </nav>
       <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
-      {cronologia && (
-        <Cronologia tabella="clienti" recordId={cliente.id} aperta onClose={apreCronologia.close} di={nome} />
-      )}
+      <Cronologia
+        tabella="clienti"
+        recordId={cliente.id}
+        aperta={cronologia}
+        onClose={apreCronologia.close}
+        di={nome}
+      />
     </header>
   )
 }

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What Vite writes in dist/.vite/manifest.json, as far as it is used here. */
+interface Pezzo {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifesto = Record<string, Pezzo>
+
+/** A screen and what the browser loads before it shows it, gzipped, in kB of 1000 bytes. */
+export interface Peso {
+  schermata: string
+  js: number
+  css: number
+  /** Of the JavaScript (interface guide §6). */
+  limite: number
+}
+
+const ACCESSO = 120
+const SCHERMATA = 250
+const INGRESSO = 'index.html'
+
+/** Loaded with every screen of a signed-in user. */
+const CORNICE = [INGRESSO, 'layout/frame.tsx', '../features/notifiche/components/campanella.tsx']
+
+/** Tabs whose code is apart from their page's, but which an address opens directly. */
+const SCHEDE: Record<string, string[]> = {
+  amministrazione: [
+    'utenti/components/utenti.tsx',
+    'ditte/components/ditte.tsx',
+    'azienda/components/azienda-form.tsx',
+    'registro/components/registro.tsx',
+  ],
+}
+
+/**
+ * The weight of sign-in, of every screen with its frame, and of every tab with both.
+ * @param peso gzipped bytes of a file of the build
+ */
+export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso[] {
+  const pagine = Object.keys(manifesto).filter((chiave) =>
+    /^\.\.\/features\/[a-z-]+\/page\.tsx$/.test(chiave),
+  )
+  const voce = (schermata: string, radici: string[], limite = SCHERMATA): Peso => {
+    const pezzi = [...raggiunti(manifesto, radici)].flatMap((chiave) => manifesto[chiave] ?? [])
+    const somma = (file: string[]) => [...new Set(file)].reduce((totale, uno) => totale + peso(uno), 0) / 1000
+    return {
+      schermata,
+      js: somma(pezzi.map(({ file }) => file)),
+      css: somma(pezzi.flatMap(({ css }) => css ?? [])),
+      limite,
+    }
+  }
+  return [
+    voce('accesso', [INGRESSO], ACCESSO),
+    ...pagine.flatMap((pagina) => {
+      const nome = pagina.split('/')[2] ?? pagina
+      const schede = (SCHEDE[nome] ?? []).map((scheda) =>
+        voce(`${nome}: ${scheda.split('/')[0]}`, [...CORNICE, pagina, `../features/${scheda}`]),
+      )
+      return [voce(nome, [...CORNICE, pagina]), ...schede]
+    }),
+  ]
+}
+
+/** The chunks that load together with the given ones; lazy imports are not among them. */
+function raggiunti(manifesto: Manifesto, radici: string[]): Set<string> {
+  const trovati = new Set(radici.filter((radice) => radice in manifesto))
+  for (const chiave of trovati) for (const altro of manifesto[chiave]?.imports ?? []) trovati.add(altro)
+  return trovati
+}
+
+if (import.meta.main) {
+  const cartella = process.argv[2] ?? 'dist'
+  const file = join(cartella, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error(`Manca ${file}: esegui prima npm run build.`)
+  const gzip = (nome: string) => gzipSync(readFileSync(join(cartella, nome))).length
+  const righe = pesi(JSON.parse(readFileSync(file, 'utf8')), gzip)
+  const kB = (n: number) => n.toFixed(1).padStart(7)
+  console.info(
+    `${'schermata (kB, gzip)'.padEnd(28)}${'JS'.padStart(7)}${'limite'.padStart(8)}${'CSS'.padStart(8)}`,
+  )
+  for (const { schermata, js, css, limite } of righe)
+    console.info(
+      `${schermata.padEnd(28)}${kB(js)}${String(limite).padStart(8)} ${kB(css)}${js > limite ? '  ✗' : ''}`,
+    )
+  const troppo = righe.filter(({ js, limite }) => js > limite).length
+  console.info(
+    troppo === 0 ? 'Peso: ogni schermata è nei limiti.' : `Peso: ${troppo} schermate oltre il limite.`,
+  )
+  process.exitCode = troppo === 0 ? 0 : 1
+}
