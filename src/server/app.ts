@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
@@ -9,7 +10,11 @@ import { rotteClienti } from '#features/clienti/routes.server.ts'
 import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
 import { rotteDashboard } from '#features/dashboard/routes.server.ts'
 import { rotteDitte } from '#features/ditte/routes.server.ts'
+import { pulisciFile } from '#features/documenti/queries.server.ts'
+import { rotteDocumenti } from '#features/documenti/routes.server.ts'
+import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
+import { rotteRcee } from '#features/rcee/routes.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
 import { rotteUtenti } from '#features/utenti/routes.server.ts'
@@ -17,8 +22,9 @@ import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
 import type { Archivio } from './database.ts'
 import type { Ambiente } from './env.ts'
 import { riconosci, rispostaErrore } from './errors.ts'
+import { Magazzino } from './files.ts'
 import { rotteDiSalute } from './health.ts'
-import { avviaLavori } from './jobs.ts'
+import { avviaLavori, type Lavoro } from './jobs.ts'
 import { documentaApi } from './openapi.ts'
 import type { Rotta } from './routes.ts'
 import { serviInterfaccia } from './static.ts'
@@ -34,10 +40,15 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteCaldaie,
   ...rotteCondizionatori,
   ...rotteAppuntamenti,
+  ...rotteDocumenti,
+  ...rotteRcee,
   ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRegistro,
 ]
+
+/** What features clean up by the hour. */
+const LAVORI: readonly Lavoro[] = [svuotaCestino, pulisciFile]
 
 const CORPO_MASSIMO = 1_048_576
 /** Calls a minute from one address; this machine itself is free of it. */
@@ -93,6 +104,7 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   })
 
   await proteggi(app)
+  await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(compress, {
     global: true,
     threshold: 1400,
@@ -112,11 +124,14 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   })
 
   const rotte = [...ROTTE, ...rotteDiSalute(archivio.db), ...altreRotte]
-  collegaRotte(app, archivio.db, rotte)
+  const mezzi = { db: archivio.db, magazzino: new Magazzino(ambiente.cartellaDocumenti) }
+  collegaRotte(app, mezzi, rotte)
   await documentaApi(app, rotte)
   await serviInterfaccia(app)
   chiudiLeConnessioni(app)
-  const fermaLavori = avviaLavori(archivio.db, (errore) => app.log.error({ errore }, 'pulizia non riuscita'))
+  const fermaLavori = avviaLavori(mezzi, LAVORI, (errore) =>
+    app.log.error({ errore }, 'pulizia non riuscita'),
+  )
   app.addHook('onClose', async () => fermaLavori())
   return app
 }

@@ -1,4 +1,5 @@
 import type { UtenteCorrente } from '#shared/permissions.ts'
+import type { Magazzino } from './files.ts'
 import type { Db } from './schema.ts'
 
 /** What a call carries with it: the database (inside the transaction where the call writes), who calls, and how. */
@@ -7,6 +8,8 @@ export interface Contesto {
   utente: UtenteCorrente
   /** Request id, in the log, in the register and in error replies. */
   richiesta: string
+  /** Where files are kept. */
+  magazzino: Magazzino
   /** Version named by If-Match; null when the client sent none. */
   seVersione: number | null
 }

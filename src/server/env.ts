@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 /** A start that can't go on: shown as one line, without a stack. */
@@ -15,6 +15,7 @@ const schema = z.object({
     .default(3000),
   HOST: z.string().min(1, 'non può essere vuoto').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'non può essere vuoto').default('./data'),
+  DOCUMENTI_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'dev’essere un indirizzo postgres://utente:password@host/database')
@@ -31,6 +32,8 @@ export interface Ambiente {
   porta: number
   host: string
   cartellaDati: string
+  /** Where PDFs are kept: shared storage where several processes serve one PostgreSQL. */
+  cartellaDocumenti: string
   databaseUrl: string | undefined
   passwordAdmin: string | undefined
   livelloLog: (typeof LIVELLI)[number]
@@ -47,11 +50,12 @@ export function leggiAmbiente(env: Record<string, string | undefined>): Ambiente
     const primo = letto.error.issues[0]
     throw new ErroreDiAvvio(`${primo?.path.join('.')} ${primo?.message}`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, LOG_LEVEL } = letto.data
+  const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD, LOG_LEVEL } = letto.data
   return {
     porta: PORT,
     host: HOST,
     cartellaDati: resolve(DATA_DIR),
+    cartellaDocumenti: resolve(DOCUMENTI_DIR ?? join(DATA_DIR, 'documenti')),
     databaseUrl: DATABASE_URL,
     passwordAdmin: ADMIN_PASSWORD,
     livelloLog: LOG_LEVEL,

@@ -175,12 +175,12 @@ test.runIf(motore() === 'sqlite')(
     // As an older version left it: without the last migration.
     const archivio = new DatabaseSync(join(cartella, 'tepore.sqlite'))
     const clienti = archivio.prepare('select count(*) as n from clienti').get()?.n
-    archivio.exec(`drop table richieste_presa_in_carico; drop table notifiche;
-    delete from kysely_migration where name = '006-notifiche'`)
+    archivio.exec(`drop table rcee; drop table documenti;
+    delete from kysely_migration where name = '007-documenti-rcee'`)
     archivio.close()
     await avvia()
     const copie = readdirSync(join(cartella, 'backup'))
-    expect(copie).toEqual([expect.stringMatching(/^prima-di-006-notifiche-.*\.sqlite$/)])
+    expect(copie).toEqual([expect.stringMatching(/^prima-di-007-documenti-rcee-.*\.sqlite$/)])
     const copia = new DatabaseSync(join(cartella, 'backup', copie[0] ?? ''), { readOnly: true })
     expect(copia.prepare('select count(*) as n from clienti').get()?.n).toBe(clienti)
     copia.close()

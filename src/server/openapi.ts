@@ -44,6 +44,16 @@ const erroreJson: Json = {
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
+const BINARIO = { type: 'string', format: 'binary' }
+const PDF = { 'application/pdf': { schema: BINARIO } }
+
+function corpoDi(rotta: Rotta, corpo: z.ZodType): Json {
+  const schema = schemaDi(corpo, 'input')
+  if (rotta.fileMassimo === undefined) return json(schema)
+  const properties = { ...(schema.properties as Json), file: BINARIO }
+  return { 'multipart/form-data': { schema: { ...schema, properties } } }
+}
+
 function parametri({ percorso, query, metodo }: Rotta): Json[] {
   const nelPercorso = [...percorso.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -86,12 +96,11 @@ export function descriviApi(rotte: readonly Rotta[]): Json {
       security: rotta.permesso === 'pubblico' ? [] : [{ sessione: [] }],
       parameters: parametri(rotta),
       responses: {
-        [stato]: { description: 'Riuscita', content: json(riuscita(rotta)) },
+        [stato]: { description: 'Riuscita', content: rotta.binario ? PDF : json(riuscita(rotta)) },
         default: { description: 'Errore', content: json({ $ref: '#/components/schemas/Errore' }) },
       },
     }
-    if (rotta.corpo)
-      descrizione.requestBody = { required: true, content: json(schemaDi(rotta.corpo, 'input')) }
+    if (rotta.corpo) descrizione.requestBody = { required: true, content: corpoDi(rotta, rotta.corpo) }
     paths[percorso] = { ...paths[percorso], [rotta.metodo.toLowerCase()]: descrizione }
   }
   return {

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Permesso } from '#shared/permissions.ts'
 import type { Contesto } from './context.ts'
+import type { FileDaInviare, FileRicevuto } from './files.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -28,6 +29,8 @@ export type Chiamata<Q, B, X> = Contesto & {
   preparato: X
   /** Address of the client. */
   indirizzo: string
+  /** The file that came with a multipart body. */
+  file: FileRicevuto | undefined
   /** The bearer token of this session; empty on public routes. */
   token: string
 }
@@ -47,6 +50,10 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   elenco?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
   sfondo?: true
+  /** Takes a multipart body with one file of at most so many bytes; its text fields are `corpo`. */
+  fileMassimo?: number
+  /** Answers with a stored file, not with JSON. */
+  binario?: true
   /** Status of success; 201 for POST and 200 for the others where not given. */
   stato?: number
   /** The call handles its own transactions (a failed sign-in must be remembered). */
@@ -57,7 +64,7 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   corrente?: (chiamata: Chiamata<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
   esegui: (
     chiamata: Chiamata<z.output<Q>, z.output<B>, X>,
-  ) => Promise<Elenco<z.output<R>> | z.output<R> | undefined>
+  ) => Promise<Elenco<z.output<R>> | z.output<R> | FileDaInviare | undefined>
 }
 
 export type Rotta = Definizione<z.ZodType, z.ZodType, z.ZodType, unknown>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-interface Uso {
+export interface Uso {
   tabella: string
   colonna: string
   uno: string

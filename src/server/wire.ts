@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -5,11 +6,21 @@ import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
+import type { FileDaInviare, Magazzino } from './files.ts'
 import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
 import { autentica } from './sessions.ts'
+import { riceviMultipart } from './upload.ts'
+
+/** What every call works with. */
+export interface Mezzi {
+  db: Db
+  magazzino: Magazzino
+}
+
+const sha256 = (contenuto: Buffer) => createHash('sha256').update(contenuto).digest('hex')
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +38,7 @@ const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Ope
  * transaction, safe repeats, versions, envelopes.
  * @throws ErroreDiAvvio when a route states no permission, whoever added it
  */
-export function collegaRotte(app: FastifyInstance, db: Db, rotte: readonly Rotta[]): void {
+export function collegaRotte(app: FastifyInstance, { db, magazzino }: Mezzi, rotte: readonly Rotta[]): void {
   app.decorateRequest('utente', null)
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
@@ -39,7 +50,8 @@ export function collegaRotte(app: FastifyInstance, db: Db, rotte: readonly Rotta
       url: `/api${rotta.percorso}`,
       config: { permesso: rotta.permesso },
       onRequest: (richiesta) => ammetti(db, rotta, richiesta),
-      handler: (richiesta, risposta) => servi(db, rotta, richiesta, risposta),
+      ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + 65_536 }),
+      handler: (richiesta, risposta) => servi({ db, magazzino }, rotta, richiesta, risposta),
     })
   }
 }
@@ -81,25 +93,46 @@ function versioneAttesa(intestazione: string | undefined): number | null {
   return numero === undefined ? -1 : Number(numero)
 }
 
-async function servi(db: Db, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
+async function leggiCorpo(rotta: Rotta, richiesta: FastifyRequest) {
+  if (rotta.fileMassimo !== undefined) return riceviMultipart(richiesta, rotta.fileMassimo)
+  if (richiesta.isMultipart()) throw new ErroreApplicativo('tipo_non_ammesso')
+  return { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
+}
+
+async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
   const parametri = numeriDelPercorso(richiesta.params)
+  const { campi, file } = await leggiCorpo(rotta, richiesta)
   const chiamata = {
-    db,
+    ...mezzi,
     utente: richiesta.utente ?? NESSUNO,
     richiesta: richiesta.id,
     seVersione: rotta.metodo === 'PUT' ? versioneAttesa(richiesta.headers['if-match']) : null,
     parametri,
     id: parametri.id ?? 0,
     query: convalida(rotta.query, richiesta.query),
-    corpo: convalida(rotta.corpo, richiesta.body === undefined ? {} : richiesta.body),
+    corpo: convalida(rotta.corpo, campi),
+    file,
     indirizzo: richiesta.ip,
     token: gettone(richiesta),
   }
   const preparato = await rotta.prepara?.(chiamata)
   const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
+  if (rotta.binario)
+    return inviaFile(risposta, mezzi.magazzino, (await rotta.esegui(pronta)) as FileDaInviare)
   const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
   if (versione !== undefined) risposta.header('etag', `"${versione}"`)
   return risposta.code(stato).type('application/json; charset=utf-8').send(corpo)
+}
+
+/** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
+function inviaFile(risposta: FastifyReply, magazzino: Magazzino, { impronta, nome, inLinea }: FileDaInviare) {
+  if (!magazzino.esiste(impronta))
+    throw new ErroreApplicativo('non_trovato', 'Il file di questo documento non c’è più sul disco')
+  const disposizione = inLinea ? 'inline' : 'attachment'
+  return risposta
+    .header('content-disposition', `${disposizione}; filename*=UTF-8''${encodeURIComponent(nome)}`)
+    .type('application/pdf')
+    .sendFile(magazzino.nomeDi(impronta), magazzino.cartella, { cacheControl: false })
 }
 
 type Pronta = Risposta & { versione: number | undefined }
@@ -118,7 +151,8 @@ async function esegui(
         return rispondi(rotta, dentro)
       if (chiave.length > 200)
         throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
-      const segno = impronta(rotta.metodo, richiesta.url, richiesta.body)
+      const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : richiesta.body
+      const segno = impronta(rotta.metodo, richiesta.url, inviato)
       const prima = await unaVoltaSola(trx, chiamata.utente.id, chiave, segno, () => rispondi(rotta, dentro))
       return { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
     })

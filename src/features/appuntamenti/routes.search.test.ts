@@ -95,7 +95,8 @@ describe('disponibilità', () => {
     const nomi = (righe: { nome_utente: string }[]) => righe.map((r) => r.nome_utente)
     return { liberi: nomi(operatoriDisponibili), occupati: nomi(operatoriOccupati), operatoriOccupati }
   }
-  const TUTTI = ['admin', 'direttore', 'operatore', 'altro']
+  // who works in the field first
+  const TUTTI = ['operatore', 'altro', 'direttore', 'admin']
 
   test('le visite attaccate non si toccano, quelle sovrapposte sì, quelle annullate mai', async () => {
     const una = await crea({ titolo: 'Fissa', dataInizio: alle('10:00'), dataFine: alle('11:00') })

@@ -14,4 +14,5 @@ export const caldaie = queryImpianti({
   inScadenza: caldaiaInScadenza,
   scadenza: 'prossima_revisione',
   nonTrovato: 'Caldaia non trovata',
+  usi: [{ tabella: 'rcee', colonna: 'caldaia_id', uno: 'RCEE', molti: 'RCEE' }],
 })

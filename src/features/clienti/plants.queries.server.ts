@@ -6,6 +6,7 @@ import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
 import { tavola } from '#server/table.ts'
+import { elencaUsi, type Uso } from '#server/usage.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { esigeCliente } from './queries.server.ts'
@@ -18,6 +19,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   /** Column of the next maintenance. */
   scadenza: string
   nonTrovato: string
+  /** What may refer to one of them. */
+  usi: Uso[]
 }
 
 /** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
@@ -94,7 +97,10 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       await aggiorna(ctx, impianti, id, dati)
     },
 
+    /** @throws ErroreApplicativo in_uso, naming the reports of a boiler */
     async elimina(ctx: Contesto, id: number): Promise<void> {
+      const usi = await elencaUsi(ctx.db, id, tipo.usi)
+      if (usi) throw new ErroreApplicativo('in_uso', `La caldaia ha ${usi}: non può essere eliminata`)
       await elimina(ctx, impianti, id)
     },
   }

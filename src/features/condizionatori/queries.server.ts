@@ -14,4 +14,5 @@ export const condizionatori = queryImpianti({
   inScadenza: condizionatoreInScadenza,
   scadenza: 'prossima_manutenzione',
   nonTrovato: 'Condizionatore non trovato',
+  usi: [],
 })

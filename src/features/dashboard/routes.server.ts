@@ -1,10 +1,15 @@
 import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
 import { comeVisto } from '#features/appuntamenti/rules.ts'
 import { elencaDaRicontattare } from '#features/clienti/queries.server.ts'
+import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
-import { oggi } from '#shared/dates.ts'
+import { aggiungiGiorni, oggi } from '#shared/dates.ts'
 import { eAdmin, tutti } from '#shared/permissions.ts'
 import { statistiche } from './contract.ts'
+
+/** Windows of specification §9. */
+const GIORNI_FOLLOW_UP = 7
+const GIORNI_RCEE = 30
 
 export const rotteDashboard: Rotta[] = [
   rotta({
@@ -24,7 +29,9 @@ export const rotteDashboard: Rotta[] = [
       return {
         appuntamentiOggi: righe.map(comeVisto(utente)),
         followUpClienti: admin ? (await elencaDaRicontattare(db, oggiRoma)).righe : [],
+        followUpRcee: admin ? await elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)) : [],
         followUpAppuntamenti: admin ? await elencaConFollowUp(db, oggiRoma) : [],
+        rceeInScadenza: admin ? (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe : [],
       }
     },
   }),

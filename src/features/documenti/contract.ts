@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { domanda, riga, testoFacoltativo } from '#shared/fields.ts'
+
+/** Largest file, in bytes (decisions §5: 10 MB). */
+export const FILE_MASSIMO = 10 * 1_048_576
+
+export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo'] as const
+
+/** A stored PDF (specification §3, Document upload). */
+export const rigaDocumento = z.object({
+  id: riga.id(),
+  nome_file: riga.testo(),
+  tipologia: z.enum(TIPOLOGIE_DOCUMENTO),
+  descrizione: riga.testoNullo(),
+  cliente_id: riga.idNullo(),
+  dimensione: z.int(),
+  versione: riga.versione(),
+  created_at: riga.istante(),
+})
+
+/** The text fields of the multipart body; the file itself is the field `file`. */
+export const caricamentoInput = z.object({
+  tipologia: z.enum(['RCEE', 'Fattura']),
+  clienteId: domanda.id(),
+  descrizione: testoFacoltativo(200),
+})
+
+export const caricato = z.object({ fileMediaId: z.int(), nome_file: z.string(), dimensione: z.int() })
+
+export const documentiQuery = z.object({ clienteId: domanda.intero(1, 2_147_483_647).unwrap() })
+
+export type Documento = z.output<typeof rigaDocumento>
+export type Caricato = z.output<typeof caricato>

@@ -1,0 +1,120 @@
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { FileDaInviare, type FileRicevuto, type Magazzino } from '#server/files.ts'
+import { difettoDelPdf } from '#server/pdf.ts'
+import { compilata } from '#server/prepared.ts'
+import { crea } from '#server/records.ts'
+import type { Elenco } from '#server/routes.ts'
+import type { Db, Tabella } from '#server/schema.ts'
+import { tavola } from '#server/table.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { type Caricato, type Documento, rigaDocumento } from './contract.ts'
+import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    documenti: Tabella<typeof rigaDocumento, { impronta: string; caricato_da_id: number | null }>
+  }
+}
+
+const documenti = tavola('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
+
+const nonValido = (testo: string) =>
+  new ErroreApplicativo('dati_non_validi', testo, { campi: { file: testo } })
+
+/**
+ * Checks a file and keeps it; no row speaks of it yet.
+ * @returns the digest it is kept under
+ * @throws ErroreApplicativo dati_non_validi on `file`, saying what is wrong with it
+ */
+export async function conservaPdf(magazzino: Magazzino, file: FileRicevuto | undefined): Promise<string> {
+  if (!file) throw nonValido('Scegli un file PDF')
+  if (!haNomePdf(file.nome)) throw nonValido('Il file deve avere estensione .pdf')
+  const difetto = await difettoDelPdf(file.contenuto)
+  if (difetto) throw nonValido(difetto)
+  return magazzino.salva(file.contenuto)
+}
+
+interface DatiDocumento {
+  tipologia: Documento['tipologia']
+  clienteId?: number
+  descrizione?: string | null
+}
+
+/** Writes the row of a file that is already kept. */
+export async function creaDocumento(
+  ctx: Contesto,
+  dati: DatiDocumento,
+  file: FileRicevuto,
+  impronta: string,
+): Promise<Caricato> {
+  if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
+  const riga = await crea(ctx, documenti, {
+    ...dati,
+    nomeFile: nomeSicuro(file.nome),
+    dimensione: file.contenuto.length,
+    caricatoDaId: ctx.utente.id,
+    impronta,
+  })
+  return { fileMediaId: riga.id, nome_file: String(riga.nome_file), dimensione: file.contenuto.length }
+}
+
+const uno = compilata((db, p: { id: number }) =>
+  db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', p.id),
+)
+
+/**
+ * The stored file of a document, for who may see it; another's is as if it were not there.
+ * @throws ErroreApplicativo non_trovato
+ */
+export async function trovaFile(ctx: Contesto, id: number, inLinea: boolean): Promise<FileDaInviare> {
+  const [riga] = await uno(ctx.db, { id })
+  const documento = riga && documenti.leggi(riga)
+  if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
+    throw new ErroreApplicativo('non_trovato', 'Documento non trovato')
+  return new FileDaInviare(riga.impronta, documento.nome_file, inLinea)
+}
+
+/**
+ * @throws ErroreApplicativo dati_non_validi on fileMediaId when there is no such document, it is of another type, or it
+ * belongs to another customer
+ */
+export async function esigeDocumento(
+  db: Db,
+  id: number,
+  tipologia: Documento['tipologia'],
+  clienteId: number | null,
+): Promise<void> {
+  const [riga] = await uno(db, { id })
+  const documento = riga && documenti.leggi(riga)
+  const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
+  if (suo && documento.tipologia === tipologia) return
+  const testo = 'Questo file non si può allegare qui'
+  throw new ErroreApplicativo('dati_non_validi', testo, { campi: { fileMediaId: testo } })
+}
+
+const diCliente = compilata((db, p: { clienteId: number }) =>
+  db
+    .selectFrom('documenti')
+    .select(documenti.colonne)
+    .where('cliente_id', '=', p.clienteId)
+    .orderBy('id', 'desc'),
+)
+
+/** A customer's documents, last first; invoices' files only for an Admin. */
+export async function elencaDocumenti(
+  db: Db,
+  utente: UtenteCorrente,
+  clienteId: number,
+): Promise<Elenco<Documento>> {
+  const tutti = (await diCliente(db, { clienteId })).map(documenti.leggi)
+  const righe = eAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
+  return { righe, conteggio: righe.length }
+}
+
+/** Removes stored files that no row names any more. */
+export async function pulisciFile(db: Db, magazzino: Magazzino): Promise<number> {
+  const righe = await db.selectFrom('documenti').select('impronta').distinct().execute()
+  return magazzino.pulisci(new Set(righe.map((r) => r.impronta)))
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import {
+  data,
+  domanda,
+  facoltativo,
+  pagina,
+  riferimento,
+  riferimentoFacoltativo,
+  riga,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** An energy-efficiency report (specification §3, RCEE record); 'Data Scad. Manutenzione' is the boiler's next revision. */
+export const rigaRcee = z.object({
+  id: riga.id(),
+  cliente_id: z.int(),
+  caldaia_id: riga.idNullo(),
+  numero_documento: riga.testoNullo(),
+  data_emissione: riga.data(),
+  data_scadenza: riga.dataNulla(),
+  file_media_id: riga.idNullo(),
+  contattato: riga.vero(),
+  note_contatto: riga.testoNullo(),
+  data_follow_up: riga.dataNulla(),
+  note_follow_up: riga.testoNullo(),
+  versione: riga.versione(),
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+    cap: z.string().nullable(),
+    provincia: z.string().nullable(),
+    telefono: z.string().nullable(),
+  }),
+  caldaie: z
+    .object({
+      id: z.int(),
+      marca: z.string(),
+      modello: z.string(),
+      matricola: z.string().nullable(),
+      prossima_revisione: z.string().nullable(),
+      versione: z.int(),
+    })
+    .nullable(),
+  file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
+})
+
+const campi = {
+  clienteId: riferimento('Scegli un cliente'),
+  caldaiaId: riferimentoFacoltativo(),
+  numeroDocumento: testoFacoltativo(40),
+  dataEmissione: data(),
+  dataScadenza: facoltativo(data()),
+  fileMediaId: riferimentoFacoltativo(),
+  contattato: z.boolean().optional(),
+  noteContatto: testoFacoltativo(1000),
+  dataFollowUp: facoltativo(data()),
+  noteFollowUp: testoFacoltativo(500),
+}
+
+export const rceeInput = z.object(campi)
+export const rceeModifica = z.object(campi).partial()
+
+/** The lists of the screen (specification §2, /rcee): all, this month's deadlines of two kinds, to call, called. */
+export const LISTE_RCEE = ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'] as const
+export type ListaRcee = (typeof LISTE_RCEE)[number]
+
+export const rceeQuery = z.object({
+  ...pagina,
+  lista: z.enum(LISTE_RCEE).optional(),
+  clienteId: domanda.id(),
+  q: domanda.testo(200),
+})
+export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
+/** How many each list holds. */
+export const conteggiRcee = z.object({
+  tutti: z.int(),
+  manutenzioni: z.int(),
+  scadenze: z.int(),
+  followUp: z.int(),
+  contattati: z.int(),
+})
+
+export type Rcee = z.output<typeof rigaRcee>
+export type RceeInput = z.input<typeof rceeInput>
+export type RceeDati = z.output<typeof rceeModifica>
+export type ConteggiRcee = z.output<typeof conteggiRcee>

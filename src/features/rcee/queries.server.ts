@@ -1,0 +1,188 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { caldaie } from '#features/caldaie/queries.server.ts'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { esigeDocumento } from '#features/documenti/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db, Schema, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { tavola } from '#server/table.ts'
+import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    rcee: Tabella<typeof rigaRcee, { ricerca: string; ordine: string }>
+  }
+}
+
+const SENZA_SCADENZA = '9999-12-31'
+
+const rcee = tavola('rcee', rigaRcee, {
+  derivate: (r) => ({
+    ricerca: normalizza(String(r.numero_documento ?? '')),
+    ordine: String(r.data_scadenza ?? SENZA_SCADENZA),
+  }),
+})
+
+const tutti = (db: Db) =>
+  db
+    .selectFrom('rcee')
+    .innerJoin('clienti as cliente', 'cliente.id', 'rcee.cliente_id')
+    .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
+
+type Unite = Schema & { cliente: Schema['clienti'] }
+
+/** `da` and `a` bound the date by which the list is made; which date it is depends on the list. */
+interface Filtri extends Parole {
+  da?: string
+  a?: string
+  clienteId?: number
+}
+
+const DATE = {
+  tutti: 'rcee.ordine',
+  manutenzioni: 'caldaie.prossima_revisione',
+  scadenze: 'rcee.data_scadenza',
+  'follow-up': 'rcee.data_follow_up',
+  contattati: 'rcee.ordine',
+} as const satisfies Record<ListaRcee, string>
+
+const condizioni =
+  (lista: ListaRcee, p: Filtri) => (e: ExpressionBuilder<Unite, 'rcee' | 'cliente' | 'caldaie'>) =>
+    e.and([
+      ...(p.da !== undefined ? [e(DATE[lista], '>=', p.da)] : []),
+      ...(p.a !== undefined ? [e(DATE[lista], '<=', p.a)] : []),
+      ...(p.clienteId !== undefined ? [e('rcee.cliente_id', '=', p.clienteId)] : []),
+      ...(lista === 'follow-up' ? [e('rcee.data_follow_up', 'is not', null)] : []),
+      ...(lista === 'contattati' ? [e('rcee.contattato', '=', sql<boolean>`true`)] : []),
+      ...contiene(p, 'rcee.ricerca', 'cliente.ricerca'),
+    ])
+
+const perLista = <T>(costruisci: (lista: ListaRcee) => T) =>
+  Object.fromEntries(Object.keys(DATE).map((l) => [l, costruisci(l as ListaRcee)])) as Record<ListaRcee, T>
+
+const elenchi = perLista((lista) =>
+  compilata((db, p: Filtri & { limit: number; offset: number }) =>
+    tutti(db)
+      .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+      .select(rcee.colonne)
+      .where(condizioni(lista, p))
+      .orderBy(DATE[lista])
+      .orderBy('rcee.id')
+      .limit(p.limit)
+      .offset(p.offset),
+  ),
+)
+const conteggi = perLista((lista) =>
+  compilata((db, p: Filtri) =>
+    tutti(db)
+      .where(condizioni(lista, p))
+      .select((e) => e.fn.countAll<number>().as('n')),
+  ),
+)
+
+const nelMese = (lista: ListaRcee, oggi: string) =>
+  lista === 'manutenzioni' || lista === 'scadenze' ? { da: inizioMese(oggi), a: fineMese(oggi) } : {}
+
+export interface RichiestaRcee extends Pagina {
+  lista?: ListaRcee
+  clienteId?: number
+  q?: string
+}
+
+async function pagina(
+  db: Db,
+  lista: ListaRcee,
+  filtri: Filtri,
+  { limit, offset = 0 }: Pagina,
+): Promise<Elenco<Rcee>> {
+  const righe = (await elenchi[lista](db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
+    rcee.leggi,
+  )
+  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  return { righe, conteggio: (await conteggi[lista](db, filtri))[0]?.n ?? 0 }
+}
+
+/** One of the screen's lists, the most urgent first. */
+export function elencaRcee(db: Db, oggi: string, { lista = 'tutti', q, clienteId, ...resto }: RichiestaRcee) {
+  return pagina(db, lista, { ...nelMese(lista, oggi), clienteId, ...paroleDi(db, q) }, resto)
+}
+
+/** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
+export function elencaScadenze(db: Db, oggi: string, giorni: number, resto: Pagina): Promise<Elenco<Rcee>> {
+  return pagina(db, 'scadenze', { da: oggi, a: aggiungiGiorni(oggi, giorni) }, resto)
+}
+
+/** Reports to follow up until `entro`, overdue first. */
+export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
+  return (await pagina(db, 'follow-up', { a: entro }, {})).righe
+}
+
+export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
+  const conta = async (lista: ListaRcee) => (await conteggi[lista](db, nelMese(lista, oggi)))[0]?.n ?? 0
+  return {
+    tutti: await conta('tutti'),
+    manutenzioni: await conta('manutenzioni'),
+    scadenze: await conta('scadenze'),
+    followUp: await conta('follow-up'),
+    contattati: await conta('contattati'),
+  }
+}
+
+const uno = compilata((db, p: { id: number }) =>
+  tutti(db)
+    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+    .select(rcee.colonne)
+    .where('rcee.id', '=', p.id),
+)
+
+export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'RCEE non trovato')
+  return rcee.leggi(riga)
+}
+
+async function esigeCaldaiaDi(db: Db, caldaiaId: number, clienteId: number): Promise<void> {
+  const caldaia = await caldaie.trova(db, caldaiaId).catch(() => undefined)
+  if (caldaia?.cliente_id === clienteId) return
+  const testo = 'Questa caldaia non è del cliente scelto'
+  throw new ErroreApplicativo('dati_non_validi', testo, { campi: { caldaiaId: testo } })
+}
+
+async function esigeRiferimenti(db: Db, dati: RceeDati, clienteId: number): Promise<void> {
+  if (dati.clienteId) await esigeCliente(db, dati.clienteId)
+  if (dati.caldaiaId) await esigeCaldaiaDi(db, dati.caldaiaId, clienteId)
+  if (dati.fileMediaId) await esigeDocumento(db, dati.fileMediaId, 'RCEE', clienteId)
+}
+
+export async function creaRcee(ctx: Contesto, dati: RceeDati & { clienteId: number }): Promise<number> {
+  await esigeRiferimenti(ctx.db, dati, dati.clienteId)
+  return (await crea(ctx, rcee, dati)).id
+}
+
+/** A boiler and a file that stay are checked again when the customer changes. */
+export async function aggiornaRcee(ctx: Contesto, id: number, dati: RceeDati): Promise<void> {
+  const attuale = await trovaRcee(ctx.db, id)
+  const clienteId = dati.clienteId ?? attuale.cliente_id
+  const altroCliente = clienteId !== attuale.cliente_id
+  await esigeRiferimenti(
+    ctx.db,
+    {
+      clienteId: altroCliente ? clienteId : undefined,
+      caldaiaId: dati.caldaiaId === undefined && altroCliente ? attuale.caldaia_id : dati.caldaiaId,
+      fileMediaId: dati.fileMediaId === undefined && altroCliente ? attuale.file_media_id : dati.fileMediaId,
+    },
+    clienteId,
+  )
+  await aggiorna(ctx, rcee, id, dati)
+}
+
+/** The attached file stays among the customer's documents. */
+export async function eliminaRcee(ctx: Contesto, id: number): Promise<void> {
+  await elimina(ctx, rcee, id)
+}

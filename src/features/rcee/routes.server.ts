@@ -1,0 +1,60 @@
+import { rotteDiRecord } from '#server/crud.ts'
+import { type Rotta, rotta } from '#server/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { tutti } from '#shared/permissions.ts'
+import { conteggiRcee, rceeInput, rceeModifica, rceeQuery, rigaRcee, scadenzeQuery } from './contract.ts'
+import {
+  aggiornaRcee,
+  contaRcee,
+  creaRcee,
+  elencaRcee,
+  elencaScadenze,
+  eliminaRcee,
+  trovaRcee,
+} from './queries.server.ts'
+
+/** Look-ahead of the deadlines where none is asked for (specification §9). */
+const GIORNI = 30
+
+export const rotteRcee: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/rcee',
+    titolo: 'Gli RCEE, i più urgenti per primi; lista sceglie una delle liste della pagina',
+    permesso: tutti,
+    elenco: true,
+    query: rceeQuery,
+    risposta: rigaRcee,
+    esegui: ({ db, query }) => elencaRcee(db, oggi(), query),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/rcee/conteggi',
+    titolo: 'Quanti RCEE in ogni lista',
+    permesso: tutti,
+    risposta: conteggiRcee,
+    esegui: ({ db }) => contaRcee(db, oggi()),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/rcee/scadenze',
+    titolo: 'RCEE in scadenza da oggi a oggi + giorni (30)',
+    permesso: tutti,
+    elenco: true,
+    query: scadenzeQuery,
+    risposta: rigaRcee,
+    esegui: ({ db, query }) => elencaScadenze(db, oggi(), query.giorni ?? GIORNI, query),
+  }),
+  ...rotteDiRecord({
+    percorso: '/rcee',
+    nome: 'un RCEE',
+    permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+    riga: rigaRcee,
+    input: rceeInput,
+    modifica: rceeModifica,
+    trova: ({ db }, id) => trovaRcee(db, id),
+    crea: creaRcee,
+    aggiorna: aggiornaRcee,
+    elimina: eliminaRcee,
+  }),
+]

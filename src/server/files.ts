@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file that came with a call, whole in memory (10 MB at most). */
+export interface FileRicevuto {
+  nome: string
+  contenuto: Buffer
+}
+
+/** What a route answers to send a stored file in the place of JSON. */
+export class FileDaInviare {
+  readonly impronta: string
+  readonly nome: string
+  readonly inLinea: boolean
+  constructor(impronta: string, nome: string, inLinea: boolean) {
+    this.impronta = impronta
+    this.nome = nome
+    this.inLinea = inLinea
+  }
+}
+
+/** Files younger than this may belong to a call that has not written its row yet. */
+const ETA_MINIMA_MS = 24 * 3_600_000
+
+/**
+ * Files kept by the SHA-256 of their content. A file is written under another name, synced and renamed before any row
+ * speaks of it: a crash leaves at most a file without a row, which `pulisci` removes.
+ */
+export class Magazzino {
+  readonly cartella: string
+  constructor(cartella: string) {
+    this.cartella = cartella
+  }
+
+  nomeDi(impronta: string): string {
+    return `${impronta}.pdf`
+  }
+
+  esiste(impronta: string): boolean {
+    return existsSync(join(this.cartella, this.nomeDi(impronta)))
+  }
+
+  /** @returns the content's SHA-256 in hex */
+  async salva(contenuto: Buffer): Promise<string> {
+    const impronta = createHash('sha256').update(contenuto).digest('hex')
+    if (this.esiste(impronta)) return impronta
+    await mkdir(this.cartella, { recursive: true })
+    const provvisorio = join(this.cartella, `${randomUUID()}.tmp`)
+    const file = await open(provvisorio, 'wx', 0o600)
+    try {
+      await file.writeFile(contenuto)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(provvisorio, join(this.cartella, this.nomeDi(impronta)))
+    await this.#sincronizzaCartella()
+    return impronta
+  }
+
+  async #sincronizzaCartella(): Promise<void> {
+    const cartella = await open(this.cartella, 'r')
+    await cartella.sync().catch(() => undefined) // Windows does not sync folders
+    await cartella.close()
+  }
+
+  /**
+   * Removes day-old files that no row names, and what interrupted uploads left.
+   * @returns how many were removed
+   */
+  async pulisci(usate: ReadonlySet<string>, adesso = Date.now()): Promise<number> {
+    if (!existsSync(this.cartella)) return 0
+    let tolti = 0
+    for (const nome of await readdir(this.cartella)) {
+      if (nome.endsWith('.pdf') && usate.has(nome.slice(0, -4))) continue
+      const percorso = join(this.cartella, nome)
+      if (adesso - (await stat(percorso)).mtimeMs < ETA_MINIMA_MS) continue
+      await unlink(percorso)
+      tolti++
+    }
+    return tolti
+  }
+}

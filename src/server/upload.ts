@@ -1,0 +1,34 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import type { FileRicevuto } from './files.ts'
+
+interface Ricevuto {
+  campi: Record<string, unknown>
+  file: FileRicevuto | undefined
+}
+
+/**
+ * Reads a multipart body: text fields, and at most one file.
+ * @throws ErroreApplicativo tipo_non_ammesso when the body is no multipart, troppo_grande over `massimo` bytes
+ */
+export async function riceviMultipart(richiesta: FastifyRequest, massimo: number): Promise<Ricevuto> {
+  if (!richiesta.isMultipart()) throw new ErroreApplicativo('tipo_non_ammesso')
+  const ricevuto: Ricevuto = { campi: {}, file: undefined }
+  const limits = { fileSize: massimo, files: 1, fields: 20, fieldSize: 10_000, parts: 21 }
+  const parti: AsyncIterable<Multipart> = richiesta.parts({ limits })
+  for await (const parte of parti) {
+    if (parte.type === 'field') {
+      ricevuto.campi[parte.fieldname] = parte.value
+      continue
+    }
+    const contenuto = await parte.toBuffer()
+    if (parte.file.truncated)
+      throw new ErroreApplicativo(
+        'troppo_grande',
+        `Il file può pesare al massimo ${Math.floor(massimo / 1_048_576)} MB`,
+      )
+    ricevuto.file = { nome: parte.filename ?? '', contenuto }
+  }
+  return ricevuto
+}
