@@ -19,25 +19,3 @@ export const useRegistro = (filtri: FiltriRegistro, attiva = true) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-
-/** How a record of each table is called; tables that are not here have no name of their own. */
-const NOMI: Record<string, (r: Record<string, unknown>) => string> = {
-  clienti: (r) => `${r.cognome} ${r.nome}`,
-  appuntamenti: (r) => String(r.titolo),
-  caldaie: (r) => `${r.marca} ${r.modello}`,
-  condizionatori: (r) => `${r.marca} ${r.modello}`,
-}
-
-/** The name of a record that still exists, else undefined. */
-export function useNomeRecord(tabella: string, id: number | null): string | undefined {
-  const nome = NOMI[tabella]
-  const { data } = useQuery({
-    queryKey: ['nome', tabella, id],
-    queryFn: ({ signal }) =>
-      richiesta<{ data: Record<string, unknown> }>(`/${tabella}/${id}`, { signal, sfondo: true }),
-    enabled: Boolean(nome && id),
-    staleTime: 300_000,
-    retry: false,
-  })
-  return nome && data ? nome(data.data) : undefined
-}

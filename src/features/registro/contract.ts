@@ -2,8 +2,17 @@ import * as z from 'zod'
 import { domanda, pagina, riga } from '#shared/fields.ts'
 import { AZIONI } from './rules.ts'
 
-/** One changed field: its database column, and what it was and is (amounts in euro). */
-const cambiamento = z.object({ campo: z.string(), prima: z.unknown(), dopo: z.unknown() })
+/**
+ * One changed field: its database column, and what it was and is (amounts in euro). Where these are ids of other records
+ * (RIFERIMENTI of rules.ts) their names too, null when nobody knows them any more.
+ */
+const cambiamento = z.object({
+  campo: z.string(),
+  prima: z.unknown(),
+  dopo: z.unknown(),
+  nome_prima: z.string().nullish(),
+  nome_dopo: z.string().nullish(),
+})
 
 /** A line of the register, with only what changed. */
 export const rigaRegistro = z.object({
@@ -13,6 +22,8 @@ export const rigaRegistro = z.object({
   azione: z.enum(Object.keys(AZIONI) as (keyof typeof AZIONI)[]),
   tabella: riga.testo(),
   record_id: riga.idNullo(),
+  /** How the record was called then; null where it has no name. */
+  nome: riga.testoNullo(),
   cambiamenti: z.array(cambiamento),
 })
 

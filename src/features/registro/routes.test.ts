@@ -38,6 +38,7 @@ test('dice chi, che cosa, prima e dopo: solo ciò che è cambiato, con gli impor
     azione: 'aggiorna',
     tabella: 'appuntamenti',
     record_id: visita.id,
+    nome: 'Revisione',
     cambiamenti: [
       { campo: 'stato', prima: 'Programmato', dopo: 'Completato' },
       { campo: 'incasso', prima: 100.1, dopo: 120.35 },

@@ -7,3 +7,28 @@ export const AZIONI = {
   accesso_negato: 'Accesso negato',
   uscita: 'Uscita',
 } as const
+
+/** Columns that hold the id of another record, and its table. */
+export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
+  utente_assegnato_id: 'utenti',
+  creato_da: 'utenti',
+  ditta_id: 'ditte',
+  cliente_id: 'clienti',
+}
+
+/** How people call a record of any table, from its row; null when it has nothing to be called by. */
+export function nomeRecord(riga: Record<string, unknown>): string | null {
+  const insieme = (...campi: string[]) =>
+    campi
+      .map((campo) => riga[campo] ?? '')
+      .join(' ')
+      .trim()
+  return (
+    insieme('titolo') ||
+    insieme('nome', 'cognome') ||
+    insieme('nome_utente') ||
+    insieme('marca', 'modello') ||
+    insieme('ragione_sociale') ||
+    null
+  )
+}

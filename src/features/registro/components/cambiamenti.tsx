@@ -1,14 +1,6 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
-import { useDitte } from '#features/ditte/api.ts'
-import { useNomeRecord } from '#features/registro/api.ts'
-import {
-  cambiamentiVisibili,
-  etichettaColonna,
-  inParole,
-  RIFERIMENTI,
-} from '#features/registro/components/parole.ts'
+import { cambiamentiVisibili, etichettaColonna, inParole } from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
-import { useUtenti } from '#features/utenti/api.ts'
 import stili from './cambiamenti.module.css'
 
 /** The changed fields of one line: label, old value, new value; only the value of what was created or deleted. */
@@ -18,7 +10,7 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
     return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
   return (
     <dl className={stili.cambiamenti}>
-      {visibili.map(({ campo, prima, dopo }) => (
+      {visibili.map(({ campo, prima, dopo, nome_prima, nome_dopo }) => (
         <div key={campo}>
           <dt>{etichettaColonna(campo)}</dt>
           <dd>
@@ -26,14 +18,18 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
               <>
                 <del>
                   <span className="sr-only">da </span>
-                  <Valore campo={campo} valore={prima} />
+                  <Valore campo={campo} valore={prima} nome={nome_prima} />
                 </del>
                 <IconArrowNarrowRight aria-hidden />
                 <span className="sr-only">a </span>
               </>
             )}
             <span className={stili.nuovo}>
-              <Valore campo={campo} valore={riga.azione === 'elimina' && dopo == null ? prima : dopo} />
+              {riga.azione === 'elimina' && dopo == null ? (
+                <Valore campo={campo} valore={prima} nome={nome_prima} />
+              ) : (
+                <Valore campo={campo} valore={dopo} nome={nome_dopo} />
+              )}
             </span>
           </dd>
         </div>
@@ -46,18 +42,14 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
 const entrambi = (azione: RigaRegistro['azione'], dopo: unknown) =>
   azione === 'aggiorna' || (azione === 'elimina' && dopo != null)
 
-function Valore({ campo, valore }: { campo: string; valore: unknown }) {
-  const verso = RIFERIMENTI[campo]
-  if (verso && typeof valore === 'number') return <NomeDi tabella={verso} id={valore} />
-  return inParole(campo, valore) || <i className={stili.vuoto}>vuoto</i>
+interface ValoreProps {
+  campo: string
+  valore: unknown
+  /** Where the value is the id of another record; null when that is no longer known. */
+  nome: string | null | undefined
 }
 
-/** A person, firm or customer by name; by number when it is no longer there. */
-export function NomeDi({ tabella, id }: { tabella: string; id: number }) {
-  const utenti = useUtenti().data?.data
-  const ditte = useDitte().data?.data
-  const altro = useNomeRecord(tabella, id)
-  if (tabella === 'utenti') return utenti?.find((u) => u.id === id)?.nome_utente ?? `n. ${id}`
-  if (tabella === 'ditte') return ditte?.find((d) => d.id === id)?.nome ?? `n. ${id}`
-  return altro ?? `n. ${id}`
+function Valore({ campo, valore, nome }: ValoreProps) {
+  if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
+  return inParole(campo, valore) || <i className={stili.vuoto}>vuoto</i>
 }

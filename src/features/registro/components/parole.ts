@@ -86,20 +86,12 @@ const VALORI: Record<string, Record<string, string>> = {
   ruolo_id: Object.fromEntries(RUOLI.map((ruolo) => [RUOLO_ID[ruolo], ruolo])),
 }
 
-/** Columns that hold the id of another record, and its table. */
-export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
-  utente_assegnato_id: 'utenti',
-  creato_da: 'utenti',
-  ditta_id: 'ditte',
-  cliente_id: 'clienti',
-}
-
 const BOOLEANE = new Set(['attivo', 'richiesta_ricevuta'])
 const IMPORTI = new Set(['incasso', 'spese'])
 const GIORNO = /^\d{4}-\d\d-\d\d$/
 const ISTANTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A value of a column in Italian words; null and empty give an empty text. Ids of other records: see RIFERIMENTI. */
+/** A value of a column in Italian words; null and empty give an empty text. Ids of other records come with their names. */
 export function inParole(campo: string, valore: unknown): string {
   if (valore === null || valore === undefined || valore === '') return ''
   if (typeof valore === 'boolean' || BOOLEANE.has(campo)) return valore ? 'sì' : 'no'

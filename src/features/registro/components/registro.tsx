@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useNomeRecord, useRegistro } from '#features/registro/api.ts'
-import { Cambiamenti, NomeDi } from '#features/registro/components/cambiamenti.tsx'
+import { useRegistro } from '#features/registro/api.ts'
+import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#features/registro/components/cronologia.tsx'
 import { cambiamentiVisibili, giornoInParole, TABELLE } from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
@@ -110,23 +110,15 @@ function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undef
   )
 }
 
-/** 'Cliente Esposito Antonio': what the line is about, by name where it still has one. */
-function Oggetto({ riga: { tabella, record_id, cambiamenti, azione } }: { riga: RigaRegistro }) {
-  const trovato = useNomeRecord(tabella, azione === 'elimina' ? null : record_id)
-  const diAllora = (campo: string) => {
-    const c = cambiamenti.find((uno) => uno.campo === campo)
-    return c && String(c.dopo ?? c.prima ?? '')
-  }
+/** 'Cliente Antonio Esposito': what the line is about, as it was called then. */
+function Oggetto({ riga: { tabella, record_id, azione, nome } }: { riga: RigaRegistro }) {
   const tipo = TABELLE[tabella]
   if (!tipo || (azione !== 'crea' && azione !== 'aggiorna' && azione !== 'elimina')) return null
   if (tabella === 'azienda' || record_id === null) return ` · ${tipo}`
-  const insieme = (...campi: string[]) => campi.map(diAllora).filter(Boolean).join(' ')
-  const scritto =
-    azione === 'aggiorna' ? '' : insieme('titolo', 'nome_utente', 'cognome', 'nome', 'marca', 'modello')
   return (
     <>
       {` · ${tipo} `}
-      <b>{trovato || scritto || <NomeDi tabella={tabella} id={record_id} />}</b>
+      <b>{nome ?? `n. ${record_id}`}</b>
     </>
   )
 }

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import type { RigaRegistro } from '#features/registro/contract.ts'
+import { apriBanco } from '#test/banco.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const ultime = async (query: Record<string, string | number>): Promise<RigaRegistro[]> =>
+  (await banco.chiedi('GET', '/registro', { query })).corpo.data
+const cambio = (riga: RigaRegistro | undefined, campo: string) =>
+  riga?.cambiamenti.find((uno) => uno.campo === campo)
+
+const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Niccolò', cognome: 'D’Amico' } })
+const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vaillant', colore: 'green' } })
+const tecnico = await banco.dati('POST', '/utenti', {
+  corpo: { nomeUtente: 'Chi se ne va', email: 'via@tepore.example', password: 'provaprova', ruoloId: 3 },
+})
+const visita = await banco.dati('POST', '/appuntamenti', {
+  corpo: {
+    clienteId: cliente.id,
+    titolo: 'Revisione',
+    dataInizio: '2026-11-20T09:00',
+    dataFine: '2026-11-20T10:00',
+    utenteAssegnatoId: tecnico.id,
+    dittaId: ditta.id,
+  },
+})
+
+test('ogni riga porta il nome che il record aveva, anche dopo che è stato eliminato', async () => {
+  const caldaia = await banco.dati('POST', '/caldaie', {
+    corpo: { clienteId: cliente.id, marca: 'Vaillant', modello: 'ecoTEC' },
+  })
+  await banco.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { modello: 'ecoTEC plus' } })
+  await banco.dati('DELETE', `/caldaie/${caldaia.id}`)
+  await banco.dati('PUT', '/azienda', { corpo: { ragioneSociale: 'Idraulica Capuano S.r.l.' } })
+  const nomi = async (tabella: string) =>
+    (await ultime({ tabella })).map(({ azione, nome }) => [azione, nome])
+  expect(await nomi('caldaie')).toEqual([
+    ['elimina', 'Vaillant ecoTEC plus'],
+    ['aggiorna', 'Vaillant ecoTEC plus'],
+    ['crea', 'Vaillant ecoTEC'],
+  ])
+  expect(await nomi('clienti')).toEqual([['crea', 'Niccolò D’Amico']])
+  expect(await nomi('ditte')).toEqual([['crea', 'Vaillant']])
+  expect(await nomi('appuntamenti')).toEqual([['crea', 'Revisione']])
+  expect(await nomi('utenti')).toContainEqual(['crea', 'Chi se ne va'])
+  expect(await nomi('azienda')).toContainEqual(['aggiorna', 'Idraulica Capuano S.r.l.'])
+})
+
+test('persone, ditte e clienti citati nei cambiamenti hanno il loro nome, gli altri campi no', async () => {
+  const [creata] = await ultime({ tabella: 'appuntamenti', recordId: visita.id })
+  expect(cambio(creata, 'cliente_id')).toEqual({
+    campo: 'cliente_id',
+    prima: null,
+    dopo: cliente.id,
+    nome_prima: null,
+    nome_dopo: 'Niccolò D’Amico',
+  })
+  expect(cambio(creata, 'ditta_id')).toMatchObject({ nome_dopo: 'Vaillant' })
+  expect(cambio(creata, 'titolo')).not.toHaveProperty('nome_dopo')
+})
+
+test('chi se n’è andato resta con il suo nome; di ciò che è eliminato resta il numero', async () => {
+  await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
+    corpo: { utenteAssegnatoId: banco.direttore.id, dittaId: null },
+  })
+  await banco.dati('DELETE', `/utenti/${tecnico.id}`)
+  await banco.dati('DELETE', `/ditte/${ditta.id}`)
+  const [passata] = await ultime({ tabella: 'appuntamenti', recordId: visita.id })
+  expect(cambio(passata, 'utente_assegnato_id')).toMatchObject({
+    prima: tecnico.id,
+    nome_prima: 'Chi se ne va',
+    nome_dopo: 'direttore',
+  })
+  expect(cambio(passata, 'ditta_id')).toMatchObject({ prima: ditta.id, dopo: null, nome_prima: null })
+})
