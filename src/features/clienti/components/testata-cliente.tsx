@@ -12,6 +12,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
 import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
@@ -19,6 +20,7 @@ import type { Cliente } from '#features/clienti/contract.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { ErroreApi, testoErrore } from '#web/http.ts'
 import { useUtente } from '#web/session.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
 import { CollegamentoMappa, CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/collegamenti.tsx'
 import { useConferma } from '#web/ui/conferma.tsx'
 import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
@@ -47,6 +49,9 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const [modifica, apreModifica] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina } = useAzioni(cliente, onEliminato)
+  const naviga = useNavigate()
+  const prenota = versoAppuntamento(cliente.id)
+  useScorciatoia('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
   const nome = nomeIntero(cliente)
   const indirizzo = indirizzoIntero(cliente)
   return (
@@ -154,7 +159,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
             color="flame"
             className={stili.prenota}
             leftSection={<IconCalendarPlus size={18} />}
-            {...versoAppuntamento(cliente.id)}
+            {...prenota}
           >
             <span className={stili.lunga}>Nuovo Appuntamento</span>
             <span className={stili.corta}>Prenota</span>
