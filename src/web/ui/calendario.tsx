@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/it'
 import { DatePicker } from '@mantine/dates'
-import { oggi } from '#shared/dates.ts'
+import type { ReactNode } from 'react'
+import { inizioMese, oggi } from '#shared/dates.ts'
 import stili from './calendario.module.css'
 
 interface CalendarioProps {
@@ -9,10 +10,16 @@ interface CalendarioProps {
   min?: string | undefined
   max?: string | undefined
   onScelta: (giorno: string) => void
+  /** The month that is shown, by its first day, whenever it changes. */
+  onMese?: (primo: string) => void
+  /** Below the number of each day: how much there is. Makes the cells taller. */
+  sotto?: (giorno: string) => ReactNode
+  /** What a day is called for who listens. */
+  parole?: (giorno: string) => string
 }
 
 /** A month to pick a day from, Monday first; loaded when a calendar is first opened. */
-export default function Calendario({ valore, min, max, onScelta }: CalendarioProps) {
+export default function Calendario({ valore, min, max, onScelta, onMese, sotto, parole }: CalendarioProps) {
   const giorno = oggi()
   return (
     <DatePicker
@@ -25,7 +32,20 @@ export default function Calendario({ valore, min, max, onScelta }: CalendarioPro
       {...(max && { maxDate: max })}
       onChange={(scelto) => scelto && onScelta(scelto)}
       classNames={stili}
-      getDayProps={(data) => ({ 'data-oggi': data === giorno || undefined })}
+      getDayProps={(data) => ({
+        'data-oggi': data === giorno || undefined,
+        'data-alto': sotto !== undefined || undefined,
+      })}
+      {...(onMese && { onDateChange: (data: string) => onMese(inizioMese(data)) })}
+      {...(parole && { getDayAriaLabel: parole })}
+      {...(sotto && {
+        renderDay: (data: string) => (
+          <span className={stili.voce}>
+            {Number(data.slice(8))}
+            <small>{sotto(data)}</small>
+          </span>
+        ),
+      })}
       ariaLabels={{
         nextMonth: 'Mese successivo',
         previousMonth: 'Mese precedente',
