@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { type Acceso, accendi, memoria, spegniTutti } from './servers.ts'
 /**
  * `npm run bench`: prints how fast the program starts, how much memory it takes and how many calls a second it answers,
  * beside a ceiling (ceiling.ts) measured in the same run. On this machine only, on temporary copies.
- *   --clone  also a fresh clone with npm start · --postgres  also on PostgreSQL · --secondi N  per measurement (4)
+ *   --clone  also a fresh clone with npm start · --postgres  also on PostgreSQL · --secondi N  per measurement (4, in four rounds)
  *   --solo TEXT  only the calls whose name contains it
  */
 const { values: opzioni } = parseArgs({
@@ -23,11 +23,17 @@ const { values: opzioni } = parseArgs({
   },
 })
 
+const NESSUNA: Misura = { alSecondo: 0, p50: 0, p99: 0, errori: 0 }
 const CLIENTI = 10_000
 const APPUNTAMENTI = 50_000
 const CONNESSIONI = [1, 10, 50]
 const PASSWORD = 'misure-di-tepore'
-const SERVER = [process.execPath, 'src/server/main.ts']
+/** As `npm start` runs it. */
+const SERVER = JSON.parse(readFileSync('package.json', 'utf8'))
+  .scripts.start.replace(/^node/, process.execPath)
+  .split(' ')
+/** Each measurement is taken this many times, the program and the ceiling in turn; the best of each counts. */
+const GIRI = 4
 const TETTO = [process.execPath, 'bench/ceiling.ts']
 const PRONTO = '/api/health/ready'
 
@@ -137,10 +143,11 @@ async function confronta(motore: string, nostro: Acceso, tetto: Acceso): Promise
           misura({ url: chi.url + percorso, token, connessioni, secondi, corpo })
         await uno(nostro, 1)
         await uno(tetto, 1)
-        const [noi, loro] = [
-          await uno(nostro, Number(opzioni.secondi)),
-          await uno(tetto, Number(opzioni.secondi)),
-        ]
+        let [noi, loro] = [NESSUNA, NESSUNA]
+        for (let giro = 0; giro < GIRI; giro++) {
+          noi = migliore(noi, await uno(nostro, Number(opzioni.secondi) / GIRI))
+          loro = migliore(loro, await uno(tetto, Number(opzioni.secondi) / GIRI))
+        }
         if (noi.errori + loro.errori > 0) throw new Error(`${nome}: risposte sbagliate`)
         righe.push([nome, String(connessioni), ...cifre(noi), ...cifre(loro), rapporto(noi, loro)])
       }
@@ -181,6 +188,12 @@ async function stessiByte(nome: string, percorso: string, nostro: Acceso, tetto:
 function misura(carico: Carico): Misura {
   const argomenti = ['bench/load.ts', JSON.stringify(carico)]
   return JSON.parse(execFileSync(process.execPath, argomenti, { encoding: 'utf8' }))
+}
+
+/** What else the machine does only slows: the faster of two measurements is nearer to what the program can do. */
+function migliore(prima: Misura, ora: Misura): Misura {
+  const scelta = ora.alSecondo > prima.alSecondo ? ora : prima
+  return { ...scelta, errori: prima.errori + ora.errori }
 }
 
 function cifre({ alSecondo, p50, p99 }: Misura): string[] {
