@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type * as z from 'zod'
 import type {
   Appuntamento,
@@ -7,7 +13,9 @@ import type {
   appuntamentiQuery,
   conteggioGiorno,
   Disponibilita,
+  RiepilogoDitta,
 } from '#features/appuntamenti/contract.ts'
+import type { StatisticaDitta } from '#features/ditte/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -23,6 +31,51 @@ export function useAppuntamenti(filtri: FiltriAppuntamenti) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The most that the server gives at once; few days come near it. */
+const PAGINA = 200
+
+/** A day's visits in order of start, `PAGINA` at a time; the former day stays while the next one comes. */
+export function useGiornata(data: string) {
+  return useInfiniteQuery({
+    queryKey: [CHIAVE, 'giornata', data],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      richiesta<Lista<Appuntamento>>('/appuntamenti', {
+        query: { data, limit: PAGINA, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
+    select: ({ pages }) => ({ righe: pages.flatMap((p) => p.data), totale: pages.at(-1)?.count ?? 0 }),
+  })
+}
+
+/** How many visits each firm has in the month of a day: all, planned, completed. Firms by name. */
+export function useStatisticheDitte(giorno: string) {
+  const query = annoEMese(giorno)
+  return useQuery({
+    queryKey: [CHIAVE, 'ditte', query],
+    queryFn: async ({ signal }) =>
+      (await richiesta<Lista<StatisticaDitta>>('/ditte/statistiche', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What a firm's month brought in, and its visits; the former month stays while the next one comes. */
+export function useRiepilogoDitta(dittaId: number, anno: number, mese: number) {
+  return useQuery({
+    queryKey: [CHIAVE, 'riepilogo', dittaId, anno, mese],
+    queryFn: async ({ signal }) => {
+      const query = { anno, mese }
+      const percorso = `/appuntamenti/ditta/${dittaId}/riepilogo`
+      return (await richiesta<{ data: RiepilogoDitta }>(percorso, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+const annoEMese = (giorno: string) => ({ anno: Number(giorno.slice(0, 4)), mese: Number(giorno.slice(5, 7)) })
 
 /** One appointment; nothing is asked with `id` null. */
 export function useAppuntamento(id: number | null) {

@@ -1,125 +1,103 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useAppuntamenti, useAppuntamento, useEliminaAppuntamento } from '#features/appuntamenti/api.ts'
+import { useAppuntamento, useEliminaAppuntamento, useGiornata } from '#features/appuntamenti/api.ts'
+import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
+import { Giornata } from '#features/appuntamenti/components/giornata.tsx'
+import { Mese } from '#features/appuntamenti/components/mese.tsx'
 import { useNuovoDaStato } from '#features/appuntamenti/components/nuovo-da-stato.ts'
-import { maiuscola, nomeCliente, orario, quanti } from '#features/appuntamenti/components/parole.ts'
-import { RigaGiorno } from '#features/appuntamenti/components/riga-giorno.tsx'
+import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
+import { useRiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
 import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dataEsiste, formattaDataLunga, giornoRoma, oggi } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { useApri, useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
-import { Collegamento } from '#web/ui/collegamento.tsx'
 import { useConferma } from '#web/ui/conferma.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './components/giornata.module.css'
 
 const AppuntamentoForm = pigro(() =>
   import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 
-/** The most that the server gives at once; no day comes near it. */
-const LIMITE = 200
+const RiepilogoDitta = pigro(() =>
+  import('#features/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
+)
 
-/** Appuntamenti: the week, a day of it, and the form. The day stands in the address; no date means today. */
+/** Appuntamenti: the firms' month, the week, a day of it, and the form. The day stands in the address; no date means today. */
 export default function Appuntamenti() {
   const adesso = oggi()
   const [data, setData] = useParametro('data')
   const giorno = dataEsiste(data) ? data : adesso
-  const elenco = useAppuntamenti({ data: giorno, limit: LIMITE })
-  const modifica = useModifica(elenco.data?.data ?? [])
+  const elenco = useGiornata(giorno)
+  const modifica = useModifica(elenco.data?.righe ?? [])
+  const riepilogo = useRiepilogoAperto(giorno)
   const [nuovo, setNuovo] = useNuovoDaStato()
   const elimina = useElimina()
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 
   const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
   const crea = () => setNuovo({ data: giorno })
   useScorciatoia('n', 'Nuovo Appuntamento', crea)
 
-  const totale = elenco.isPlaceholderData ? undefined : elenco.data?.count
-  const conteggio = totale ? quanti(totale) : ''
+  const inModifica = modifica.record && (
+    <AppuntamentoForm
+      key={modifica.record.id}
+      di={{ modifica: modifica.record }}
+      onChiudi={modifica.chiudi}
+    />
+  )
   return (
     <Pagina
       titolo="Appuntamenti"
       azioni={
-        <Button
-          color="flame"
-          className={stili.nuovo}
-          leftSection={<IconPlus aria-hidden />}
-          onClick={crea}
-          {...AppuntamentoForm.anticipo}
-        >
-          Nuovo Appuntamento
-        </Button>
+        <>
+          {!telefono && <Mese giorno={giorno} onGiorno={vai} />}
+          <Button
+            color="flame"
+            className={stili.nuovo}
+            leftSection={<IconPlus aria-hidden />}
+            onClick={crea}
+            {...AppuntamentoForm.anticipo}
+          >
+            Nuovo Appuntamento
+          </Button>
+        </>
       }
     >
       <div className={stili.colonna}>
-        <Settimana giorno={giorno} onGiorno={vai} />
-        <Scheda
-          senzaMargine
-          titolo={giorno === adesso ? 'Oggi' : maiuscola(formattaDataLunga(giorno))}
-          conteggio={
-            <>
-              {giorno === adesso && (
-                <span className={stili.esteso}>
-                  {formattaDataLunga(giorno)}
-                  {conteggio && ' · '}
-                </span>
-              )}
-              {conteggio}
-            </>
-          }
-          azione={
-            giorno !== adesso && (
-              <Collegamento a="/appuntamenti">
-                <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
-                Torna a oggi
-              </Collegamento>
-            )
-          }
-        >
-          <StatoQuery
-            query={elenco}
-            scheletro={<Scheletro righe={8} altezza={52} />}
-            vuoto={
-              <Vuoto
-                frase="Nessun appuntamento per questa giornata"
-                azione={
-                  <Button variant="light" onClick={crea}>
-                    Nuovo Appuntamento
-                  </Button>
-                }
-              />
-            }
-          >
-            {({ data: righe }) => (
-              <ul className={stili.righe} data-vecchie={elenco.isPlaceholderData || undefined}>
-                {righe.map((a) => (
-                  <RigaGiorno
-                    key={a.id}
-                    di={a}
-                    onModifica={() => modifica.apri(a.id)}
-                    onElimina={() => void elimina(a)}
-                  />
-                ))}
-              </ul>
-            )}
-          </StatoQuery>
-        </Scheda>
-      </div>
-      {modifica.record && (
-        <AppuntamentoForm
-          key={modifica.record.id}
-          di={{ modifica: modifica.record }}
-          onChiudi={modifica.chiudi}
+        <DitteDelMese giorno={giorno} onDitta={riepilogo.apri} anticipo={RiepilogoDitta.anticipo} />
+        <Settimana
+          testa={telefono && <Mese dentro giorno={giorno} onGiorno={vai} />}
+          giorno={giorno}
+          onGiorno={vai}
         />
+        <Giornata
+          giorno={giorno}
+          elenco={elenco}
+          onNuovo={crea}
+          onModifica={modifica.apri}
+          onElimina={(a) => void elimina(a)}
+        />
+      </div>
+      {riepilogo.aperto ? (
+        <RiepilogoDitta
+          key={riepilogo.aperto.dittaId}
+          di={riepilogo.aperto}
+          onScegli={riepilogo.scegli}
+          onModifica={modifica.apri}
+          onChiudi={riepilogo.chiudi}
+        >
+          {inModifica}
+        </RiepilogoDitta>
+      ) : (
+        inModifica
       )}
       {nuovo && (
         <AppuntamentoForm

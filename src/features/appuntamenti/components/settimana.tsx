@@ -1,17 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useConteggi } from '#features/appuntamenti/api.ts'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import { aggiungiGiorni, formattaDataBreve, formattaDataLunga, lunedi, oggi } from '#shared/dates.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
+  /** Above the days, on phones. */
+  testa?: ReactNode
   giorno: string
   onGiorno: (giorno: string) => void
 }
 
 /** The week around a day, with how many appointments each day has. */
-export function Settimana({ giorno, onGiorno }: SettimanaProps) {
+export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
   const primo = lunedi(giorno)
   const giorni = Array.from({ length: 7 }, (_, n) => aggiungiGiorni(primo, n))
   const conteggi = useConteggi(primo, aggiungiGiorni(primo, 6)).data
@@ -20,6 +23,7 @@ export function Settimana({ giorno, onGiorno }: SettimanaProps) {
 
   return (
     <nav aria-label="Settimana" className={stili.settimana}>
+      {testa && <div className={stili.testa}>{testa}</div>}
       <ActionIcon aria-label="Settimana precedente" onClick={() => onGiorno(aggiungiGiorni(giorno, -7))}>
         <IconChevronLeft />
       </ActionIcon>

@@ -1,0 +1,54 @@
+import { useStatisticheDitte } from '#features/appuntamenti/api.ts'
+import { formattaMese } from '#shared/dates.ts'
+import { classeDitta } from '#web/ui/etichetta-ditta.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './ditte-del-mese.module.css'
+
+interface DitteDelMeseProps {
+  giorno: string
+  onDitta: (id: number) => void
+  /** For each button that opens the summary: its code comes while the hand is on its way. */
+  anticipo: { onPointerEnter: () => void; onFocus: () => void }
+}
+
+/** A tile for each firm, with its visits in the month of the shown day. */
+export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
+  const statistiche = useStatisticheDitte(giorno)
+  return (
+    <StatoQuery query={statistiche} scheletro={<div className={stili.attesa} />}>
+      {(ditte) =>
+        ditte.length > 0 && (
+          <ul
+            aria-label={`Appuntamenti di ${formattaMese(giorno)} per ditta`}
+            className={stili.riquadri}
+            data-vecchi={statistiche.isPlaceholderData || undefined}
+          >
+            {ditte.map(({ id, nome, colore, totale, programmati, completati }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={`${stili.riquadro} ${classeDitta(colore)}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onDitta(id)}
+                  {...anticipo}
+                >
+                  <span className={stili.nome} title={nome}>
+                    <i aria-hidden />
+                    <span className="ell">{nome}</span>
+                  </span>
+                  <span className={stili.cifre} data-lunghe={totale > 99 || undefined}>
+                    <b className="tnum">{totale}</b>
+                    <span className="sr-only">appuntamenti, </span>
+                    <span className="ell">
+                      {programmati} progr. · {completati} compl.
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </StatoQuery>
+  )
+}

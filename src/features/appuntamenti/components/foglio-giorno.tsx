@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import {
+  luogo,
+  maiuscola,
+  nomeCliente,
+  orario,
+  quanti,
+  titoloProprio,
+} from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { formattaDataLunga } from '#shared/dates.ts'
+import stili from './foglio-giorno.module.css'
+
+/**
+ * Whether the browser is printing, and how to ask for it. The sheet exists for as long as that: what is on the screen
+ * depends on the screen, the paper is always A4.
+ * @param completa loads what the sheet lacks, before printing
+ */
+export function useStampa(completa: () => Promise<void>) {
+  const [inStampa, setInStampa] = useState(false)
+  useEffect(() => {
+    const prima = () => flushSync(() => setInStampa(true))
+    const dopo = () => setInStampa(false)
+    addEventListener('beforeprint', prima)
+    addEventListener('afterprint', dopo)
+    return () => {
+      removeEventListener('beforeprint', prima)
+      removeEventListener('afterprint', dopo)
+    }
+  }, [])
+  return { inStampa, stampa: () => void completa().then(() => print()) }
+}
+
+interface FoglioGiornoProps {
+  giorno: string
+  righe: Appuntamento[]
+}
+
+/** A day on paper: what a technician needs to know before leaving. */
+export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
+  return createPortal(
+    <div className={`foglio-stampa ${stili.foglio}`}>
+      <header>
+        <h1>{maiuscola(formattaDataLunga(giorno))}</h1>
+        <p>{quanti(righe.length)}</p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Ora</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Indirizzo</th>
+            <th scope="col">Tipo</th>
+            <th scope="col">Tecnico</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {righe.map((a) => (
+            <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
+              <td className={stili.ora}>{orario(a)}</td>
+              <td>
+                <b>{nomeCliente(a.cliente)}</b>
+                {a.cliente.telefono && <small>{a.cliente.telefono}</small>}
+              </td>
+              <td>{luogo(a) || 'Indirizzo mancante'}</td>
+              <td>
+                {a.tipologia}
+                {titoloProprio(a) && <small>{a.titolo}</small>}
+                {a.stato === 'Annullato' && <small>Annullato</small>}
+              </td>
+              <td>{a.utente_assegnato.nome_utente}</td>
+              <td className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import type { useGiornata } from '#features/appuntamenti/api.ts'
+import { FoglioGiorno, useStampa } from '#features/appuntamenti/components/foglio-giorno.tsx'
+import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
+import { RigaGiorno } from '#features/appuntamenti/components/riga-giorno.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { formattaDataBreve, formattaDataLunga, oggi } from '#shared/dates.ts'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './giornata.module.css'
+
+interface GiornataProps {
+  giorno: string
+  elenco: ReturnType<typeof useGiornata>
+  onNuovo: () => void
+  onModifica: (id: number) => void
+  onElimina: (appuntamento: Appuntamento) => void
+}
+
+/** The visits of a day, and the sheet of paper that says the same. */
+export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
+  const adesso = oggi()
+  const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
+  const { inStampa, stampa } = useStampa(async () => {
+    for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
+  })
+  const conteggio = totale ? quanti(totale) : ''
+  return (
+    <>
+      <Scheda
+        senzaMargine
+        titolo={
+          giorno === adesso ? (
+            'Oggi'
+          ) : (
+            <>
+              <span className={stili.esteso}>{maiuscola(formattaDataLunga(giorno))}</span>
+              <span className={stili.breve}>{maiuscola(formattaDataBreve(giorno))}</span>
+            </>
+          )
+        }
+        conteggio={
+          <>
+            {giorno === adesso && (
+              <span className={stili.esteso}>
+                {formattaDataLunga(giorno)}
+                {conteggio && ' · '}
+              </span>
+            )}
+            {/* On phones the week says it, where there is no room beside 'Torna a oggi'. */}
+            <span className={giorno === adesso ? '' : stili.esteso}>{conteggio}</span>
+          </>
+        }
+        azione={
+          <>
+            {giorno !== adesso && (
+              <Collegamento a="/appuntamenti">
+                <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
+                Torna a oggi
+              </Collegamento>
+            )}
+            {conteggio && (
+              <Button
+                className={stili.stampa}
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                aria-label="Stampa"
+                onClick={stampa}
+              >
+                <span className={stili.esteso}>Stampa</span>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <StatoQuery
+          query={elenco}
+          scheletro={<Scheletro righe={8} altezza={52} />}
+          eVuoto={({ righe }) => righe.length === 0}
+          vuoto={
+            <Vuoto
+              frase="Nessun appuntamento per questa giornata"
+              azione={
+                <Button variant="light" onClick={onNuovo}>
+                  Nuovo Appuntamento
+                </Button>
+              }
+            />
+          }
+        >
+          {({ righe }) => (
+            <ul className={stili.righe} data-vecchie={elenco.isPlaceholderData || undefined}>
+              {righe.map((a) => (
+                <RigaGiorno
+                  key={a.id}
+                  di={a}
+                  onModifica={() => onModifica(a.id)}
+                  onElimina={() => onElimina(a)}
+                />
+              ))}
+            </ul>
+          )}
+        </StatoQuery>
+        {elenco.hasNextPage && elenco.data && (
+          <div className={stili.altri}>
+            <Button
+              variant="default"
+              aria-disabled={elenco.isFetchingNextPage}
+              onClick={() => void elenco.fetchNextPage()}
+            >
+              {elenco.isFetchingNextPage
+                ? 'Caricamento...'
+                : `Mostra altri ${elenco.data.totale - elenco.data.righe.length}`}
+            </Button>
+          </div>
+        )}
+      </Scheda>
+      {inStampa && elenco.data && <FoglioGiorno giorno={giorno} righe={elenco.data.righe} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Popover } from '@mantine/core'
+import { IconCalendarMonth, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formattaMese } from '#shared/dates.ts'
+import { pigro } from '#web/ui/pigro.tsx'
+import stili from './mese.module.css'
+
+const CalendarioMese = pigro(
+  () => import('#features/appuntamenti/components/calendario-mese.tsx').then((m) => m.CalendarioMese),
+  <div className={stili.attesa} />,
+)
+
+interface MeseProps {
+  /** Part of another card instead of a button of the page. */
+  dentro?: boolean
+  giorno: string
+  onGiorno: (giorno: string) => void
+}
+
+/** The month of the shown day; opens a calendar with how many visits each day has. */
+export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
+  const [aperto, setAperto] = useState(false)
+  return (
+    <Popover
+      opened={aperto}
+      onChange={setAperto}
+      position={dentro ? 'bottom' : 'bottom-end'}
+      trapFocus
+      returnFocus
+      offset={8}
+    >
+      <Popover.Target>
+        <Button
+          variant={dentro ? 'subtle' : 'default'}
+          fullWidth={dentro}
+          leftSection={!dentro && <IconCalendarMonth aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          onClick={() => setAperto(!aperto)}
+          {...CalendarioMese.anticipo}
+        >
+          Mese: {formattaMese(giorno)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={stili.popup} aria-label="Scegli un giorno">
+        <CalendarioMese
+          giorno={giorno}
+          onGiorno={(scelto) => {
+            setAperto(false)
+            onGiorno(scelto)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
