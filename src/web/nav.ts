@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarMonth,
   IconLayoutDashboard,
   IconSettings,
   IconUsers,
@@ -22,6 +23,7 @@ export const MENU: VoceMenu[] = [
   { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, per: 'tutti' },
   { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, per: 'tutti' },
   { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
+  { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, per: 'altri' },
   { percorso: '/admin', testo: 'Admin', icona: IconSettings, per: 'admin' },
 ]
 

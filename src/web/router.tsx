@@ -16,6 +16,7 @@ type Modulo = () => Promise<{ default: ComponentType }>
 const caricaCornice = () => import('#web/layout/frame.tsx')
 const Cornice = lazy(caricaCornice)
 const CambioPassword = lazy(() => import('#features/sessione/components/cambio-password.tsx'))
+const Campanella = lazy(() => import('#features/notifiche/components/campanella.tsx'))
 
 interface Schermata {
   percorso: string
@@ -28,6 +29,7 @@ const SCHERMATE: Schermata[] = [
   { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
+  { percorso: '/calendario', per: 'altri', carica: () => import('#features/calendario/page.tsx') },
   { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
 ]
 
@@ -51,7 +53,7 @@ function Protetta() {
   }
   return (
     <Suspense fallback={<Attesa />}>
-      <Cornice CambioPassword={CambioPassword}>
+      <Cornice CambioPassword={CambioPassword} Campanella={Campanella}>
         <Outlet />
       </Cornice>
     </Suspense>

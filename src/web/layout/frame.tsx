@@ -14,13 +14,14 @@ const AreaToast = pigro(() => import('#web/ui/area-toast.tsx').then((m) => m.Are
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
-  /** The dialog of the user's menu; it belongs to a feature, so the router hands it in. */
+  /** The dialog of the user's menu and the bell belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
+  Campanella: ComponentType
   children: ReactNode
 }
 
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
-export default function Cornice({ CambioPassword, children }: CorniceProps) {
+export default function Cornice({ CambioPassword, Campanella, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
   // The first toast waits in Mantine's store for the code that shows it.
@@ -34,7 +35,9 @@ export default function Cornice({ CambioPassword, children }: CorniceProps) {
     >
       <QueryClientProvider client={queryClient}>
         <ConfermaProvider>
-          <Guscio CambioPassword={CambioPassword}>{children}</Guscio>
+          <Guscio CambioPassword={CambioPassword} Campanella={Campanella}>
+            {children}
+          </Guscio>
         </ConfermaProvider>
         <AreaToast aperto={notifications.length > 0} />
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { type ComponentType, Suspense } from 'react'
 import { TEMI } from '#web/layout/themes.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
@@ -14,12 +15,21 @@ export interface Comandi {
 }
 
 interface IntestazioneProps extends Comandi {
+  /** The bell; it belongs to a feature, so the router hands it in. */
+  Campanella: ComponentType
   onMenu: () => void
   onScorciatoie: () => void
 }
 
-/** Header: menu button and logo below 1024 px, then room for search and bell, then the user and the way out. */
-export function Intestazione({ tema, onTema, onPassword, onMenu, onScorciatoie }: IntestazioneProps) {
+/** Header: menu button and logo below 1024 px, then room for search, the bell, the user and the way out. */
+export function Intestazione({
+  tema,
+  onTema,
+  onPassword,
+  onMenu,
+  onScorciatoie,
+  Campanella,
+}: IntestazioneProps) {
   const utente = useUtente()
   const { esci } = useSessione()
   return (
@@ -30,6 +40,11 @@ export function Intestazione({ tema, onTema, onPassword, onMenu, onScorciatoie }
         </ActionIcon>
         <LogoSegno className={stili.segno} />
         <LogoScritta className={stili.scritta} />
+      </div>
+      <div className={stili.campanella}>
+        <Suspense>
+          <Campanella />
+        </Suspense>
       </div>
       <div className={stili.chi}>
         <Menu width={232}>

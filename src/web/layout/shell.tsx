@@ -19,11 +19,12 @@ const ElencoScorciatoie = pigro(() =>
 
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
+  Campanella: ComponentType
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
-export function Guscio({ CambioPassword, children }: GuscioProps) {
+export function Guscio({ CambioPassword, Campanella, children }: GuscioProps) {
   const voci = vociPer(eAdmin(useUtente()))
   const qui = useLocation()
   const [menu, setMenu] = useState(false)
@@ -66,7 +67,12 @@ export function Guscio({ CambioPassword, children }: GuscioProps) {
         <Binario voci={voci} />
       </AppShell.Navbar>
       <AppShell.Header>
-        <Intestazione {...comandi} onMenu={() => setMenu(true)} onScorciatoie={apriScorciatoie} />
+        <Intestazione
+          {...comandi}
+          Campanella={Campanella}
+          onMenu={() => setMenu(true)}
+          onScorciatoie={apriScorciatoie}
+        />
       </AppShell.Header>
       <AppShell.Main id="contenuto" ref={contenuto} tabIndex={-1}>
         <StatoRete />

@@ -53,7 +53,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
           }
         />
       ) : (
-        <ol>
+        <ol className={stili.righe}>
           {appuntamenti.map((a, n) => (
             <Fragment key={a.id}>
               {n === dove && <Adesso istante={adesso} />}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
@@ -7,6 +7,7 @@ import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.t
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { AzioniVisita } from '#features/dashboard/components/azioni-visita.tsx'
 import { ProssimaVisita } from '#features/dashboard/components/prossima-visita.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './giornata-tecnico.module.css'
@@ -26,7 +27,17 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
       {prossima && (
         <ProssimaVisita di={prossima} adesso={adesso} onGestisci={() => onGestisci(prossima.id)} />
       )}
-      <Scheda senzaMargine titolo="I Miei Appuntamenti" conteggio={appuntamenti.length || undefined}>
+      <Scheda
+        senzaMargine
+        titolo="I Miei Appuntamenti"
+        conteggio={appuntamenti.length || undefined}
+        azione={
+          <Collegamento a="/calendario">
+            Calendario
+            <IconChevronRight size={15} stroke={1.85} aria-hidden />
+          </Collegamento>
+        }
+      >
         {altre.length === 0 ? (
           <Vuoto
             piccolo={Boolean(prossima)}

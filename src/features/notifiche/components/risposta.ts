@@ -1,0 +1,40 @@
+import { useRichieste, useRispondi } from '#features/notifiche/api.ts'
+import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type Esito = 'Approvata' | 'Rifiutata'
+
+interface StatoRisposta {
+  /** How the request stands; undefined until it is known. */
+  stato: RichiestaPresaInCarico['stato'] | undefined
+  /** What went wrong; also that somebody answered meanwhile. */
+  errore: string | null
+  /** Somebody else was faster: `stato` is their answer. */
+  giaRisposto: boolean
+  inCorso: Esito | null
+  rispondi: (esito: Esito) => void
+}
+
+/** The take-over request that a notification asks an Admin to answer. */
+export function useRisposta({ appuntamento, dati_extra: { richiestaId } }: Notifica): StatoRisposta {
+  const daRispondere = appuntamento && richiestaId !== undefined ? appuntamento.id : null
+  const richieste = useRichieste(daRispondere)
+  const risposta = useRispondi()
+  return {
+    stato: richieste.data?.find((r) => r.id === richiestaId)?.stato,
+    errore: risposta.error ? testoErrore(risposta.error) : null,
+    giaRisposto: risposta.error instanceof ErroreApi && risposta.error.status === 409,
+    inCorso: risposta.isPending ? risposta.variables.esito : null,
+    rispondi(esito) {
+      if (daRispondere === null || richiestaId === undefined || risposta.isPending) return
+      risposta.mutate(
+        { appuntamentoId: daRispondere, richiestaId, esito },
+        {
+          onSuccess: () =>
+            toast.successo(esito === 'Approvata' ? 'Richiesta approvata' : 'Richiesta rifiutata'),
+        },
+      )
+    },
+  }
+}
