@@ -17,6 +17,8 @@ import { condizionatoreInput } from '#features/condizionatori/contract.ts'
 import { condizionatori } from '#features/condizionatori/queries.server.ts'
 import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
+import { rigaNotifica, TIPI_NOTIFICA } from '#features/notifiche/contract.ts'
+import { elencaNotifiche } from '#features/notifiche/queries.server.ts'
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import { apriDatabase } from '#server/database.ts'
 import { leggiAmbiente } from '#server/env.ts'
@@ -102,6 +104,18 @@ test('ogni schermata ha qualcosa da mostrare', async () => {
   )
   const scadenze = dati.caldaie.map((c) => c.prossimaRevisione ?? '')
   expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
+})
+
+test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richieste in ogni stato', async () => {
+  const sue = await Promise.all(dati.utenti.map((u) => elencaNotifiche(db, u.id, {})))
+  const righe = sue.flatMap((s) => s.righe)
+  for (const riga of righe) expect(rigaNotifica.parse(riga)).toEqual(riga)
+  expect(new Set(righe.map((n) => n.tipo))).toEqual(new Set(Object.keys(TIPI_NOTIFICA)))
+  expect(righe.some((n) => n.letta) && righe.some((n) => !n.letta)).toBe(true)
+  expect(righe.every((n) => n.created_at < '2026-11-20T10:20:00.001Z')).toBe(true)
+  expect(new Set(dati.richieste.map((r) => r.stato))).toEqual(
+    new Set(['In_Attesa', 'Approvata', 'Rifiutata']),
+  )
 })
 
 test('riparte solo da un archivio suo o vuoto', async () => {

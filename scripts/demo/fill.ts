@@ -5,6 +5,7 @@ import { rigaCaldaia } from '#features/caldaie/contract.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { rigaCondizionatore } from '#features/condizionatori/contract.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
+import { titoloDi } from '#features/notifiche/rules.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { motoreDi } from '#server/database.ts'
 import type { Db } from '#server/schema.ts'
@@ -12,6 +13,7 @@ import { type RigaDb, type Tavola, tavola } from '#server/table.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { AZIENDA, DITTE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
+import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 
 type Libero = Kysely<Record<string, RigaDb>>
 
@@ -52,10 +54,48 @@ export async function riempi(
     await scrivi(tavola('caldaie', rigaCaldaia), dati.caldaie)
     await scrivi(tavola('condizionatori', rigaCondizionatore), dati.condizionatori)
     await scrivi(appuntamenti, dati.visite)
+    await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(richiesta))
+    await annota(libero, 'notifiche', dati.notifiche.map(notifica))
     await segna(trx)
   })
   // without it PostgreSQL plans the first calls for empty tables
   await sql.raw(motoreDi(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+}
+
+const richiesta = (r: RichiestaDemo, i: number): RigaDb => ({
+  id: i + 1,
+  appuntamento_id: r.appuntamentoId,
+  richiedente_id: r.richiedenteId,
+  stato: r.stato,
+  created_at: r.quando,
+  risposta_da_id: r.stato === 'In_Attesa' ? null : 1,
+  risposta_il: r.stato === 'In_Attesa' ? null : r.quando,
+})
+
+const notifica = (n: NotificaDemo, i: number): RigaDb => ({
+  id: i + 1,
+  utente_id: n.utenteId,
+  tipo: n.tipo,
+  titolo: titoloDi(n.tipo),
+  messaggio: n.messaggio,
+  letta: n.letta,
+  appuntamento_id: n.appuntamentoId,
+  dati_extra: JSON.stringify(n.datiExtra),
+  created_at: n.quando,
+  eliminata_il: null,
+})
+
+/** Rows of a table that has no contract of its own. */
+async function annota(db: Libero, tabella: string, righe: RigaDb[]): Promise<void> {
+  if (righe.length === 0) return
+  await db.insertInto(tabella).values(righe).execute()
+  await contaDa(db, tabella, righe.length)
+}
+
+/** The next id that PostgreSQL gives; SQLite looks for itself. */
+async function contaDa(db: Libero, tabella: string, ultimo: number): Promise<void> {
+  if (motoreDi(db as unknown as Db) === 'postgres')
+    await sql`select setval(pg_get_serial_sequence(${tabella}, 'id'), ${ultimo})`.execute(db)
 }
 
 /** Inserts rows whose ids are their places, from 1, many in one statement. */
@@ -71,6 +111,5 @@ async function inserisci(db: Libero, tavola: Tavola, righe: object[], quando: st
     const queste = righe.slice(da, da + insieme).map((riga, i) => completa(riga, da + i))
     await db.insertInto(tavola.nome).values(queste).execute()
   }
-  if (motoreDi(db as unknown as Db) === 'postgres')
-    await sql`select setval(pg_get_serial_sequence(${tavola.nome}, 'id'), ${righe.length})`.execute(db)
+  await contaDa(db, tavola.nome, righe.length)
 }

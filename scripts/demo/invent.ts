@@ -1,6 +1,7 @@
-import { aggiungiGiorni } from '#shared/dates.ts'
+import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
 import { personale, type UtenteDemo } from './company.ts'
 import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
+import { avvisi, type NotificaDemo, type RichiestaDemo } from './notices.ts'
 import {
   type CaldaiaDemo,
   type CondizionatoreDemo,
@@ -23,6 +24,8 @@ export interface DatiDemo {
   caldaie: CaldaiaDemo[]
   condizionatori: CondizionatoreDemo[]
   visite: VisitaDemo[]
+  notifiche: NotificaDemo[]
+  richieste: RichiestaDemo[]
 }
 
 /**
@@ -57,5 +60,8 @@ export function inventa(
     }
   }
   const parti = { sorte: creaSorte(seme + 2), oggi, ora, clienti, caldaie, utenti, numero: appuntamenti }
-  return { utenti, clienti, caldaie, condizionatori, visite: visite(parti) }
+  const appuntamentiFatti = visite(parti)
+  const adesso = istanteDaRoma(oggi, ora)
+  const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
+  return { utenti, clienti, caldaie, condizionatori, visite: appuntamentiFatti, ...detti }
 }
