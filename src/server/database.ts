@@ -32,10 +32,11 @@ export async function apriDatabase(ambiente: Ambiente): Promise<Archivio> {
     const db = new Kysely<Schema>({ dialect: apriPostgres(ambiente.databaseUrl).dialetto })
     return { db, motore: 'postgres', sqlite: undefined, chiudi: () => db.destroy() }
   }
-  const { aperto, dialetto, leggi, rilascia } = apriSqlite(ambiente.cartellaDati)
+  const { aperto, dialetto, leggi, smettiDiLeggere, rilascia } = apriSqlite(ambiente.cartellaDati)
   const db = new Kysely<Schema>({ dialect: dialetto })
   letture.set(db, leggi)
   const chiudi = async () => {
+    smettiDiLeggere()
     await db.destroy()
     if (aperto.isOpen) aperto.close()
     rilascia()

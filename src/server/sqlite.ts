@@ -92,10 +92,11 @@ export function apriSqlite(cartella: string) {
     aperto,
     dialetto: new DialettoSqlite(aperto),
     leggi: (sql: string, parametri: readonly unknown[]) => prepare(sql).all(parametri),
-    rilascia() {
+    /** Before the writing connection: the last to close puts the log back into the database and removes it. */
+    smettiDiLeggere() {
       if (perLeggere.isOpen) perLeggere.close()
-      serratura.close()
     },
+    rilascia: () => serratura.close(),
   }
 }
 
