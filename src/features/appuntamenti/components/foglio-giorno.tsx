@@ -4,12 +4,11 @@ import {
   luogo,
   maiuscola,
   nomeCliente,
-  orario,
   quanti,
   titoloProprio,
 } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { formattaDataLunga } from '#shared/dates.ts'
+import { formattaDataLunga, oraRoma } from '#shared/dates.ts'
 import stili from './foglio-giorno.module.css'
 
 /**
@@ -59,7 +58,10 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
         <tbody>
           {righe.map((a) => (
             <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
-              <td className={stili.ora}>{orario(a)}</td>
+              <td className={stili.ora}>
+                <b>{oraRoma(a.data_inizio)}</b>
+                <small>{oraRoma(a.data_fine)}</small>
+              </td>
               <td>
                 <b>{nomeCliente(a.cliente)}</b>
                 {a.cliente.telefono && <small>{a.cliente.telefono}</small>}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import type { useGiornata } from '#features/appuntamenti/api.ts'
 import { FoglioGiorno, useStampa } from '#features/appuntamenti/components/foglio-giorno.tsx'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
-import { RigaGiorno } from '#features/appuntamenti/components/riga-giorno.tsx'
+import { RigaGiorno, type Spazio } from '#features/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formattaDataBreve, formattaDataLunga, oggi } from '#shared/dates.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
@@ -24,6 +25,7 @@ interface GiornataProps {
 /** The visits of a day, and the sheet of paper that says the same. */
 export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
   const adesso = oggi()
+  const spazio = useSpazio()
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
   const { inStampa, stampa } = useStampa(async () => {
     for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
@@ -99,6 +101,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
                 <RigaGiorno
                   key={a.id}
                   di={a}
+                  spazio={spazio}
                   onModifica={() => onModifica(a.id)}
                   onElimina={() => onElimina(a)}
                 />
@@ -123,4 +126,12 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
       {inStampa && elenco.data && <FoglioGiorno giorno={giorno} righe={elenco.data.righe} />}
     </>
   )
+}
+
+/** Asked once for all the rows: hundreds that answer to a changed width each for themselves are too many for React. */
+function useSpazio(): Spazio {
+  const subito = { getInitialValueInEffect: false }
+  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, subito)
+  const stretto = useMediaQuery('(max-width: 63.99em)', undefined, subito)
+  return telefono ? 'telefono' : stretto ? 'tavoletta' : 'scrivania'
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
@@ -13,18 +12,20 @@ import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
 import { Pillola } from '#web/ui/pillola.tsx'
 import stili from './riga-giorno.module.css'
 
+/** How much fits in a row. */
+export type Spazio = 'telefono' | 'tavoletta' | 'scrivania'
+
 interface RigaGiornoProps {
   di: Appuntamento
+  spazio: Spazio
   onModifica: () => void
   onElimina: () => void
 }
 
 /** A visit in the day's list. On phones two lines and a menu. */
-export function RigaGiorno({ di: a, onModifica, onElimina }: RigaGiornoProps) {
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const stretto =
-    useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoProps) {
+  const telefono = spazio === 'telefono'
+  const stretto = spazio !== 'scrivania'
   const naviga = useNavigate()
   const nome = nomeCliente(a.cliente)
   const proprio = titoloProprio(a)
