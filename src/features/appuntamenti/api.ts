@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -13,9 +14,11 @@ import type {
   appuntamentiQuery,
   conteggioGiorno,
   Disponibilita,
+  Planning,
   RiepilogoDitta,
 } from '#features/appuntamenti/contract.ts'
 import type { StatisticaDitta } from '#features/ditte/contract.ts'
+import { aggiungiGiorni } from '#shared/dates.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -165,3 +168,32 @@ export function useEliminaAppuntamento() {
     onSuccess: useRinfresca(),
   })
 }
+
+/** First part of the keys of the weeks of the planning. */
+export const CHIAVE_PLANNING = [CHIAVE, 'planning'] as const
+
+/** Who is working and on what in the week of a Monday; read again each minute while it is in sight. */
+export const settimanaPlanning = (lunedi: string) =>
+  queryOptions({
+    queryKey: [...CHIAVE_PLANNING, lunedi],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const query = { dataInizio: lunedi, dataFine: aggiungiGiorni(lunedi, 6) }
+      // A reading that nobody asked for does not keep the session alive.
+      const sfondo = client.getQueryData(queryKey) !== undefined
+      return (
+        await richiesta<{ data: Planning }>('/appuntamenti/planning-settimanale', { query, signal, sfondo })
+      ).data
+    },
+  })
+
+interface Posto {
+  id: number
+  /** Instants, ISO. */
+  dataInizio: string
+  dataFine: string
+  utenteAssegnatoId: number
+}
+
+/** Moves a visit of the planning. Whoever calls shows it at once and takes it back if it fails. */
+export const spostaAppuntamento = ({ id, ...dati }: Posto, versione: number) =>
+  richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione })

@@ -63,7 +63,7 @@ export function Dialogo({
 }
 
 /** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
-function useFuocoReso(aperto: boolean) {
+export function useFuocoReso(aperto: boolean) {
   const prima = useRef<Element | null>(null)
   // While rendering: the fields inside take the focus before any effect of this component.
   if (aperto && !prima.current) prima.current = document.activeElement

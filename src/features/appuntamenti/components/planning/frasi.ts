@@ -1,0 +1,73 @@
+import { orario } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { type Dove, estremiDi, oraDi, type Pezzo, type Tratto } from './geometria.ts'
+
+const inUtc = (opzioni: Intl.DateTimeFormatOptions) => {
+  const formato = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', ...opzioni })
+  return (giorno: string) => formato.format(Date.parse(`${giorno}T00:00:00Z`))
+}
+
+/** `lun` */
+export const settimanaBreve = inUtc({ weekday: 'short' })
+/** `venerdì 20 novembre` */
+export const giornoEsteso = inUtc({ weekday: 'long', day: 'numeric', month: 'long' })
+const meseSolo = inUtc({ month: 'long' })
+
+export const numeroGiorno = (giorno: string): string => String(Number(giorno.slice(8)))
+
+/** `ven 20` */
+export const giornoBreve = (giorno: string): string => `${settimanaBreve(giorno)} ${numeroGiorno(giorno)}`
+
+/** `16 – 22 novembre 2026`, `26 ottobre – 1 novembre 2026`, `28 dicembre 2026 – 3 gennaio 2027` */
+export function periodo(lunedi: string): string {
+  const domenica = aggiungiGiorni(lunedi, 6)
+  const fine = `${numeroGiorno(domenica)} ${meseSolo(domenica)} ${domenica.slice(0, 4)}`
+  if (lunedi.slice(0, 7) === domenica.slice(0, 7)) return `${numeroGiorno(lunedi)} – ${fine}`
+  const inizio = `${numeroGiorno(lunedi)} ${meseSolo(lunedi)}`
+  return lunedi.slice(0, 4) === domenica.slice(0, 4)
+    ? `${inizio} – ${fine}`
+    : `${inizio} ${lunedi.slice(0, 4)} – ${fine}`
+}
+
+/** `09:00 – 10:30` */
+export const ore = ({ da, a }: Tratto): string => `${oraDi(da)} – ${oraDi(a)}`
+
+const SOCIETA = /\s+s\.?\s?(r\.?l|a\.?s|p\.?a|n\.?c)\.?(s\.?)?$/i
+
+/** What fits in a block: the surname; condominiums and companies by their own name, without the legal form. */
+export function nomeBreve({ nome, cognome }: { nome: string; cognome: string }): string {
+  if (/^condominio$/i.test(nome)) return `Cond. ${cognome}`
+  if (SOCIETA.test(cognome)) return `${nome} ${cognome.replace(SOCIETA, '')}`
+  return cognome || nome
+}
+
+/** `ciro.amato, venerdì 20 novembre, 09:00–10:30, Iovine, Completato` */
+export function nomeVisita(tecnico: string, giorno: string, visita: Appuntamento): string {
+  const { inizio, fine } = estremiDi(visita)
+  return [
+    tecnico,
+    giornoEsteso(giorno),
+    `${oraDi(inizio.minuti)}–${oraDi(fine.minuti)}`,
+    nomeBreve(visita.cliente),
+    STATI_APPUNTAMENTO[visita.stato],
+  ].join(', ')
+}
+
+/** `davide.rinaldi, mercoledì 18 novembre, 14:00–15:00, libero: Nuovo Appuntamento` */
+export const nomeSlot = (tecnico: string, giorno: string, { da, a }: Tratto): string =>
+  `${tecnico}, ${giornoEsteso(giorno)}, ${oraDi(da)}–${oraDi(a)}, libero: Nuovo Appuntamento`
+
+/** `Occupato: Farina 14:00 – 15:30 e altri 2`; '' when nobody is. */
+export function occupato(pezzi: readonly Pezzo[]): string {
+  const [primo, ...altri] = pezzi
+  if (!primo) return ''
+  const coda = altri.length > 0 ? ` e ${altri.length === 1 ? 'un altro' : `altri ${altri.length}`}` : ''
+  return `Occupato: ${nomeBreve(primo.visita.cliente)} ${orario(primo.visita)}${coda}`
+}
+
+/** `ven 20, 13:00 – 15:00, pasquale.greco` */
+export function posto({ inizio, fine }: Omit<Dove, 'utenteId'>, tecnico: string): string {
+  return `${giornoBreve(inizio.giorno)}, ${oraDi(inizio.minuti)} – ${oraDi(fine.minuti)}, ${tecnico}`
+}

@@ -1,0 +1,232 @@
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { aggiungiGiorni, giorniTra, giornoRoma, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+
+/**
+ * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a
+ * visit at 9 is drawn at 9 also in the weeks when the hour changes.
+ */
+
+/** The nine hourly slots, in minutes from midnight. */
+export const APERTURA = 9 * 60
+export const CHIUSURA = 18 * 60
+/** Dragging and resizing snap to quarters. */
+export const PASSO = 15
+const ORA = 60
+const GIORNO = 24 * 60
+/** Less than half an hour is not offered. */
+const SLOT_MINIMO = 30
+/** A full week is five days of nine hours. */
+const GIORNI_PIENI = 5
+
+export interface Momento {
+  giorno: string
+  /** From midnight, 0–1439. */
+  minuti: number
+}
+
+export interface Tratto {
+  /** Minutes from midnight, `a` excluded. */
+  da: number
+  a: number
+}
+
+/** The part of a visit that falls on one day. */
+export interface Pezzo extends Tratto {
+  visita: Appuntamento
+}
+
+/** A piece inside 9–18 and its place beside those that overlap it. */
+export interface Posato extends Pezzo {
+  colonna: number
+  colonne: number
+}
+
+export interface GiornoTecnico {
+  giorno: string
+  /** All of the day's pieces, by start. */
+  pezzi: Pezzo[]
+  dentro: Posato[]
+  /** Wholly before 9 or after 18: the chips of the strip. */
+  fuori: Pezzo[]
+  liberi: Tratto[]
+}
+
+/** What a move sets. */
+export interface Dove {
+  utenteId: number
+  inizio: Momento
+  fine: Momento
+}
+
+export const minutiDi = (ora: string): number => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
+
+/** `09:30`; 1440 is the midnight that ends the day. */
+export const oraDi = (minuti: number): string =>
+  `${String(Math.floor(minuti / 60) % 24).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
+
+/** The wall clock of an instant (ISO). */
+export function momento(istante: string): Momento {
+  return { giorno: giornoRoma(istante), minuti: minutiDi(oraRoma(istante)) }
+}
+
+export const istante = ({ giorno, minuti }: Momento): string => istanteDaRoma(giorno, oraDi(minuti))
+
+export function somma({ giorno, minuti }: Momento, altri: number): Momento {
+  const totale = minuti + altri
+  const giorni = Math.floor(totale / GIORNO)
+  return { giorno: aggiungiGiorni(giorno, giorni), minuti: totale - giorni * GIORNO }
+}
+
+/** Minutes of wall clock from `da` to `a`. */
+export const minutiTra = (da: Momento, a: Momento): number =>
+  giorniTra(da.giorno, a.giorno) * GIORNO + a.minuti - da.minuti
+
+const estremi = new WeakMap<Appuntamento, { inizio: Momento; fine: Momento }>()
+
+/** Start and end of a visit; remembered, because time zones are slow to ask for. */
+export function estremiDi(visita: Appuntamento): { inizio: Momento; fine: Momento } {
+  const noti = estremi.get(visita)
+  if (noti) return noti
+  const nuovi = { inizio: momento(visita.data_inizio), fine: momento(visita.data_fine) }
+  estremi.set(visita, nuovi)
+  return nuovi
+}
+
+/** The part of the visit on a day; null when there is none. */
+export function pezzoDi(visita: Appuntamento, giorno: string): Pezzo | null {
+  const { inizio, fine } = estremiDi(visita)
+  if (giorno < inizio.giorno || giorno > fine.giorno) return null
+  const da = giorno === inizio.giorno ? inizio.minuti : 0
+  const a = giorno === fine.giorno ? fine.minuti : GIORNO
+  if (a === 0 && giorno !== inizio.giorno) return null
+  // In the hour that comes twice an end may read earlier than its start.
+  return { visita, da, a: Math.max(a, da + PASSO) }
+}
+
+/** Cancelled visits keep nobody busy (decisions §5). */
+export const occupa = (stato: StatoAppuntamento): boolean => stato !== 'Annullato'
+
+/**
+ * Side by side what overlaps: each cluster has as many columns as it needs, each piece the first that is free. A piece
+ * counts for what is drawn of it: inside 9–18, at least `minimo` minutes tall.
+ */
+export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
+  const alto = ({ da }: Tratto) => Math.min(Math.max(da, APERTURA), CHIUSURA - minimo)
+  const ordinati = [...pezzi].sort((x, y) => alto(x) - alto(y) || y.a - x.a)
+  const posati: Posato[] = []
+  let gruppo: Posato[] = []
+  let fini: number[] = []
+  const chiudi = () => {
+    for (const pezzo of gruppo) pezzo.colonne = fini.length
+    gruppo = []
+    fini = []
+  }
+  for (const pezzo of ordinati) {
+    const da = alto(pezzo)
+    if (fini.every((fine) => fine <= da)) chiudi()
+    const libera = fini.findIndex((fine) => fine <= da)
+    const colonna = libera < 0 ? fini.length : libera
+    fini[colonna] = Math.max(pezzo.a, da + minimo)
+    const posato = { ...pezzo, colonna, colonne: 1 }
+    gruppo.push(posato)
+    posati.push(posato)
+  }
+  chiudi()
+  return posati
+}
+
+/** In each of the nine hours the first free stretch of at least half an hour: what a click there books. */
+export function liberi(pezzi: readonly Pezzo[]): Tratto[] {
+  const occupati = pezzi.filter(({ visita }) => occupa(visita.stato)).sort((x, y) => x.da - y.da)
+  const esito: Tratto[] = []
+  for (let ora = APERTURA; ora < CHIUSURA; ora += ORA) {
+    let da = ora
+    for (const pezzo of occupati) {
+      if (pezzo.a <= da || pezzo.da >= ora + ORA) continue
+      if (pezzo.da - da >= SLOT_MINIMO) break
+      da = Math.ceil(pezzo.a / PASSO) * PASSO
+    }
+    const prossimo = occupati.find((pezzo) => pezzo.da >= da && pezzo.a > da)?.da ?? CHIUSURA
+    const a = Math.min(ora + ORA, prossimo)
+    if (a - da >= SLOT_MINIMO) esito.push({ da, a })
+  }
+  return esito
+}
+
+/** One technician's day. `minimo`: see `affianca`. */
+export function componiGiorno(
+  visite: readonly Appuntamento[],
+  giorno: string,
+  minimo: number,
+): GiornoTecnico {
+  const pezzi = visite
+    .map((visita) => pezzoDi(visita, giorno))
+    .filter((pezzo) => pezzo !== null)
+    .sort((x, y) => x.da - y.da)
+  const eDentro = ({ da, a }: Tratto) => a > APERTURA && da < CHIUSURA
+  return {
+    giorno,
+    pezzi,
+    dentro: affianca(pezzi.filter(eDentro), minimo),
+    fuori: pezzi.filter((pezzo) => !eDentro(pezzo)),
+    liberi: liberi(pezzi),
+  }
+}
+
+/** Part of a full day or week that is taken, 0–1; overlapping hours count once. */
+export function carico(giorni: readonly GiornoTecnico[]): number {
+  let minuti = 0
+  for (const { pezzi } of giorni) {
+    let fino = 0
+    for (const { visita, da, a } of pezzi) {
+      if (!occupa(visita.stato)) continue
+      minuti += Math.max(0, a - Math.max(da, fino))
+      fino = Math.max(fino, a)
+    }
+  }
+  const pieno = Math.min(giorni.length, GIORNI_PIENI) * (CHIUSURA - APERTURA)
+  return pieno === 0 ? 0 : Math.min(1, minuti / pieno)
+}
+
+/** The visits that keep the technician busy in a stretch of the day, without the one being moved. */
+export function conflitti(giorno: GiornoTecnico | undefined, { da, a }: Tratto, escludi: number): Pezzo[] {
+  return (giorno?.pezzi ?? []).filter(
+    (pezzo) => pezzo.visita.id !== escludi && occupa(pezzo.visita.stato) && pezzo.da < a && pezzo.a > da,
+  )
+}
+
+const scatta = (minuti: number): number => Math.round(minuti / PASSO) * PASSO
+
+/** Where a piece of `durata` minutes goes when its top is dropped at `minuti`: on the quarter, inside 9–18. */
+export function posa(minuti: number, durata: number): Tratto {
+  const ultimo = Math.max(APERTURA, CHIUSURA - durata)
+  const da = Math.min(Math.max(scatta(minuti), APERTURA), Math.floor(ultimo / PASSO) * PASSO)
+  return { da, a: da + durata }
+}
+
+/** Its new end when the bottom edge is dropped at `minuti`: at least a quarter long, at most until 18. */
+export function allunga({ da }: Tratto, minuti: number): Tratto {
+  const minimo = Math.ceil((da + PASSO) / PASSO) * PASSO
+  return { da, a: Math.max(minimo, Math.min(scatta(minuti), Math.max(CHIUSURA, minimo))) }
+}
+
+/** The whole visit, when its piece of day `giorno` that starts at `da` goes to `meta`; the duration stays. */
+export function sposta(
+  visita: Appuntamento,
+  pezzo: Momento,
+  meta: { utenteId: number; giorno: string; da: number },
+): Dove {
+  const { inizio, fine } = estremiDi(visita)
+  const scarto = minutiTra(pezzo, { giorno: meta.giorno, minuti: meta.da })
+  return { utenteId: meta.utenteId, inizio: somma(inizio, scarto), fine: somma(fine, scarto) }
+}
+
+/** Where the visit is now. */
+export const doveE = (visita: Appuntamento): Dove => ({
+  utenteId: visita.utente_assegnato_id,
+  ...estremiDi(visita),
+})
+
+export const stessoPosto = (x: Dove, y: Dove): boolean =>
+  x.utenteId === y.utenteId && minutiTra(x.inizio, y.inizio) === 0 && minutiTra(x.fine, y.fine) === 0

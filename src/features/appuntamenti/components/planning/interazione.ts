@@ -1,0 +1,227 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { giornoBreve, occupato, ore } from './frasi.ts'
+import { conflitti, type Dove, estremiDi, minutiTra, somma, sposta } from './geometria.ts'
+import type { RigaPlanning } from './modello.ts'
+import type { Mossa } from './spostamento.ts'
+import { creaSuggerimento } from './suggerimento.ts'
+import { vicino } from './tastiera.ts'
+import { attivaTrascinamento, type Meta, type Modo, type Presa } from './trascina.ts'
+import stili from './visita.module.css'
+
+export interface Prenotazione {
+  utenteId: number
+  giorno: string
+  da: number
+  a: number
+}
+
+interface Azioni {
+  prenota: (libero: Prenotazione) => void
+  apri: (visita: Appuntamento) => void
+  muovi: (mossa: Mossa, nota: string) => void
+  menu: (visita: Appuntamento, x: number, y: number) => void
+  chiediSposta: (visita: Appuntamento) => void
+}
+
+export interface Appigli {
+  corsa: RefObject<HTMLDivElement | null>
+  segno: RefObject<HTMLDivElement | null>
+  strato: RefObject<HTMLDivElement | null>
+  suggerimento: RefObject<HTMLDivElement | null>
+}
+
+const ATTESA_MS = 280
+
+/**
+ * Everything that the hand and the keys do in the grid, with one set of listeners for all of it: click, drag, tips,
+ * arrows, `m`. Returns a function that cancels a drag: false when there was none.
+ */
+export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: Azioni): () => boolean {
+  const vive = useRef({ righe, azioni })
+  vive.current = { righe, azioni }
+  const annulla = useRef<() => boolean>(() => false)
+  const nodi = useRef(appigli)
+
+  useEffect(() => {
+    const { corsa, segno, strato, suggerimento } = nodi.current
+    if (!corsa.current || !segno.current || !strato.current || !suggerimento.current) return
+    const griglia = corsa.current
+    const tip = creaSuggerimento(suggerimento.current)
+    const giornoDi = (utenteId: number, giorno: string) =>
+      vive.current.righe
+        .find(({ operatore }) => operatore.id === utenteId)
+        ?.giorni.find((altro) => altro.giorno === giorno)
+    const nomeDi = (utenteId: number) =>
+      vive.current.righe.find(({ operatore }) => operatore.id === utenteId)?.operatore.nome_utente ?? ''
+    const visitaDi = (nodo: Element | null | undefined): Appuntamento | null => {
+      const id = Number(nodo?.closest<HTMLElement>('[data-visita]')?.dataset.visita)
+      if (!id) return null
+      for (const { giorni } of vive.current.righe)
+        for (const { pezzi } of giorni) for (const { visita } of pezzi) if (visita.id === id) return visita
+      return null
+    }
+    const conflitto = (meta: Meta, id: number) =>
+      occupato(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
+
+    const trascina = attivaTrascinamento({
+      corsa: griglia,
+      segno: segno.current,
+      strato: strato.current,
+      suggerimento: tip,
+      classeFantasma: stili.fantasma ?? '',
+      prendi(nodo) {
+        const visita = visitaDi(nodo)
+        const { giorno = '', da, a } = nodo.dataset
+        nascondi()
+        return visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
+      },
+      giudica: (meta, { visita }) => ({
+        dove: `${nomeDi(meta.utenteId)} · ${giornoBreve(meta.giorno)}, ${ore(meta)}`,
+        conflitto: conflitto(meta, visita.id),
+      }),
+      rilascia(presa, meta, modo) {
+        const nota = conflitto(meta, presa.visita.id)
+        vive.current.azioni.muovi({ visita: presa.visita, dove: doveVa(presa, meta, modo) }, nota)
+      },
+      menu(nodo, x, y) {
+        const visita = visitaDi(nodo)
+        if (visita) vive.current.azioni.menu(visita, x, y)
+      },
+    })
+    annulla.current = trascina.annulla
+
+    let attesa: ReturnType<typeof setTimeout> | undefined
+    let mostrato: Element | null = null
+    function nascondi() {
+      clearTimeout(attesa)
+      mostrato = null
+      tip.nascondi()
+    }
+    function mostra(nodo: HTMLElement) {
+      mostrato = nodo
+      const { slot, giorno = '', da, a } = nodo.dataset
+      if (slot) {
+        const quando = `${giornoBreve(giorno)}, ${ore({ da: Number(da), a: Number(a) })}`
+        return tip.mostra(
+          'Nuovo Appuntamento',
+          `${nomeDi(Number(slot))} · ${quando}`,
+          nodo.getBoundingClientRect(),
+        )
+      }
+      const visita = visitaDi(nodo)
+      if (!visita) return
+      const stato = STATI_APPUNTAMENTO[visita.stato]
+      const resto = [stato, visita.tipologia, luogo(visita), visita.ditte?.nome].filter(Boolean).join(' · ')
+      tip.mostra(`${orario(visita)}  ${nomeCliente(visita.cliente)}`, resto, nodo.getBoundingClientRect())
+    }
+    function sopra(evento: PointerEvent) {
+      if (evento.pointerType === 'touch' || trascina.inCorso() || evento.buttons) return
+      const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
+      if (nodo === mostrato) return
+      nascondi()
+      if (!nodo) return
+      if (nodo.dataset.slot) mostra(nodo)
+      else attesa = setTimeout(() => mostra(nodo), ATTESA_MS)
+    }
+    function fuoco(evento: FocusEvent) {
+      const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
+      if (!nodo) return
+      for (const altro of griglia.querySelectorAll<HTMLElement>('[data-x][tabindex="0"]')) altro.tabIndex = -1
+      nodo.tabIndex = 0
+      nascondi()
+      if (nodo.matches(':focus-visible')) mostra(nodo)
+    }
+    function clic(evento: MouseEvent) {
+      const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
+      if (!nodo) return
+      nascondi()
+      const { slot, giorno = '', da, a } = nodo.dataset
+      if (slot) vive.current.azioni.prenota({ utenteId: Number(slot), giorno, da: Number(da), a: Number(a) })
+      const visita = visitaDi(nodo)
+      if (visita) vive.current.azioni.apri(visita)
+    }
+    function menu(evento: MouseEvent) {
+      const visita = visitaDi(evento.target as Element)
+      if (!visita || evento.defaultPrevented) return
+      evento.preventDefault()
+      nascondi()
+      const r = (evento.target as Element).getBoundingClientRect()
+      // From the keyboard there is no pointer.
+      const tasto = evento.clientX === 0 && evento.clientY === 0
+      vive.current.azioni.menu(visita, tasto ? r.left + 8 : evento.clientX, tasto ? r.bottom : evento.clientY)
+    }
+    function tasto(evento: KeyboardEvent) {
+      const nodo = (evento.target as Element).closest<HTMLElement>('[data-x]')
+      if (!nodo || evento.altKey || evento.metaKey || trascina.inCorso()) return
+      if (evento.key.toLowerCase() === 'm' && !evento.ctrlKey) {
+        const visita = visitaDi(nodo)
+        if (visita) vive.current.azioni.chiediSposta(visita)
+        return
+      }
+      const altro = vicino(griglia, nodo, evento.key, evento.ctrlKey)
+      if (!altro) return
+      evento.preventDefault()
+      altro.focus({ preventScroll: true })
+      portaInVista(griglia, altro)
+    }
+    griglia.addEventListener('pointerover', sopra)
+    griglia.addEventListener('pointerleave', nascondi)
+    griglia.addEventListener('focusin', fuoco)
+    griglia.addEventListener('focusout', nascondi)
+    griglia.addEventListener('click', clic)
+    griglia.addEventListener('contextmenu', menu)
+    griglia.addEventListener('keydown', tasto)
+    griglia.addEventListener('scroll', nascondi, { passive: true })
+    return () => {
+      nascondi()
+      trascina.ferma()
+      griglia.removeEventListener('pointerover', sopra)
+      griglia.removeEventListener('pointerleave', nascondi)
+      griglia.removeEventListener('focusin', fuoco)
+      griglia.removeEventListener('focusout', nascondi)
+      griglia.removeEventListener('click', clic)
+      griglia.removeEventListener('contextmenu', menu)
+      griglia.removeEventListener('keydown', tasto)
+      griglia.removeEventListener('scroll', nascondi)
+    }
+  }, [])
+
+  // One tab stop, always: today's first entry, until the arrows have chosen another.
+  useEffect(() => {
+    const griglia = appigli.corsa.current
+    if (!griglia || griglia.querySelector('[data-x][tabindex="0"]')) return
+    const prima =
+      griglia.querySelector<HTMLElement>('[data-oggi] [data-x]') ??
+      griglia.querySelector<HTMLElement>('[data-x]')
+    if (prima) prima.tabIndex = 0
+  })
+
+  return () => annulla.current()
+}
+
+function doveVa({ visita, giorno, pezzo }: Presa, meta: Meta, modo: Modo): Dove {
+  if (modo === 'sposta') return sposta(visita, { giorno, minuti: pezzo.da }, meta)
+  const { inizio, fine } = estremiDi(visita)
+  const allungo = meta.a - pezzo.a
+  return {
+    utenteId: visita.utente_assegnato_id,
+    inizio,
+    fine: minutiTra(inizio, fine) + allungo > 0 ? somma(fine, allungo) : fine,
+  }
+}
+
+/** Not under the sticky head, nor at the very edge. */
+function portaInVista(griglia: HTMLElement, nodo: HTMLElement) {
+  const testata = griglia.querySelector<HTMLElement>('[data-testata]')?.offsetHeight ?? 0
+  const g = griglia.getBoundingClientRect()
+  const r = nodo.getBoundingClientRect()
+  const sopra = g.top + testata + 20 - r.top
+  const sotto = r.bottom + 8 - g.bottom
+  if (sopra > 0) griglia.scrollTop -= sopra
+  else if (sotto > 0) griglia.scrollTop += sotto
+  if (r.left < g.left + 44) griglia.scrollLeft -= g.left + 44 - r.left
+  else if (r.right > g.right) griglia.scrollLeft += r.right - g.right
+}

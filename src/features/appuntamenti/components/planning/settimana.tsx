@@ -1,0 +1,80 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid of hours is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
+
+import type { CSSProperties } from 'react'
+import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
+import type { Appigli } from './interazione.ts'
+import type { RigaPlanning } from './modello.ts'
+import overlay from './planning.module.css'
+import { RigaTecnico } from './riga-tecnico.tsx'
+import stili from './settimana.module.css'
+
+interface SettimanaProps {
+  etichetta: string
+  giorni: string[]
+  righe: RigaPlanning[]
+  visite: Map<string, number>
+  oggi: string
+  /** Where the now-line is, as a part of 9–18; null outside. */
+  adesso: number | null
+  appigli: Appigli
+}
+
+/** From so many visits on, a Saturday or Sunday is as wide as the other days. */
+const TANTE = 6
+
+/** The week on a desktop: technicians by days. */
+export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appigli }: SettimanaProps) {
+  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
+  const misure = {
+    '--adesso': adesso ?? 0,
+    ...(conta(5) >= TANTE && { '--sab': '1fr' }),
+    ...(conta(6) >= TANTE && { '--dom': '1fr' }),
+  } as CSSProperties
+  return (
+    <div
+      ref={appigli.corsa}
+      className={stili.corsa}
+      style={misure}
+      data-chiuso={adesso === null || undefined}
+      data-colonne={7}
+      data-righe={righe.length}
+    >
+      <div
+        role="grid"
+        aria-label={etichetta}
+        aria-rowcount={righe.length + 1}
+        aria-colcount={8}
+        className={stili.griglia}
+      >
+        <div role="row" className={stili.testata} data-testata aria-rowindex={1}>
+          <div role="columnheader" className={stili.giorno}>
+            Operatori
+          </div>
+          {giorni.map((giorno, x) => (
+            <div
+              role="columnheader"
+              key={giorno}
+              className={stili.giorno}
+              data-colonna={giorno}
+              data-oggi={giorno === oggi || undefined}
+              aria-current={giorno === oggi ? 'date' : undefined}
+              aria-label={`${giornoEsteso(giorno)}, ${conta(x) === 1 ? '1 visita' : `${conta(x)} visite`}`}
+            >
+              <b>{numeroGiorno(giorno)}</b>
+              <span>{settimanaBreve(giorno)}</span>
+              <small>
+                {conta(x)}
+                {x < 5 && (conta(x) === 1 ? ' visita' : ' visite')}
+              </small>
+            </div>
+          ))}
+        </div>
+        {righe.map((riga, y) => (
+          <RigaTecnico key={riga.operatore.id} riga={riga} y={y} oggi={oggi} />
+        ))}
+      </div>
+      <div ref={appigli.segno} className={overlay.segno} hidden />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { CHIAVE_PLANNING, spostaAppuntamento } from '#features/appuntamenti/api.ts'
+import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { nomeBreve, posto } from './frasi.ts'
+import { type Dove, doveE, istante, stessoPosto } from './geometria.ts'
+
+export interface Mossa {
+  /** As it was when the hand took it: its version goes with the call. */
+  visita: Appuntamento
+  dove: Dove
+}
+
+/**
+ * Moves visits: at once on the screen, then on the server; one after the other, so that a second move of the same visit
+ * carries the version that the first one made. What fails goes back to where it was and says why.
+ */
+export function useSpostamento() {
+  const cache = useQueryClient()
+  const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
+  const ultima = useRef<(() => void) | null>(null)
+
+  const metti = (visita: Appuntamento) =>
+    cache.setQueriesData<Planning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
+      if (!planning) return planning
+      const c = planning.appuntamenti.some(({ id }) => id === visita.id)
+      const appuntamenti = c
+        ? planning.appuntamenti.map((altra) => (altra.id === visita.id ? visita : altra))
+        : [...planning.appuntamenti, visita]
+      return { ...planning, appuntamenti }
+    })
+
+  const nomeTecnico = (id: number): string => {
+    const settimane = cache.getQueriesData<Planning>({ queryKey: CHIAVE_PLANNING })
+    for (const [, planning] of settimane) {
+      const trovato = planning?.operatori.find((operatore) => operatore.id === id)
+      if (trovato) return trovato.nome_utente
+    }
+    return ''
+  }
+
+  const chiamata = useMutation({
+    mutationKey: [...CHIAVE_PLANNING, 'sposta'],
+    scope: { id: 'planning' },
+    mutationFn: async ({ visita, dove }: Mossa) => {
+      const versione = Math.max(visita.versione, nostre.current.get(visita.id)?.versione ?? 0)
+      const dati = {
+        id: visita.id,
+        dataInizio: istante(dove.inizio),
+        dataFine: istante(dove.fine),
+        utenteAssegnatoId: dove.utenteId,
+      }
+      return (await spostaAppuntamento(dati, versione)).data
+    },
+    onMutate: async ({ visita, dove }) => {
+      const nota = nostre.current.get(visita.id)
+      nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 0) + 1 })
+      metti({
+        ...visita,
+        data_inizio: istante(dove.inizio),
+        data_fine: istante(dove.fine),
+        utente_assegnato_id: dove.utenteId,
+        utente_assegnato: { id: dove.utenteId, nome_utente: nomeTecnico(dove.utenteId) },
+      })
+      await cache.cancelQueries({ queryKey: CHIAVE_PLANNING })
+    },
+    onSuccess: (attuale) => {
+      const nota = nostre.current.get(attuale.id)
+      const inAttesa = (nota?.inAttesa ?? 1) - 1
+      nostre.current.set(attuale.id, { versione: attuale.versione, inAttesa })
+      // While another move of it waits, the screen already shows that one.
+      if (inAttesa === 0) metti(attuale)
+    },
+    onError: (errore, { visita }) => {
+      const nota = nostre.current.get(visita.id)
+      nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 1) - 1 })
+      metti(attuale(errore) ?? visita)
+    },
+    onSettled: () => {
+      if (cache.isMutating({ mutationKey: [...CHIAVE_PLANNING, 'sposta'] }) > 1) return
+      for (const queryKey of [['dashboard'], ['registro'], ['appuntamenti']])
+        void cache.invalidateQueries({ queryKey })
+    },
+  })
+
+  /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
+  async function esegui(mossa: Mossa, nota = ''): Promise<Appuntamento> {
+    const prima = doveE(mossa.visita)
+    const esito = await chiamata.mutateAsync(mossa)
+    const annulla = () => {
+      ultima.current = null
+      void chiamata
+        .mutateAsync({ visita: esito, dove: prima })
+        .then(() => toast.successo('Spostamento annullato'))
+        .catch((errore) => toast.errore(racconta(errore, esito)))
+    }
+    ultima.current = annulla
+    const dove = posto(mossa.dove, esito.utente_assegnato.nome_utente)
+    toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, { annulla })
+    return esito
+  }
+
+  return {
+    esegui,
+    /** The same, and a failure is told in a toast. */
+    async muovi(mossa: Mossa, nota?: string): Promise<void> {
+      if (stessoPosto(mossa.dove, doveE(mossa.visita))) return
+      try {
+        await esegui(mossa, nota)
+      } catch (errore) {
+        const rete = errore instanceof ErroreApi && errore.code === 'rete'
+        toast.errore(
+          racconta(errore, mossa.visita),
+          rete ? { riprova: () => void this.muovi(mossa, nota) } : {},
+        )
+      }
+    },
+    /** Ctrl+Z: takes the last move back. */
+    annullaUltimo: () => ultima.current?.(),
+  }
+}
+
+/** With 412 the visit as it is now. */
+function attuale(errore: unknown): Appuntamento | null {
+  return errore instanceof ErroreApi && errore.status === 412 && errore.dati
+    ? (errore.dati as Appuntamento)
+    : null
+}
+
+function racconta(errore: unknown, visita: Appuntamento): string {
+  const adesso = attuale(errore)
+  const nome = nomeBreve(visita.cliente)
+  if (adesso)
+    return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${posto(doveE(adesso), adesso.utente_assegnato.nome_utente)}`
+  const motivo = (errore instanceof ErroreApi && Object.values(errore.campi)[0]) || testoErrore(errore)
+  return `${motivo}. ${nome} torna a ${posto(doveE(visita), visita.utente_assegnato.nome_utente)}`
+}

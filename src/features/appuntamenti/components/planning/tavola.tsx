@@ -1,0 +1,77 @@
+import { type RefObject, useRef } from 'react'
+import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
+import { aggiungiGiorni, giornoRoma } from '#shared/dates.ts'
+import { periodo } from './frasi.ts'
+import { APERTURA, CHIUSURA, momento } from './geometria.ts'
+import { Giornata } from './giornata.tsx'
+import { type Prenotazione, useInterazione } from './interazione.ts'
+import { useRighe, visitePerGiorno } from './modello.ts'
+import stili from './planning.module.css'
+import { Settimana } from './settimana.tsx'
+import type { Mossa } from './spostamento.ts'
+
+export type Formato = 'settimana' | 'tavoletta' | 'telefono'
+
+interface TavolaProps {
+  planning: Planning
+  formato: Formato
+  lunedi: string
+  giorno: string
+  onGiorno: (giorno: string) => void
+  adesso: string
+  /** Set here: cancels a drag, false when there is none. */
+  annulla: RefObject<() => boolean>
+  onPrenota: (libero: Prenotazione) => void
+  onApri: (visita: Appuntamento) => void
+  onMuovi: (mossa: Mossa, nota: string) => void
+  onMenu: (visita: Appuntamento, x: number, y: number) => void
+  onChiediSposta: (visita: Appuntamento) => void
+}
+
+/** Drawn shorter than this, in minutes, a visit could not be read. */
+const MINIMO = { settimana: 45, tavoletta: 20, telefono: 25 }
+
+/** The grid, in the form that the screen has room for, and what can be done with the hand and the keys in it. */
+export function Tavola(props: TavolaProps) {
+  const { planning, formato, lunedi, giorno, adesso } = props
+  const appigli = {
+    corsa: useRef<HTMLDivElement>(null),
+    segno: useRef<HTMLDivElement>(null),
+    strato: useRef<HTMLDivElement>(null),
+    suggerimento: useRef<HTMLDivElement>(null),
+  }
+  const settimana = Array.from({ length: 7 }, (_, n) => aggiungiGiorni(lunedi, n))
+  const righe = useRighe(planning, formato === 'settimana' ? settimana : [giorno], MINIMO[formato])
+  props.annulla.current = useInterazione(appigli, righe, {
+    prenota: props.onPrenota,
+    apri: props.onApri,
+    muovi: props.onMuovi,
+    menu: props.onMenu,
+    chiediSposta: props.onChiediSposta,
+  })
+  const comuni = { giorni: settimana, righe, appigli, oggi: giornoRoma(adesso), adesso: linea(adesso) }
+  const etichetta = `Planning settimanale, ${periodo(lunedi)}`
+  return (
+    <>
+      {formato === 'settimana' ? (
+        <Settimana {...comuni} etichetta={etichetta} visite={visitePerGiorno(planning)} />
+      ) : (
+        <Giornata
+          {...comuni}
+          ora={momento(adesso)}
+          giorno={giorno}
+          onGiorno={props.onGiorno}
+          unTecnico={formato === 'telefono'}
+        />
+      )}
+      <div ref={appigli.strato} className={stili.strato} />
+      <div ref={appigli.suggerimento} className={stili.suggerimento} aria-hidden hidden />
+    </>
+  )
+}
+
+/** Where the now-line stands between 9 and 18, 0–1; null at other hours. */
+function linea(adesso: string): number | null {
+  const parte = (momento(adesso).minuti - APERTURA) / (CHIUSURA - APERTURA)
+  return parte >= 0 && parte <= 1 ? parte : null
+}

@@ -1,0 +1,346 @@
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { APERTURA, allunga, oraDi, posa, type Tratto } from './geometria.ts'
+import { type Mappa, misura, type Zona } from './misura.ts'
+import type { Suggerimento } from './suggerimento.ts'
+
+/** What the hand holds: a visit, and the piece of it that was touched. */
+export interface Presa {
+  visita: Appuntamento
+  giorno: string
+  pezzo: Tratto
+}
+
+export interface Meta extends Tratto {
+  utenteId: number
+  giorno: string
+}
+
+export type Modo = 'sposta' | 'allunga'
+
+interface Opzioni {
+  /** The scrolled grid. */
+  corsa: HTMLElement
+  /** Over everything, unscrolled: the ghost goes here. */
+  strato: HTMLElement
+  /** In the scrolled content: where the visit would go. */
+  segno: HTMLElement
+  suggerimento: Suggerimento
+  classeFantasma: string
+  prendi: (nodo: HTMLElement) => Presa | null
+  /** Words for the tip; `conflitto` is '' when the place is free. */
+  giudica: (meta: Meta, presa: Presa) => { dove: string; conflitto: string }
+  rilascia: (presa: Presa, meta: Meta, modo: Modo) => void
+  menu: (nodo: HTMLElement, x: number, y: number) => void
+}
+
+interface Gesto {
+  presa: Presa
+  modo: Modo
+  nodo: HTMLElement
+  punta: number
+  /** Where the hand is, in px of the window. */
+  x: number
+  y: number
+  /** From the top left of the visit to the hand. */
+  presoX: number
+  presoY: number
+  partenzaX: number
+  partenzaY: number
+  attesa: ReturnType<typeof setTimeout> | undefined
+  volo: Volo | null
+}
+
+/** A gesture that has become a drag. */
+interface Volo {
+  mappa: Mappa
+  cornice: DOMRect
+  testata: number
+  fantasma: HTMLElement
+  orario: HTMLElement
+  /** The day that the visit was taken from; its lower edge is resized there. */
+  casa: Zona | null
+  meta: Meta | null
+  mosso: boolean
+}
+
+const SOGLIA_PX = 4
+const TREMITO_PX = 10
+const LUNGA_MS = 380
+const BORDO_PX = 48
+const ALTEZZA_MINIMA_PX = 24
+
+/**
+ * Drag and resize with pointer events: at once with mouse and pen, after a long press with a finger (before that it
+ * scrolls). No React in between: the ghost follows by transform, once per frame; words and mark change only when the
+ * quarter does.
+ */
+export function attivaTrascinamento(opzioni: Opzioni) {
+  const { corsa, strato, segno, suggerimento } = opzioni
+  let gesto: Gesto | null = null
+  let fotogramma = 0
+  const ascolto = new AbortController()
+  const { signal } = ascolto
+
+  function giu(evento: PointerEvent) {
+    if (evento.button !== 0 || gesto) return
+    const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita]')
+    const presa = nodo && opzioni.prendi(nodo)
+    if (!presa) return
+    const r = nodo.getBoundingClientRect()
+    const bordo = Math.min(8, r.height / 3)
+    const resto = nodo.dataset.allunga !== undefined && evento.clientY > r.bottom - bordo
+    const { clientX: x, clientY: y, pointerId: punta } = evento
+    const attesa = evento.pointerType === 'touch' ? setTimeout(parti, LUNGA_MS) : undefined
+    gesto = {
+      ...{ presa, modo: resto ? 'allunga' : 'sposta', nodo, punta, x, y },
+      ...{ presoX: x - r.left, presoY: resto ? y - r.bottom : y - r.top, partenzaX: x, partenzaY: y },
+      ...{ attesa, volo: null },
+    }
+  }
+
+  function muovi(evento: PointerEvent) {
+    if (!gesto || evento.pointerId !== gesto.punta) return
+    gesto.x = evento.clientX
+    gesto.y = evento.clientY
+    const lontano = Math.hypot(gesto.x - gesto.partenzaX, gesto.y - gesto.partenzaY)
+    if (gesto.volo) {
+      gesto.volo.mosso ||= lontano > SOGLIA_PX
+      chiediFotogramma()
+    } else if (gesto.attesa !== undefined) {
+      if (lontano > TREMITO_PX) lascia()
+    } else if (lontano > SOGLIA_PX) parti()
+  }
+
+  function parti() {
+    if (!gesto) return
+    const { nodo, presa, modo } = gesto
+    const r = nodo.getBoundingClientRect()
+    const mappa = misura(corsa)
+    const cornice = corsa.getBoundingClientRect()
+    const casa = mappa(
+      r.left + 4 - cornice.left + corsa.scrollLeft,
+      r.top + 4 - cornice.top + corsa.scrollTop,
+    )
+    const { fantasma, orario } = creaFantasma(nodo, opzioni.classeFantasma)
+    const alto = casa ? ((presa.pezzo.a - presa.pezzo.da) / 60) * casa.pxOra : r.height
+    const larghezza = Math.min(Math.max(r.width, 150), (casa?.larghezza ?? r.width) - 4)
+    fantasma.style.width = `${larghezza}px`
+    fantasma.style.height = `${Math.max(alto, ALTEZZA_MINIMA_PX)}px`
+    if (modo === 'sposta') {
+      gesto.presoX = Math.min(gesto.presoX, larghezza - 8)
+      gesto.presoY = Math.min(gesto.presoY, Math.max(alto, ALTEZZA_MINIMA_PX) - 4)
+    }
+    strato.append(fantasma)
+    nodo.dataset.origine = ''
+    corsa.dataset.trascina = modo
+    corsa.setPointerCapture(gesto.punta)
+    const testata = corsa.querySelector<HTMLElement>('[data-testata]')?.offsetHeight ?? 0
+    const mosso = gesto.attesa === undefined
+    gesto.volo = { mappa, cornice, testata, fantasma, orario, casa, meta: null, mosso }
+    navigator.vibrate?.(12)
+    chiediFotogramma()
+  }
+
+  function chiediFotogramma() {
+    fotogramma ||= requestAnimationFrame(disegna)
+  }
+
+  function disegna() {
+    fotogramma = 0
+    if (!gesto?.volo) return
+    const { volo, modo, presa } = gesto
+    if (scorriAiBordi(gesto.y, volo)) chiediFotogramma()
+    const meta = modo === 'sposta' ? metaDi(gesto, volo) : nuovaFine(gesto, volo)
+    if (modo === 'sposta')
+      volo.fantasma.style.transform = `translate3d(${gesto.x - gesto.presoX}px, ${gesto.y - gesto.presoY}px, 0)`
+    if (!stessa(meta, volo.meta)) segna(meta, volo, presa, modo)
+    const basso = gesto.y - (modo === 'sposta' ? gesto.presoY - volo.fantasma.offsetHeight : 0)
+    const vicino = {
+      left: gesto.x - (modo === 'sposta' ? gesto.presoX : 0) + 4,
+      top: gesto.y - 24,
+      bottom: basso,
+    }
+    const parole = meta ? opzioni.giudica(meta, presa) : null
+    suggerimento.mostra(
+      parole?.dove ?? 'Fuori dal planning',
+      parole ? parole.conflitto : 'Rilascia per lasciare com’era',
+      vicino,
+    )
+  }
+
+  function metaDi({ x, y, presoY, presa }: Gesto, { mappa, cornice, testata }: Volo): Meta | null {
+    if (x < cornice.left || x >= cornice.right || y < cornice.top + testata || y >= cornice.bottom)
+      return null
+    const cy = y - cornice.top + corsa.scrollTop
+    const zona = mappa(x - cornice.left + corsa.scrollLeft, cy)
+    if (!zona) return null
+    const minuti = APERTURA + ((cy - presoY - zona.alto) / zona.pxOra) * 60
+    const { utenteId, giorno } = zona
+    return { utenteId, giorno, ...posa(minuti, presa.pezzo.a - presa.pezzo.da) }
+  }
+
+  function nuovaFine({ y, presoY, presa }: Gesto, { casa, cornice }: Volo): Meta | null {
+    if (!casa) return null
+    const cy = y - presoY - cornice.top + corsa.scrollTop
+    const tratto = allunga(presa.pezzo, APERTURA + ((cy - casa.alto) / casa.pxOra) * 60)
+    return { utenteId: casa.utenteId, giorno: casa.giorno, ...tratto }
+  }
+
+  /** The place where it would go, in the grid; hatched when taken. */
+  function segna(meta: Meta | null, volo: Volo, presa: Presa, modo: Modo) {
+    volo.meta = meta
+    segno.hidden = !meta
+    volo.fantasma.toggleAttribute('data-fuori', !meta)
+    if (!meta) return
+    const zona = trovaZona(volo, meta)
+    if (!zona) return
+    const y = (minuti: number) => zona.alto + ((minuti - APERTURA) / 60) * zona.pxOra
+    const alto = y(Math.max(meta.da, APERTURA))
+    segno.style.transform = `translate(${zona.sinistra + 1}px, ${alto}px)`
+    segno.style.width = `${zona.larghezza - 2}px`
+    segno.style.height = `${Math.min(y(meta.a), y(18 * 60)) - alto}px`
+    const { conflitto } = opzioni.giudica(meta, presa)
+    segno.toggleAttribute('data-conflitto', conflitto !== '')
+    volo.fantasma.toggleAttribute('data-conflitto', conflitto !== '')
+    volo.orario.textContent = modo === 'sposta' ? oraDi(meta.da) : `${oraDi(meta.da)} – ${oraDi(meta.a)}`
+    if (modo === 'allunga') {
+      const { cornice } = volo
+      const top = alto - corsa.scrollTop + cornice.top
+      volo.fantasma.style.transform = `translate3d(${zona.sinistra - corsa.scrollLeft + cornice.left + 2}px, ${top}px, 0)`
+      volo.fantasma.style.width = `${zona.larghezza - 4}px`
+      volo.fantasma.style.height = `${Math.max(y(meta.a) - alto, ALTEZZA_MINIMA_PX)}px`
+    }
+  }
+
+  function trovaZona(volo: Volo, meta: Meta): Zona | null {
+    if (!gesto) return null
+    if (gesto.modo === 'allunga') return volo.casa
+    const { cornice, mappa } = volo
+    const zona = mappa(gesto.x - cornice.left + corsa.scrollLeft, gesto.y - cornice.top + corsa.scrollTop)
+    return zona?.utenteId === meta.utenteId && zona.giorno === meta.giorno ? zona : null
+  }
+
+  /** Near an edge the grid scrolls by itself, faster the nearer. */
+  function scorriAiBordi(y: number, { cornice, testata }: Volo): boolean {
+    const sopra = cornice.top + testata + BORDO_PX - y
+    const sotto = y - (cornice.bottom - BORDO_PX)
+    const spinta = Math.min(BORDO_PX, Math.max(sopra, sotto))
+    if (spinta <= 0 || y < cornice.top || y > cornice.bottom) return false
+    const prima = corsa.scrollTop
+    corsa.scrollTop += Math.ceil((sopra > sotto ? -spinta : spinta) / 4)
+    return corsa.scrollTop !== prima
+  }
+
+  function su(evento: PointerEvent) {
+    if (!gesto || evento.pointerId !== gesto.punta) return
+    const { volo, presa, modo, nodo, x, y } = gesto
+    if (!volo) return lascia()
+    // The hand may have moved since the last frame.
+    if (volo.mosso) disegna()
+    mangiaClic()
+    const { meta } = volo
+    if (!volo.mosso) {
+      lascia()
+      opzioni.menu(nodo, x, y)
+    } else if (meta) {
+      opzioni.rilascia(presa, meta, modo)
+      // The visit is drawn in its new place first, then the ghost goes.
+      chiudi(() => requestAnimationFrame(() => requestAnimationFrame(() => pulisci(volo, nodo))))
+    } else torna()
+  }
+
+  /** Glides back to where it was taken from. */
+  function torna() {
+    if (!gesto?.volo) return lascia()
+    const { volo, nodo } = gesto
+    const r = nodo.getBoundingClientRect()
+    const ferma = matchMedia('(prefers-reduced-motion: reduce)').matches || !nodo.isConnected
+    chiudi(() => {
+      if (ferma) return pulisci(volo, nodo)
+      const ritorno = volo.fantasma.animate([{ transform: `translate3d(${r.left}px, ${r.top}px, 0)` }], {
+        duration: 160,
+        easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+      })
+      ritorno.onfinish = () => pulisci(volo, nodo)
+    })
+  }
+
+  function lascia() {
+    const prima = gesto
+    chiudi(() => prima?.volo && pulisci(prima.volo, prima.nodo))
+  }
+
+  function chiudi(poi: () => void) {
+    if (!gesto) return
+    clearTimeout(gesto.attesa)
+    cancelAnimationFrame(fotogramma)
+    fotogramma = 0
+    const { volo, punta } = gesto
+    gesto = null
+    if (corsa.hasPointerCapture(punta)) corsa.releasePointerCapture(punta)
+    if (volo) {
+      segno.hidden = true
+      suggerimento.nascondi()
+      delete corsa.dataset.trascina
+    }
+    poi()
+  }
+
+  /** The click that follows a drag is none. */
+  function mangiaClic() {
+    const mangia = (evento: Event) => {
+      evento.stopPropagation()
+      evento.preventDefault()
+    }
+    addEventListener('click', mangia, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', mangia, { capture: true }), 80)
+  }
+
+  corsa.addEventListener('pointerdown', giu, { signal })
+  corsa.addEventListener('pointermove', muovi, { signal })
+  corsa.addEventListener('pointerup', su, { signal })
+  corsa.addEventListener('pointercancel', torna, { signal })
+  addEventListener('blur', torna, { signal })
+  // Once the finger holds a visit, the page no longer scrolls under it.
+  corsa.addEventListener('touchmove', (e) => gesto?.volo && e.preventDefault(), { signal, passive: false })
+  corsa.addEventListener('contextmenu', (e) => gesto && e.preventDefault(), { signal })
+
+  return {
+    inCorso: () => gesto?.volo != null,
+    /** Escape: back to where it was. False when nothing was being dragged. */
+    annulla(): boolean {
+      if (!gesto?.volo) return false
+      torna()
+      return true
+    },
+    ferma() {
+      lascia()
+      ascolto.abort()
+    },
+  }
+}
+
+const stessa = (x: Meta | null, y: Meta | null): boolean =>
+  x === y ||
+  (x !== null &&
+    y !== null &&
+    x.utenteId === y.utenteId &&
+    x.giorno === y.giorno &&
+    x.da === y.da &&
+    x.a === y.a)
+
+function creaFantasma(nodo: HTMLElement, classe: string) {
+  const fantasma = document.createElement('div')
+  fantasma.className = `${classe} ${nodo.dataset.ditta ?? ''}`
+  fantasma.setAttribute('aria-hidden', 'true')
+  const orario = document.createElement('span')
+  const nome = document.createElement('b')
+  nome.textContent = nodo.dataset.nome ?? ''
+  fantasma.append(orario, nome)
+  return { fantasma, orario }
+}
+
+function pulisci({ fantasma }: Volo, nodo: HTMLElement) {
+  fantasma.remove()
+  delete nodo.dataset.origine
+}
