@@ -1,5 +1,6 @@
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
+import { ApriPlanning } from '#features/appuntamenti/components/planning/apri-planning.tsx'
 import { useStatistiche } from '#features/dashboard/api.ts'
 import { useAdesso } from '#features/dashboard/components/adesso.ts'
 import { FollowUp } from '#features/dashboard/components/follow-up.tsx'
@@ -28,7 +29,7 @@ export default function Dashboard() {
   const comuni = { adesso, onGestisci: gestione.apri }
 
   return (
-    <Pagina titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))}>
+    <Pagina titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))} azioni={admin && <ApriPlanning />}>
       <StatoQuery
         query={statistiche}
         scheletro={
