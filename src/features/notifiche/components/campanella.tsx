@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
 import { useApri } from '#web/params.ts'
-import { Dialogo } from '#web/ui/dialogo.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import stili from './campanella.module.css'
 
+const Dialogo = pigro(() => import('#web/ui/dialogo.tsx').then((m) => m.Dialogo))
 const Pannello = pigro(
   () => import('#features/notifiche/components/pannello.tsx').then((m) => m.Pannello),
   <div className={stili.attesa} />,
