@@ -12,6 +12,7 @@ export interface Carico {
 }
 
 export interface Misura {
+  chiamate: number
   alSecondo: number
   /** Milliseconds. */
   p50: number
@@ -49,6 +50,7 @@ async function misura({ url, token, connessioni, secondi, corpo }: Carico): Prom
   const percentile = (p: number) =>
     tempi[Math.min(tempi.length - 1, Math.floor(tempi.length * p))] ?? Number.NaN
   return {
+    chiamate: tempi.length,
     alSecondo: tempi.length / esito.duration,
     p50: percentile(0.5),
     p99: percentile(0.99),
