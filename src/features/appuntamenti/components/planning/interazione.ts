@@ -4,11 +4,12 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { giornoBreve, occupato, ore } from './frasi.ts'
 import { conflitti, type Dove, estremiDi, minutiTra, somma, sposta } from './geometria.ts'
+import type { Meta, Modo, Presa } from './gesto.ts'
 import type { RigaPlanning } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 import { creaSuggerimento } from './suggerimento.ts'
 import { vicino } from './tastiera.ts'
-import { attivaTrascinamento, type Meta, type Modo, type Presa } from './trascina.ts'
+import { attivaTrascinamento } from './trascina.ts'
 import stili from './visita.module.css'
 
 export interface Prenotazione {

@@ -1,21 +1,18 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { APERTURA, allunga, oraDi, posa, type Tratto } from './geometria.ts'
-import { type Mappa, misura, type Zona } from './misura.ts'
+import { APERTURA, allunga, oraDi, posa } from './geometria.ts'
+import {
+  creaFantasma,
+  type Gesto,
+  type Meta,
+  type Modo,
+  mangiaClic,
+  type Presa,
+  pulisci,
+  scorriAiBordi,
+  stessa,
+  type Volo,
+} from './gesto.ts'
+import { misura, type Zona } from './misura.ts'
 import type { Suggerimento } from './suggerimento.ts'
-
-/** What the hand holds: a visit, and the piece of it that was touched. */
-export interface Presa {
-  visita: Appuntamento
-  giorno: string
-  pezzo: Tratto
-}
-
-export interface Meta extends Tratto {
-  utenteId: number
-  giorno: string
-}
-
-export type Modo = 'sposta' | 'allunga'
 
 interface Opzioni {
   /** The scrolled grid. */
@@ -33,40 +30,9 @@ interface Opzioni {
   menu: (nodo: HTMLElement, x: number, y: number) => void
 }
 
-interface Gesto {
-  presa: Presa
-  modo: Modo
-  nodo: HTMLElement
-  punta: number
-  /** Where the hand is, in px of the window. */
-  x: number
-  y: number
-  /** From the top left of the visit to the hand. */
-  presoX: number
-  presoY: number
-  partenzaX: number
-  partenzaY: number
-  attesa: ReturnType<typeof setTimeout> | undefined
-  volo: Volo | null
-}
-
-/** A gesture that has become a drag. */
-interface Volo {
-  mappa: Mappa
-  cornice: DOMRect
-  testata: number
-  fantasma: HTMLElement
-  orario: HTMLElement
-  /** The day that the visit was taken from; its lower edge is resized there. */
-  casa: Zona | null
-  meta: Meta | null
-  mosso: boolean
-}
-
 const SOGLIA_PX = 4
 const TREMITO_PX = 10
 const LUNGA_MS = 380
-const BORDO_PX = 48
 const ALTEZZA_MINIMA_PX = 24
 
 /**
@@ -149,7 +115,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     fotogramma = 0
     if (!gesto?.volo) return
     const { volo, modo, presa } = gesto
-    if (scorriAiBordi(gesto.y, volo)) chiediFotogramma()
+    if (scorriAiBordi(corsa, gesto.y, volo)) chiediFotogramma()
     const meta = modo === 'sposta' ? metaDi(gesto, volo) : nuovaFine(gesto, volo)
     if (modo === 'sposta')
       volo.fantasma.style.transform = `translate3d(${gesto.x - gesto.presoX}px, ${gesto.y - gesto.presoY}px, 0)`
@@ -220,17 +186,6 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     return zona?.utenteId === meta.utenteId && zona.giorno === meta.giorno ? zona : null
   }
 
-  /** Near an edge the grid scrolls by itself, faster the nearer. */
-  function scorriAiBordi(y: number, { cornice, testata }: Volo): boolean {
-    const sopra = cornice.top + testata + BORDO_PX - y
-    const sotto = y - (cornice.bottom - BORDO_PX)
-    const spinta = Math.min(BORDO_PX, Math.max(sopra, sotto))
-    if (spinta <= 0 || y < cornice.top || y > cornice.bottom) return false
-    const prima = corsa.scrollTop
-    corsa.scrollTop += Math.ceil((sopra > sotto ? -spinta : spinta) / 4)
-    return corsa.scrollTop !== prima
-  }
-
   function su(evento: PointerEvent) {
     if (!gesto || evento.pointerId !== gesto.punta) return
     const { volo, presa, modo, nodo, x, y } = gesto
@@ -286,16 +241,6 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     poi()
   }
 
-  /** The click that follows a drag is none. */
-  function mangiaClic() {
-    const mangia = (evento: Event) => {
-      evento.stopPropagation()
-      evento.preventDefault()
-    }
-    addEventListener('click', mangia, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', mangia, { capture: true }), 80)
-  }
-
   corsa.addEventListener('pointerdown', giu, { signal })
   corsa.addEventListener('pointermove', muovi, { signal })
   corsa.addEventListener('pointerup', su, { signal })
@@ -318,29 +263,4 @@ export function attivaTrascinamento(opzioni: Opzioni) {
       ascolto.abort()
     },
   }
-}
-
-const stessa = (x: Meta | null, y: Meta | null): boolean =>
-  x === y ||
-  (x !== null &&
-    y !== null &&
-    x.utenteId === y.utenteId &&
-    x.giorno === y.giorno &&
-    x.da === y.da &&
-    x.a === y.a)
-
-function creaFantasma(nodo: HTMLElement, classe: string) {
-  const fantasma = document.createElement('div')
-  fantasma.className = `${classe} ${nodo.dataset.ditta ?? ''}`
-  fantasma.setAttribute('aria-hidden', 'true')
-  const orario = document.createElement('span')
-  const nome = document.createElement('b')
-  nome.textContent = nodo.dataset.nome ?? ''
-  fantasma.append(orario, nome)
-  return { fantasma, orario }
-}
-
-function pulisci({ fantasma }: Volo, nodo: HTMLElement) {
-  fantasma.remove()
-  delete nodo.dataset.origine
 }

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { istanteDaRoma } from '#shared/dates.ts'
+import { nomeBreve, nomeSlot, nomeVisita, occupato, periodo } from './frasi.ts'
+import {
+  affianca,
+  allunga,
+  carico,
+  componiGiorno,
+  conflitti,
+  doveE,
+  estremiDi,
+  istante,
+  liberi,
+  momento,
+  pezzoDi,
+  posa,
+  somma,
+  sposta,
+  stessoPosto,
+} from './geometria.ts'
+
+let prossimo = 1
+
+function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamento> = {}): Appuntamento {
+  return {
+    id: prossimo++,
+    data_inizio: istanteDaRoma(giorno, da),
+    data_fine: istanteDaRoma(giorno, a),
+    stato: 'Programmato',
+    utente_assegnato_id: 7,
+    cliente: { nome: 'Ugo', cognome: 'Farina' },
+    ...altro,
+  } as Appuntamento
+}
+
+const VENERDI = '2026-11-20'
+const giornata = (...visite: Appuntamento[]) => componiGiorno(visite, VENERDI, 45)
+const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
+
+describe('sovrapposizioni', () => {
+  const colonne = (...visite: Appuntamento[]) =>
+    giornata(...visite).dentro.map(({ colonna, colonne }) => `${colonna}/${colonne}`)
+
+  test('una dopo l’altra stanno in una colonna', () => {
+    expect(colonne(visita(VENERDI, '09:00', '10:00'), visita(VENERDI, '10:00', '11:00'))).toEqual([
+      '0/1',
+      '0/1',
+    ])
+  })
+
+  test('affiancate quando si sovrappongono, e la colonna libera si riusa', () => {
+    const tre = [
+      visita(VENERDI, '09:00', '12:00'),
+      visita(VENERDI, '09:30', '10:30'),
+      visita(VENERDI, '10:30', '12:00'),
+    ]
+    expect(colonne(...tre)).toEqual(['0/2', '1/2', '1/2'])
+  })
+
+  test('chi comincia prima delle 9 non nasconde chi viene subito dopo', () => {
+    expect(colonne(visita(VENERDI, '08:30', '09:30'), visita(VENERDI, '09:30', '11:00'))).toEqual([
+      '0/2',
+      '1/2',
+    ])
+  })
+
+  test('tre insieme fanno tre colonne', () => {
+    expect(
+      affianca(giornata(...[1, 2, 3].map(() => visita(VENERDI, '14:00', '15:00'))).pezzi, 45),
+    ).toMatchObject([
+      { colonna: 0, colonne: 3 },
+      { colonna: 1, colonne: 3 },
+      { colonna: 2, colonne: 3 },
+    ])
+  })
+})
+
+describe('dentro e fuori dalle nove ore', () => {
+  test('prima delle 9 e dopo le 18 sono gettoni, a cavallo è un blocco', () => {
+    const { dentro, fuori } = giornata(
+      visita(VENERDI, '08:00', '09:00'),
+      visita(VENERDI, '08:30', '10:00'),
+      visita(VENERDI, '18:00', '19:00'),
+      visita(VENERDI, '23:30', '23:45'),
+    )
+    expect(dentro.map(({ da }) => da)).toEqual([510])
+    expect(fuori.map(({ da }) => da)).toEqual([480, 1080, 1410])
+  })
+
+  test('una visita che passa la mezzanotte ha un pezzo per giorno', () => {
+    const notte = visita(VENERDI, '23:30', '00:00', { data_fine: istanteDaRoma('2026-11-21', '00:30') })
+    expect(pezzoDi(notte, VENERDI)).toMatchObject({ da: 1410, a: 1440 })
+    expect(pezzoDi(notte, '2026-11-21')).toMatchObject({ da: 0, a: 30 })
+    expect(pezzoDi(notte, '2026-11-22')).toBeNull()
+    const aMezzanotte = visita(VENERDI, '23:30', '00:00', { data_fine: istanteDaRoma('2026-11-21', '00:00') })
+    expect(pezzoDi(aMezzanotte, '2026-11-21')).toBeNull()
+  })
+})
+
+describe('ore libere', () => {
+  test('un giorno vuoto ne ha nove', () => {
+    expect(liberi([])).toHaveLength(9)
+    expect(liberi([])[0]).toEqual(ore(9, 10))
+  })
+
+  test('dell’ora presa a metà resta la mezza libera, di meno non si offre', () => {
+    const libere = giornata(visita(VENERDI, '09:00', '10:30'), visita(VENERDI, '11:45', '13:00')).liberi
+    expect(libere.slice(0, 3)).toEqual([ore(10.5, 11), ore(11, 11.75), ore(13, 14)])
+    expect(giornata(visita(VENERDI, '09:00', '09:45')).liberi[0]).toEqual(ore(10, 11))
+  })
+
+  test('l’ora di una visita annullata è libera', () => {
+    expect(giornata(visita(VENERDI, '09:00', '10:00', { stato: 'Annullato' })).liberi[0]).toEqual(ore(9, 10))
+  })
+})
+
+describe('conflitti e carico', () => {
+  const farina = visita(VENERDI, '14:00', '15:30')
+  const giorno = giornata(farina, visita(VENERDI, '16:00', '17:00', { stato: 'Annullato' }))
+
+  test('occupa chi si sovrappone, non chi tocca, non chi è annullato, non sé stesso', () => {
+    expect(occupato(conflitti(giorno, ore(13, 15), 0))).toBe('Occupato: Farina 14:00 – 15:30')
+    expect(conflitti(giorno, ore(13, 14), 0)).toEqual([])
+    expect(conflitti(giorno, ore(15.5, 18), 0)).toEqual([])
+    expect(conflitti(giorno, ore(13, 15), farina.id)).toEqual([])
+  })
+
+  test('le ore doppie contano una volta', () => {
+    const doppie = giornata(visita(VENERDI, '09:00', '12:00'), visita(VENERDI, '10:00', '13:30'))
+    expect(carico([doppie])).toBe(0.5)
+  })
+})
+
+describe('trascinare', () => {
+  test('scatta al quarto e resta fra le 9 e le 18', () => {
+    expect(posa(9 * 60 + 8, 60)).toEqual({ da: 555, a: 615 })
+    expect(posa(8 * 60, 60)).toEqual(ore(9, 10))
+    expect(posa(17 * 60 + 50, 60)).toEqual(ore(17, 18))
+    expect(posa(12 * 60, 11 * 60)).toEqual(ore(9, 20))
+  })
+
+  test('il bordo: almeno un quarto, al più le 18', () => {
+    expect(allunga(ore(10, 11), 10 * 60)).toEqual({ da: 600, a: 615 })
+    expect(allunga(ore(10, 11), 20 * 60)).toEqual(ore(10, 18))
+    expect(allunga({ da: 605, a: 650 }, 600)).toEqual({ da: 605, a: 630 })
+  })
+
+  test('cambia giorno e tecnico, la durata resta', () => {
+    const v = visita(VENERDI, '08:30', '10:00')
+    const dove = sposta(
+      v,
+      { giorno: VENERDI, minuti: 510 },
+      { utenteId: 9, giorno: '2026-11-18', da: 14 * 60 },
+    )
+    expect(dove).toEqual({
+      utenteId: 9,
+      inizio: { giorno: '2026-11-18', minuti: 840 },
+      fine: { giorno: '2026-11-18', minuti: 930 },
+    })
+    expect(stessoPosto(dove, doveE(v))).toBe(false)
+    expect(stessoPosto(doveE(v), doveE(v))).toBe(true)
+  })
+})
+
+describe('cambio dell’ora', () => {
+  test.each([
+    ['2026-03-27', '2026-03-29'],
+    ['2026-03-29', '2026-03-30'],
+    ['2026-10-23', '2026-10-25'],
+    ['2026-10-25', '2026-10-26'],
+  ])('da %s a %s la visita delle 9 resta alle 9', (prima, dopo) => {
+    const v = visita(prima, '09:00', '10:30')
+    const dove = sposta(v, { giorno: prima, minuti: 540 }, { utenteId: 7, giorno: dopo, da: 540 })
+    expect(istante(dove.inizio)).toBe(istanteDaRoma(dopo, '09:00'))
+    expect(momento(istante(dove.fine))).toEqual({ giorno: dopo, minuti: 630 })
+  })
+
+  test('l’ora che viene due volte ha un’altezza', () => {
+    const v = visita('2026-10-25', '02:45', '03:00', { data_fine: '2026-10-25T01:15:00.000Z' })
+    const pezzo = pezzoDi(v, '2026-10-25')
+    expect((pezzo?.a ?? 0) - (pezzo?.da ?? 0)).toBeGreaterThan(0)
+  })
+
+  test('somma passa i giorni avanti e indietro', () => {
+    expect(somma({ giorno: '2026-10-25', minuti: 1410 }, 60)).toEqual({ giorno: '2026-10-26', minuti: 30 })
+    expect(somma({ giorno: '2026-03-29', minuti: 30 }, -60)).toEqual({ giorno: '2026-03-28', minuti: 1410 })
+    expect(estremiDi(visita(VENERDI, '23:30', '23:45')).inizio).toEqual({ giorno: VENERDI, minuti: 1410 })
+  })
+})
+
+describe('parole', () => {
+  test('una visita e un’ora libera si leggono come una frase', () => {
+    const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato' })
+    expect(nomeVisita('ciro.amato', VENERDI, v)).toBe(
+      'ciro.amato, venerdì 20 novembre, 09:00–10:30, Farina, Completato',
+    )
+    expect(nomeSlot('ciro.amato', VENERDI, ore(14, 15))).toBe(
+      'ciro.amato, venerdì 20 novembre, 14:00–15:00, libero: Nuovo Appuntamento',
+    )
+  })
+
+  test.each([
+    ['2026-11-16', '16 – 22 novembre 2026'],
+    ['2026-10-26', '26 ottobre – 1 novembre 2026'],
+    ['2026-12-28', '28 dicembre 2026 – 3 gennaio 2027'],
+  ])('la settimana di %s', (lunedi, testo) => expect(periodo(lunedi)).toBe(testo))
+
+  test.each([
+    ['Condominio', 'Le Ginestre', 'Cond. Le Ginestre'],
+    ['Farmacia', 'Sannino S.a.s.', 'Farmacia Sannino'],
+    ['Tipografia', 'Iaccarino S.r.l.', 'Tipografia Iaccarino'],
+    ['Ugo', 'D’Amico', 'D’Amico'],
+    ['Parrocchia', '', 'Parrocchia'],
+  ])('%s %s', (nome, cognome, breve) => expect(nomeBreve({ nome, cognome })).toBe(breve))
+})
