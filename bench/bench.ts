@@ -112,14 +112,12 @@ async function conSqlite(): Promise<void> {
 }
 
 async function conPostgres(): Promise<void> {
-  const server = await avviaPostgres()
+  const server = await avviaPostgres({ durevole: true })
   try {
     await esegui(server.url, 'create database misure')
     const DATABASE_URL = `${server.url}/misure`
     riempi({ DATABASE_URL }, join(cartella, 'postgres'))
     await esegui(server.url, 'create database tetto template misure')
-    await esegui(server.url, 'alter system set fsync = on', 'alter system set synchronous_commit = on')
-    await esegui(server.url, 'select pg_reload_conf()')
     const nostro = await accendi(SERVER, { DATABASE_URL, DATA_DIR: join(cartella, 'postgres') }, PRONTO)
     const tetto = await accendi(TETTO, { DATABASE_URL: `${server.url}/tetto` }, '/api/clienti/1')
     await confronta('PostgreSQL', nostro, tetto)

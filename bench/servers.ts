@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { portaLibera } from '#test/postgres.ts'
 
 export interface Acceso {
   url: string
@@ -15,15 +15,6 @@ const accesi = new Set<() => Promise<void>>()
 /** Stops what a failure has left running. */
 export async function spegniTutti(): Promise<void> {
   await Promise.all([...accesi].map((spegni) => spegni()))
-}
-
-async function portaLibera(): Promise<number> {
-  return new Promise((risolvi) => {
-    const prova = createServer().listen(0, '127.0.0.1', () => {
-      const indirizzo = prova.address()
-      prova.close(() => risolvi(typeof indirizzo === 'object' && indirizzo ? indirizzo.port : 0))
-    })
-  })
 }
 
 const pausa = (ms: number) => new Promise((via) => setTimeout(via, ms))

@@ -14,10 +14,11 @@ export const POSTGRES_ASSENTE =
 
 /**
  * Starts a private cluster in a temporary folder, on a free loopback port, or uses TEST_DATABASE_URL when it is set.
- * The private one runs without fsync: it holds nothing that should outlive the tests.
+ * The private one runs without fsync, as it holds nothing that should outlive the tests; `durevole` keeps PostgreSQL's
+ * own defaults, for measurements.
  * @throws Error in Italian where the PostgreSQL programs are missing: the suite never skips an engine silently.
  */
-export async function avviaPostgres(): Promise<ServerPostgres> {
+export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPostgres> {
   const esterno = process.env.TEST_DATABASE_URL
   if (esterno) return { url: esterno.replace(/\/[^/]*$/, ''), ferma: async () => {} }
 
@@ -43,7 +44,8 @@ export async function avviaPostgres(): Promise<ServerPostgres> {
   ]
   execFileSync(join(programmi, 'initdb'), iniziale, { ...utente, cwd: cartella, stdio: 'pipe' })
   const opzioni = [
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+    ...(durevole ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    'max_connections=200',
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${cartella}`],
   ].flatMap((opzione) => ['-c', opzione])
   const processo = spawn(join(programmi, 'postgres'), ['-D', dati, '-p', String(porta), ...opzioni], {
