@@ -31,11 +31,12 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
   const conTab = inizioMese(attivo) === mese ? attivo : giorno && inizioMese(giorno) === mese ? giorno : mese
   const tabella = useRef<HTMLTableElement>(null)
-  const conFuoco = useRef(false)
+  // The month follows the key a moment later, through the address: the focus waits for its day.
+  const daFuocare = useRef<string | null>(null)
 
   useEffect(() => {
-    if (!conFuoco.current) return
-    conFuoco.current = false
+    if (daFuocare.current !== conTab) return
+    daFuocare.current = null
     tabella.current?.querySelector<HTMLElement>(`[data-giorno="${conTab}"]`)?.focus()
   }, [conTab])
 
@@ -47,7 +48,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
     evento.preventDefault()
     if (sceglie) return onScegli(qui)
     if (!dove) return
-    conFuoco.current = true
+    daFuocare.current = dove
     setAttivo(dove)
     if (inizioMese(dove) !== mese) onMese(dove)
   }
@@ -79,13 +80,13 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
                   data-festivo={giornoSettimana(data) > 5 || undefined}
                   aria-current={data === oggi ? 'date' : undefined}
                   aria-selected={data === giorno}
-                  aria-label={inParole(data, sue, utenteId)}
                   onKeyDown={(evento) => premi(evento, data)}
                   onClick={() => {
                     setAttivo(data)
                     onScegli(data)
                   }}
                 >
+                  <span className="sr-only">{inParole(data, sue, utenteId)}</span>
                   <Cella data={data} visite={sue} utenteId={utenteId} />
                 </td>
               )
@@ -102,7 +103,7 @@ function Cella({ data, visite, utenteId }: { data: string; visite: Appuntamento[
   const prime = inCella(visite, utenteId)
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
   return (
-    <div className={stili.cella}>
+    <div aria-hidden className={stili.cella}>
       <span className={stili.numero}>{Number(data.slice(8))}</span>
       {prime.map((a) => (
         <span

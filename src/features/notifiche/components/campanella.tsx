@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
+import { nonLetteInParole } from '#features/notifiche/components/parole.ts'
 import { useApri } from '#web/params.ts'
 import { pigro } from '#web/ui/pigro.tsx'
 import stili from './campanella.module.css'
@@ -38,7 +39,7 @@ export default function Campanella() {
     <ActionIcon
       ref={bottone}
       className={stili.campana}
-      aria-label={numero > 0 ? `Notifiche, ${numero} non lette` : 'Notifiche'}
+      aria-label={['Notifiche', numero > 0 && nonLetteInParole(numero)].filter(Boolean).join(', ')}
       aria-haspopup="dialog"
       aria-expanded={aperto}
       onClick={() => setAperto(!aperto)}

@@ -6,7 +6,7 @@ import { Fatti } from '#features/notifiche/components/fatti.tsx'
 import { Frase } from '#features/notifiche/components/frase.tsx'
 import { quandoEsteso } from '#features/notifiche/components/parole.ts'
 import { Passaggio } from '#features/notifiche/components/passaggio.tsx'
-import { useRisposta } from '#features/notifiche/components/risposta.ts'
+import { type Esito, useRisposta } from '#features/notifiche/components/risposta.ts'
 import { Segno } from '#features/notifiche/components/segno.tsx'
 import { Visita } from '#features/notifiche/components/visita.tsx'
 import type { Notifica } from '#features/notifiche/contract.ts'
@@ -57,7 +57,13 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
 
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   const risposta = useRisposta(n)
-  const { stato, errore, giaRisposto, inCorso, rispondi } = risposta
+  const { stato, errore, giaRisposto, inCorso } = risposta
+  const piede = useRef<HTMLDivElement>(null)
+  const rispondi = (esito: Esito) => {
+    // The buttons go away with the answer.
+    piede.current?.focus()
+    risposta.rispondi(esito)
+  }
   return (
     <Dialogo
       aperto
@@ -74,7 +80,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
       }
       piede={
         (n.appuntamento || stato) && (
-          <div className={stili.piede}>
+          <div ref={piede} tabIndex={-1} className={stili.piede}>
             <VediAppuntamento di={n} />
             {stato === 'In_Attesa' && (
               <>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#features/notifiche/api.ts'
+import { lasciaIlFuoco } from '#features/notifiche/components/fuoco.ts'
+import { nonLetteInParole } from '#features/notifiche/components/parole.ts'
 import { RigaNotifica } from '#features/notifiche/components/riga-notifica.tsx'
 import { testoErrore } from '#web/http.ts'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -15,11 +17,11 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
   const elenco = useNotifiche(quante)
   return (
     <div className={stili.pannello}>
-      <header className={stili.testa}>
+      <div className={stili.testa}>
         <h2>Notifiche</h2>
         <QuanteNonLette />
         <SegnaTutte />
-      </header>
+      </div>
       <div className={stili.elenco}>
         <StatoQuery
           query={elenco}
@@ -55,11 +57,7 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
 /** `4 non lette`; nothing when all are read. */
 export function QuanteNonLette() {
   const numero = useNonLette().data ?? 0
-  return (
-    numero > 0 && (
-      <span className={stili.nonLette}>{numero === 1 ? '1 non letta' : `${numero} non lette`}</span>
-    )
-  )
+  return numero > 0 && <span className={stili.nonLette}>{nonLetteInParole(numero)}</span>
 }
 
 export function SegnaTutte() {
@@ -70,7 +68,10 @@ export function SegnaTutte() {
     <button
       type="button"
       className={stili.segna}
-      onClick={() => leggi.mutate(undefined, { onError: (errore) => toast.errore(testoErrore(errore)) })}
+      onClick={(evento) => {
+        lasciaIlFuoco(evento.currentTarget)
+        leggi.mutate(undefined, { onError: (errore) => toast.errore(testoErrore(errore)) })
+      }}
     >
       Segna tutte come lette
     </button>

@@ -23,3 +23,6 @@ export function quandoEsteso(istante: string, adesso = oggi()): string {
   const fa = giorniTra(giorno, adesso)
   return `${fa <= 0 ? 'oggi' : fa === 1 ? 'ieri' : formattaDataLunga(giorno)}, ${oraRoma(istante)}`
 }
+
+/** `1 non letta`, `4 non lette`. */
+export const nonLetteInParole = (numero: number): string => `${numero} non lett${numero === 1 ? 'a' : 'e'}`

@@ -3,8 +3,9 @@ import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useLeggi } from '#features/notifiche/api.ts'
 import { useEliminaConAnnulla } from '#features/notifiche/components/elimina.ts'
+import { lasciaIlFuoco } from '#features/notifiche/components/fuoco.ts'
 import { quandoBreve } from '#features/notifiche/components/parole.ts'
-import { useRisposta } from '#features/notifiche/components/risposta.ts'
+import { type Esito, useRisposta } from '#features/notifiche/components/risposta.ts'
 import { Segno } from '#features/notifiche/components/segno.tsx'
 import type { Notifica } from '#features/notifiche/contract.ts'
 import { testoErrore } from '#web/http.ts'
@@ -53,7 +54,10 @@ export function RigaNotifica({ di: n, onApri, conRisposta }: RigaNotificaProps) 
             size="sm"
             title="Segna come letta"
             aria-label={`Segna come letta: ${n.titolo}, ${n.messaggio}`}
-            onClick={() => leggi.mutate(n, { onError: (errore) => toast.errore(testoErrore(errore)) })}
+            onClick={(evento) => {
+              lasciaIlFuoco(evento.currentTarget)
+              leggi.mutate(n, { onError: (errore) => toast.errore(testoErrore(errore)) })
+            }}
           >
             <IconCheck />
           </ActionIcon>
@@ -73,19 +77,23 @@ export function RigaNotifica({ di: n, onApri, conRisposta }: RigaNotificaProps) 
 
 function Risposta({ di }: { di: Notifica }) {
   const { stato, errore, inCorso, rispondi } = useRisposta(di)
+  const conEsito = (esito: Esito) => (evento: MouseEvent<HTMLElement>) => {
+    lasciaIlFuoco(evento.currentTarget)
+    rispondi(esito)
+  }
   if (!stato && !errore) return null
   return (
     <div className={stili.risposta}>
       {stato === 'In_Attesa' && (
         <>
-          <Button size="xs" loading={inCorso === 'Approvata'} onClick={() => rispondi('Approvata')}>
+          <Button size="xs" loading={inCorso === 'Approvata'} onClick={conEsito('Approvata')}>
             Approva
           </Button>
           <Button
             size="xs"
             variant="default"
             loading={inCorso === 'Rifiutata'}
-            onClick={() => rispondi('Rifiutata')}
+            onClick={conEsito('Rifiutata')}
           >
             Rifiuta
           </Button>

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { istanteDaRoma, oggi } from '#shared/dates.ts'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+interface Persona {
+  id: number
+  nome_utente: string
+}
+let id: Record<string, number>
+let clienteId: number
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<Persona[]>('GET', '/utenti')
+  id = Object.fromEntries(utenti.map((u) => [u.nome_utente, u.id]))
+  clienteId = (await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Anna', cognome: "D'Amico" })).id
+})
+
+/** A visit of today, written by the admin. */
+const visita = (titolo: string, chi: string, ora = '14:00'): Promise<{ id: number }> =>
+  tepore.dati('POST', '/appuntamenti', {
+    clienteId,
+    titolo,
+    tipologia: 'Sopralluogo',
+    dataInizio: istanteDaRoma(oggi(), ora),
+    dataFine: istanteDaRoma(oggi(), `${ora.slice(0, 2)}:45`),
+    utenteAssegnatoId: id[chi],
+  })
+
+const campana = (page: Page) => page.getByRole('button', { name: /^Notifiche/ })
+const pannello = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' })
+const diceLaCampana = (page: Page) =>
+  expect.poll(() => campana(page).getAttribute('aria-label'), { timeout: 10_000 })
+
+describe('presa in carico', () => {
+  test('il tecnico chiede, l’amministratore approva dalla notifica, il tecnico lo vede', async () => {
+    await visita('Sopralluogo cucina', 'altro')
+    const tecnico = await tepore.apri({ chi: 'operatore', percorso: '/calendario' })
+    const altrui = tecnico.getByRole('listitem').filter({ hasText: 'Sopralluogo cucina' })
+    await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
+    const inviata = tecnico.getByRole('alertdialog', {
+      name: "Richiesta di presa in carico inviata all'amministratore",
+    })
+    await inviata.getByRole('button', { name: 'Ho capito' }).click()
+    await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
+    const rifiutata = tecnico.getByRole('alertdialog', {
+      name: "Errore nell'invio della richiesta: Hai già una richiesta in attesa per questo appuntamento",
+    })
+    await senzaViolazioni(tecnico)
+    await rifiutata.getByRole('button', { name: 'Ho capito' }).click()
+
+    const admin = await tepore.apri({ chi: 'admin' })
+    await diceLaCampana(admin).toBe('Notifiche, 1 non letta')
+    await campana(admin).click()
+    await pannello(admin).getByRole('button', { name: 'Approva' }).waitFor()
+    await senzaViolazioni(admin)
+    await pannello(admin)
+      .getByRole('button', { name: /Richiesta presa in carico$/ })
+      .click()
+    const dettaglio = admin.getByRole('dialog', { name: /Richiesta presa in carico/ })
+    await dettaglio
+      .getByText('operatore chiede di prendere in carico un appuntamento assegnato a altro.')
+      .waitFor()
+    await dettaglio.getByText('libero tutto il giorno').waitFor()
+    await senzaViolazioni(admin)
+    await diceLaCampana(admin).toBe('Notifiche')
+    await dettaglio.getByRole('button', { name: 'Approva' }).click()
+    await admin.getByText('Richiesta approvata').waitFor()
+    await dettaglio.getByText('Approvata', { exact: true }).waitFor()
+    expect(await dettaglio.getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
+
+    await tecnico.reload()
+    await diceLaCampana(tecnico).toBe('Notifiche, 2 non lette')
+    const sua = tecnico.getByRole('listitem').filter({ hasText: 'Sopralluogo cucina' })
+    await sua.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()
+    await campana(tecnico).click()
+    await pannello(tecnico)
+      .getByRole('button', { name: /Richiesta presa in carico$/ })
+      .click()
+    await tecnico.getByText('admin ha approvato la tua richiesta di presa in carico.').waitFor()
+    await tecnico.getByRole('link', { name: 'Vedi appuntamento' }).click()
+    await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${oggi()}`)
+  })
+
+  test('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {
+    const { id: visitaId } = await visita('Sopralluogo bagno', 'altro', '16:00')
+    const percorso = `/appuntamenti/${visitaId}/richiesta-presa-in-carico`
+    const richiesta = await tepore.dati<{ id: number }>('POST', percorso, undefined, 'operatore')
+    const admin = await tepore.apri({ chi: 'admin' })
+    await campana(admin).click()
+    await pannello(admin).getByRole('button', { name: 'Rifiuta' }).waitFor()
+    await tepore.dati('POST', `${percorso}/${richiesta.id}`, { esito: 'Approvata' })
+    await pannello(admin).getByRole('button', { name: 'Rifiuta' }).click()
+    await pannello(admin).getByText('A questa richiesta è già stata data risposta').waitFor()
+    await pannello(admin).getByText('Approvata', { exact: true }).first().waitFor()
+    expect(await pannello(admin).getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
+  })
+})
+
+describe('campanella', () => {
+  test('si leggono, si eliminano e si riprendono', async () => {
+    for (const titolo of ['Prima visita', 'Seconda visita']) await visita(titolo, 'direttore', '18:00')
+    const page = await tepore.apri({ chi: 'direttore' })
+    await diceLaCampana(page).toBe('Notifiche, 2 non lette')
+    await campana(page).click()
+    const righe = pannello(page).getByRole('listitem')
+    await expect.poll(() => righe.count()).toBe(2)
+
+    await righe.first().hover()
+    await righe
+      .first()
+      .getByRole('button', { name: /^Elimina/ })
+      .click()
+    await expect.poll(() => righe.count()).toBe(1)
+    await diceLaCampana(page).toBe('Notifiche, 1 non letta')
+    await page.getByText('Notifica eliminata').waitFor()
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await diceLaCampana(page).toBe('Notifiche, 2 non lette')
+    expect(await tepore.dati<unknown[]>('GET', '/notifiche', undefined, 'direttore')).toHaveLength(2)
+
+    if (!(await pannello(page).isVisible())) await campana(page).click()
+    await righe.first().hover()
+    await righe
+      .first()
+      .getByRole('button', { name: /^Segna come letta/ })
+      .click()
+    await diceLaCampana(page).toBe('Notifiche, 1 non letta')
+    await pannello(page).getByRole('button', { name: 'Segna tutte come lette' }).click()
+    await diceLaCampana(page).toBe('Notifiche')
+    const conFuoco = () => page.evaluate(() => document.activeElement?.closest('li') !== null)
+    expect(await conFuoco()).toBe(true)
+    await page.keyboard.press('Escape')
+    await pannello(page).waitFor({ state: 'hidden' })
+    expect(await campana(page).evaluate((bottone) => bottone === document.activeElement)).toBe(true)
+  })
+
+  test('quando il server rifiuta, quello che si era fatto torna com’era', async () => {
+    await visita('Visita sfortunata', 'direttore', '19:00')
+    const page = await tepore.apri({ chi: 'direttore' })
+    await campana(page).click()
+    const righe = pannello(page).getByRole('listitem')
+    await righe.first().waitFor()
+    const prima = await righe.count()
+    await page.route('**/api/notifiche/*', (rotta) =>
+      rotta.request().method() === 'DELETE' ? rotta.abort() : rotta.continue(),
+    )
+    await righe.first().hover()
+    await righe
+      .first()
+      .getByRole('button', { name: /^Elimina/ })
+      .click()
+    await page.getByText('Il server non risponde').waitFor()
+    await expect.poll(() => righe.count()).toBe(prima)
+  })
+
+  test('chiede ogni 30 secondi, senza tenere viva la sessione, e non nelle schede nascoste', async () => {
+    const page = await tepore.apri({ chi: 'altro' })
+    await page.clock.install()
+    await page.reload()
+    await campana(page).waitFor()
+    const chieste: string[] = []
+    page.on('request', (r) => {
+      if (r.url().includes('/notifiche/non-lette')) chieste.push(r.headers()['x-sfondo'] ?? '')
+    })
+    const scheda = (stato: 'hidden' | 'visible') =>
+      page.evaluate((quale) => {
+        Object.defineProperty(document, 'visibilityState', { value: quale, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, stato)
+    await page.clock.runFor(31_000)
+    await expect.poll(() => chieste).toEqual(['1'])
+    await scheda('hidden')
+    await page.clock.runFor(120_000)
+    expect(chieste).toHaveLength(1)
+    await scheda('visible')
+    await expect.poll(() => chieste).toHaveLength(2)
+  })
+
+  test('sul telefono è un foglio, nei due temi senza violazioni', async () => {
+    await visita('Visita al telefono', 'operatore', '20:00')
+    for (const tema of ['light', 'dark'] as const) {
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', tema })
+      await campana(page).tap()
+      await pannello(page).getByRole('listitem').first().waitFor()
+      await senzaViolazioni(page)
+      await pannello(page)
+        .getByRole('button', { name: /Nuovo appuntamento$/ })
+        .first()
+        .tap()
+      await page.getByText('ti ha assegnato').waitFor()
+      await senzaViolazioni(page)
+    }
+  })
+})
+
+test('la dashboard dell’amministratore ha follow-up e notifiche, senza violazioni', async () => {
+  const page = await tepore.apri({ chi: 'admin' })
+  await page.getByRole('heading', { name: 'Notifiche' }).waitFor()
+  await page.getByRole('heading', { name: 'Follow-up da Effettuare' }).waitFor()
+  await page.getByText('Nessun follow-up programmato').waitFor()
+  await senzaViolazioni(page)
+  await tepore.dati('PUT', `/clienti/${clienteId}`, { dataFollowUp: oggi(), noteFollowUp: 'Richiamare' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clienti' }).waitFor()
+  await page.getByRole('link', { name: "Anna D'Amico" }).last().waitFor()
+  await senzaViolazioni(page)
+})
