@@ -12,8 +12,12 @@ import { rotteDashboard } from '#features/dashboard/routes.server.ts'
 import { rotteDitte } from '#features/ditte/routes.server.ts'
 import { pulisciFile } from '#features/documenti/queries.server.ts'
 import { rotteDocumenti } from '#features/documenti/routes.server.ts'
+import { rotteFatture } from '#features/fatture/routes.server.ts'
+import { rotteFornitori } from '#features/fornitori/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
+import { rottePreventivi } from '#features/preventivi/routes.server.ts'
+import { rotteRate } from '#features/rate/routes.server.ts'
 import { rotteRcee } from '#features/rcee/routes.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
@@ -42,6 +46,10 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteAppuntamenti,
   ...rotteDocumenti,
   ...rotteRcee,
+  ...rotteFornitori,
+  ...rottePreventivi,
+  ...rotteFatture,
+  ...rotteRate,
   ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRegistro,

@@ -42,11 +42,16 @@ export function paroleDi(db: Db, q: string | undefined, conTrigrammi = false): P
 }
 
 /** One condition for each word that is not looked up by trigrams: any of `colonne` contains it. */
-export function contiene(parole: Parole, ...colonne: string[]): RawBuilder<boolean>[] {
+export function contiene(
+  parole: Parole,
+  ...colonne: (string | RawBuilder<unknown>)[]
+): RawBuilder<boolean>[] {
   return [parole.parola0, parole.parola1, parole.parola2, parole.parola3, parole.parola4, parole.parola5]
     .filter((p) => p !== undefined)
     .map((p) => {
-      const alternative = colonne.map((c) => sql`${sql.ref(c)} like ${p} escape '\\'`)
+      const alternative = colonne.map(
+        (c) => sql`${typeof c === 'string' ? sql.ref(c) : c} like ${p} escape '\\'`,
+      )
       return sql<boolean>`(${sql.join(alternative, sql` or `)})`
     })
 }

@@ -246,6 +246,8 @@ export async function eliminaCliente(ctx: Contesto, id: number): Promise<void> {
     { tabella: 'appuntamenti', colonna: 'cliente_id', uno: 'appuntamento', molti: 'appuntamenti' },
     { tabella: 'caldaie', colonna: 'cliente_id', uno: 'caldaia', molti: 'caldaie' },
     { tabella: 'condizionatori', colonna: 'cliente_id', uno: 'condizionatore', molti: 'condizionatori' },
+    { tabella: 'preventivi', colonna: 'cliente_id', uno: 'preventivo', molti: 'preventivi' },
+    { tabella: 'fatture', colonna: 'cliente_id', uno: 'fattura', molti: 'fatture' },
     { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
   ])

@@ -1,7 +1,22 @@
 import * as z from 'zod'
 import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rigaCliente } from '#features/clienti/contract.ts'
+import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
 import { rigaRcee } from '#features/rcee/contract.ts'
+
+const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
+
+/** A month's money, in euro; `margine` in percent, null without takings. */
+export const finanze = z.object({
+  anno: z.int(),
+  mese: z.int(),
+  incassi: z.number(),
+  spese: z.number(),
+  guadagno: z.number(),
+  margine: z.number().nullable(),
+  appuntamenti: parte,
+  fatture: parte,
+})
 
 /** Today at a glance (specification §3, Dashboard stats); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
@@ -14,6 +29,11 @@ export const statistiche = z.object({
   followUpAppuntamenti: z.array(rigaAppuntamento),
   /** Reports that expire within 30 days. */
   rceeInScadenza: z.array(rigaRcee),
+  /** Unpaid instalments due by the end of this month, overdue ones included. */
+  ribaInScadenza: z.array(rataDiFattura.extend({ fattura: rigaFattura })),
+  /** The current month. */
+  finanzeMese: finanze.pick({ incassi: true, spese: true, guadagno: true }).nullable(),
 })
 
+export type Finanze = z.output<typeof finanze>
 export type Statistiche = z.output<typeof statistiche>

@@ -1,15 +1,25 @@
 import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
 import { comeVisto } from '#features/appuntamenti/rules.ts'
 import { elencaDaRicontattare } from '#features/clienti/queries.server.ts'
+import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
-import { eAdmin, tutti } from '#shared/permissions.ts'
-import { statistiche } from './contract.ts'
+import type { Db } from '#server/schema.ts'
+import { aggiungiGiorni, fineMese, oggi } from '#shared/dates.ts'
+import { esigeMese } from '#shared/months.ts'
+import { eAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { finanze, statistiche } from './contract.ts'
+import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 
 /** Windows of specification §9. */
 const GIORNI_FOLLOW_UP = 7
 const GIORNI_RCEE = 30
+
+async function finanzeDi(db: Db, giorno: string) {
+  const [anno = 0, mese = 0] = giorno.split('-').map(Number)
+  const { incassi, spese, guadagno } = await calcolaFinanze(db, anno, mese)
+  return { incassi, spese, guadagno }
+}
 
 export const rotteDashboard: Rotta[] = [
   rotta({
@@ -32,7 +42,33 @@ export const rotteDashboard: Rotta[] = [
         followUpRcee: admin ? await elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)) : [],
         followUpAppuntamenti: admin ? await elencaConFollowUp(db, oggiRoma) : [],
         rceeInScadenza: admin ? (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe : [],
+        ribaInScadenza: admin ? await elencaRibaInScadenza(db, fineMese(oggiRoma)) : [],
+        finanzeMese: admin ? await finanzeDi(db, oggiRoma) : null,
       }
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/dashboard/finanze/:anno/:mese',
+    titolo: 'Incassi, spese e guadagno di un mese',
+    permesso: soloAdmin,
+    risposta: finanze,
+    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+      esigeMese(anno, mese)
+      return calcolaFinanze(db, anno, mese)
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/dashboard/andamento/:anno/:mese',
+    titolo: 'I dodici mesi che finiscono con questo',
+    permesso: soloAdmin,
+    elenco: true,
+    risposta: finanze,
+    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+      esigeMese(anno, mese)
+      const righe = await calcolaAndamento(db, anno, mese)
+      return { righe, conteggio: righe.length }
     },
   }),
 ]

@@ -1,5 +1,7 @@
 import type * as z from 'zod'
 import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
+import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
+import { rigaPreventivo } from '#features/preventivi/contract.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
@@ -9,7 +11,12 @@ import type { RigaRegistro } from './contract.ts'
 import { nomeRecord, RIFERIMENTI } from './rules.ts'
 
 /** Tables with amounts: their columns are kept in cents and shown in euro. */
-const CON_IMPORTI: Record<string, z.ZodObject> = { appuntamenti: rigaAppuntamento }
+const CON_IMPORTI: Record<string, z.ZodObject> = {
+  appuntamenti: rigaAppuntamento,
+  preventivi: rigaPreventivo,
+  fatture: rigaFattura,
+  rate_fatture: rataDiFattura,
+}
 
 interface Filtri {
   tabella?: string

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import {
+  data,
+  domanda,
+  facoltativo,
+  importo,
+  pagina,
+  riferimentoFacoltativo,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+import { ALIQUOTE, METODI_PAGAMENTO, STATI_FATTURA, type StatoFattura, TIPI_FATTURA } from './rules.ts'
+
+const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
+
+/** Instalment inside its invoice (specification §3). */
+export const rataDiFattura = z.object({
+  id: riga.id(),
+  numero_rata: z.int(),
+  importo: riga.importo(),
+  data_scadenza: riga.data(),
+  pagata: riga.vero(),
+  data_pagamento: riga.dataNulla(),
+  versione: riga.versione(),
+})
+
+/** Invoice (specification §3); `stato` is today's, `rate` the RiBa plan by number. */
+export const rigaFattura = z.object({
+  id: riga.id(),
+  numero_documento: riga.testo(),
+  tipo: z.enum(TIPI_FATTURA),
+  stato: z.enum(stati),
+  data_emissione: riga.data(),
+  data_scadenza: riga.dataNulla(),
+  data_pagamento: riga.dataNulla(),
+  metodo_pagamento: z.enum(METODI_PAGAMENTO),
+  aliquota_iva: z.enum(ALIQUOTE).nullable(),
+  subtotale: riga.importo(),
+  iva_importo: riga.importo(),
+  totale: riga.importo(),
+  importo_pagato: riga.importo(),
+  note: riga.testoNullo(),
+  cliente_id: riga.idNullo(),
+  fornitore_id: riga.idNullo(),
+  file_media_id: riga.idNullo(),
+  versione: riga.versione(),
+  cliente: z
+    .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
+    .nullable(),
+  fornitori: z
+    .object({ id: z.int(), ragione_sociale: z.string(), partita_iva: z.string().nullable() })
+    .nullable(),
+  file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
+})
+export const fattura = rigaFattura.extend({ rate: z.array(rataDiFattura) })
+
+export const fatturaInput = z.object({
+  numeroDocumento: testo(40),
+  tipo: z.enum(TIPI_FATTURA),
+  clienteId: riferimentoFacoltativo(),
+  fornitoreId: riferimentoFacoltativo(),
+  dataEmissione: data(),
+  dataScadenza: facoltativo(data()),
+  subtotale: importo(),
+  ivaImporto: importo(),
+  totale: importo(),
+  aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO).default('Bonifico'),
+  stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
+  note: testoFacoltativo(4000),
+  fileMediaId: riferimentoFacoltativo(),
+})
+
+/** The number can't be changed (specification §5); the state only to paid, and back to unpaid. */
+export const fatturaModifica = z
+  .object({
+    stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
+    dataEmissione: data(),
+    dataScadenza: data(),
+    note: testoFacoltativo(4000),
+    fileMediaId: riferimentoFacoltativo(),
+  })
+  .partial()
+
+export const fattureQuery = z.object({
+  ...pagina,
+  q: domanda.testo(200),
+  tipo: z.enum(TIPI_FATTURA).optional(),
+  clienteId: domanda.id(),
+  fornitoreId: domanda.id(),
+})
+export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
+/** Invoices without a plan and instalments that are due in a month. */
+export const scadenziario = z.object({
+  fatture: z.array(fattura),
+  rate: z.array(rataDiFattura.extend({ fattura: rigaFattura })),
+})
+
+export type Fattura = z.output<typeof fattura>
+export type RigaFattura = z.output<typeof rigaFattura>
+export type Rata = z.output<typeof rataDiFattura>
+export type FatturaInput = z.input<typeof fatturaInput>
+export type FatturaDati = z.output<typeof fatturaInput>
+export type FatturaModifica = z.output<typeof fatturaModifica>

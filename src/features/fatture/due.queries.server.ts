@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { compilata } from '#server/prepared.ts'
+import type { Db } from '#server/schema.ts'
+import { fineMese, inizioMese } from '#shared/dates.ts'
+import type { RigaFattura } from './contract.ts'
+import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
+
+const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
+  db
+    .selectFrom('rate_fatture')
+    .select(rate.colonne)
+    .select('fattura_id')
+    .where('data_scadenza', '>=', p.da)
+    .where('data_scadenza', '<=', p.a)
+    .orderBy('data_scadenza')
+    .orderBy('id'),
+)
+
+/** The instalments of some rows, each with its invoice. */
+async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
+  const ids = [...new Set(righe.map((r) => r.fattura_id))]
+  const perId = new Map<number, RigaFattura>()
+  for (let i = 0; i < ids.length; i += 500) {
+    const trovate = await tutte(db)
+      .select(fatture.colonne)
+      .where('fatture.id', 'in', ids.slice(i, i + 500))
+      .execute()
+    for (const riga of trovate.map(leggi)) perId.set(riga.id, riga)
+  }
+  return righe.flatMap(({ fattura_id, ...rata }) => {
+    const fattura = perId.get(fattura_id)
+    return fattura ? [{ ...rate.leggi(rata), fattura }] : []
+  })
+}
+
+const senzaPiano = compilata((db, p: { da: string; a: string }) =>
+  tutte(db)
+    .select(fatture.colonne)
+    .where('fatture.data_scadenza', '>=', p.da)
+    .where('fatture.data_scadenza', '<=', p.a)
+    .where('fatture.metodo_pagamento', '!=', 'RiBa')
+    .orderBy('fatture.data_scadenza')
+    .orderBy('fatture.id'),
+)
+
+/** Invoices without a plan and instalments that are due in a month. */
+export async function trovaScadenziario(db: Db, anno: number, mese: number) {
+  const da = inizioMese(`${anno}-${String(mese).padStart(2, '0')}-01`)
+  const periodo = { da, a: fineMese(da) }
+  return {
+    fatture: await conRate(db, (await senzaPiano(db, periodo)).map(leggi)),
+    rate: await conFattura(db, await rateNelPeriodo(db, periodo)),
+  }
+}
+
+const ribaDaPagare = compilata((db, p: { entro: string }) =>
+  db
+    .selectFrom('rate_fatture')
+    .select(rate.colonne)
+    .select('fattura_id')
+    .where('pagata', '=', sql<boolean>`false`)
+    .where('data_scadenza', '<=', p.entro)
+    .orderBy('data_scadenza')
+    .orderBy('id'),
+)
+
+/** Unpaid instalments due until `entro`, overdue ones first (dashboard, RIBA in Scadenza). */
+export async function elencaRibaInScadenza(db: Db, entro: string) {
+  return conFattura(db, await ribaDaPagare(db, { entro }))
+}

@@ -1,0 +1,283 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { esigeDocumento } from '#features/documenti/queries.server.ts'
+import { esigeFornitore } from '#features/fornitori/queries.server.ts'
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db, Schema, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { type RigaDb, tavola } from '#server/table.ts'
+import { aggiungiGiorni, oggi } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { centesimi, euro } from '#shared/money.ts'
+import { normalizza } from '#shared/text.ts'
+import {
+  type Fattura,
+  type FatturaDati,
+  type FatturaModifica,
+  type Rata,
+  type RigaFattura,
+  rataDiFattura,
+  rigaFattura,
+} from './contract.ts'
+import { percentoDi, statoDiOggi, type TipoFattura, tornano } from './rules.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    fatture: Tabella<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
+    rate_fatture: Tabella<typeof rataDiFattura, { fattura_id: number }>
+  }
+}
+
+/** The digits of a date turned round, so that later dates come first. */
+const alRovescio = (data: string) => data.replace(/\d/g, (c) => String(9 - Number(c)))
+
+const derivate = (r: RigaDb): RigaDb => {
+  const numero = normalizza(String(r.numero_documento))
+  const anno = String(r.data_emissione).slice(0, 4)
+  return {
+    ricerca: numero,
+    numero_unico: r.tipo === 'Attiva' ? `A ${anno} ${numero}` : `P ${anno} ${r.fornitore_id} ${numero}`,
+    ordine:
+      r.stato === 'Pagata' ? `1${alRovescio(String(r.data_emissione))}` : `0${r.data_scadenza ?? '9999'}`,
+  }
+}
+
+export const fatture = tavola('fatture', rigaFattura, { derivate })
+export const rate = tavola('rate_fatture', rataDiFattura)
+
+/** Every invoice with its customer, supplier and file. */
+export const tutte = (db: Db) =>
+  db
+    .selectFrom('fatture')
+    .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
+    .leftJoin('documenti as file_media', 'file_media.id', 'fatture.file_media_id')
+
+interface Filtri extends Parole {
+  tipo?: TipoFattura
+  clienteId?: number
+  fornitoreId?: number
+  /** Unpaid, due between these days. */
+  da?: string
+  a?: string
+}
+
+type Unite = Schema & { cliente: Schema['clienti']; file_media: Schema['documenti'] }
+
+const condizioni = (p: Filtri) => (e: ExpressionBuilder<Unite, 'fatture' | 'cliente' | 'fornitori'>) =>
+  e.and([
+    ...(p.tipo !== undefined ? [e('fatture.tipo', '=', p.tipo)] : []),
+    ...(p.clienteId !== undefined ? [e('fatture.cliente_id', '=', p.clienteId)] : []),
+    ...(p.fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', p.fornitoreId)] : []),
+    ...(p.da !== undefined
+      ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', 'Pagata')]
+      : []),
+    ...(p.a !== undefined ? [e('fatture.data_scadenza', '<=', p.a)] : []),
+    ...contiene(p, 'fatture.ricerca', sql`coalesce(cliente.ricerca, fornitori.ricerca)`),
+  ])
+
+const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+  tutte(db)
+    .select(fatture.colonne)
+    .where(condizioni(p))
+    .orderBy('fatture.ordine')
+    .orderBy('fatture.id', 'desc')
+    .limit(p.limit)
+    .offset(p.offset),
+)
+const quante = compilata((db, p: Filtri) =>
+  tutte(db)
+    .where(condizioni(p))
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+const una = compilata((db, p: { id: number }) =>
+  tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id),
+)
+
+/** A row as it is today: Scaduta is derived, never stored. */
+export const leggi = (riga: object): RigaFattura => {
+  const letta = fatture.leggi(riga)
+  return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
+}
+
+/** The invoices with their plans, in one more query for all of them. */
+export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
+  const conPiano = righe.filter((f) => f.metodo_pagamento === 'RiBa').map((f) => f.id)
+  const perFattura = new Map<number, Rata[]>()
+  for (let i = 0; i < conPiano.length; i += 500) {
+    const trovate = await db
+      .selectFrom('rate_fatture')
+      .select(rate.colonne)
+      .select('fattura_id')
+      .where('fattura_id', 'in', conPiano.slice(i, i + 500))
+      .orderBy('numero_rata')
+      .execute()
+    for (const { fattura_id, ...rata } of trovate)
+      perFattura.set(fattura_id, [...(perFattura.get(fattura_id) ?? []), rate.leggi(rata)])
+  }
+  return righe.map((f) => ({ ...f, rate: perFattura.get(f.id) ?? [] }))
+}
+
+export interface FiltriFatture extends Pagina {
+  q?: string
+  tipo?: TipoFattura
+  clienteId?: number
+  fornitoreId?: number
+}
+
+async function pagina(db: Db, filtri: Filtri, { limit, offset = 0 }: Pagina): Promise<Elenco<Fattura>> {
+  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggi)
+  const intere = await conRate(db, righe)
+  if (limit === undefined && offset === 0) return { righe: intere, conteggio: intere.length }
+  return { righe: intere, conteggio: (await quante(db, filtri))[0]?.n ?? 0 }
+}
+
+/** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
+export function elencaFatture(db: Db, { q, tipo, clienteId, fornitoreId, ...resto }: FiltriFatture) {
+  return pagina(db, { tipo, clienteId, fornitoreId, ...paroleDi(db, q) }, resto)
+}
+
+/** Unpaid invoices due from today to today + `giorni`. */
+export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<Elenco<Fattura>> {
+  return pagina(db, { da: oggi(), a: aggiungiGiorni(oggi(), giorni) }, resto)
+}
+
+export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
+  const [riga] = await una(db, { id })
+  const [fattura] = riga ? await conRate(db, [leggi(riga)]) : []
+  if (!fattura) throw new ErroreApplicativo('non_trovato', 'Fattura non trovata')
+  return fattura
+}
+
+const rifiuta = (campi: Record<string, string>) => {
+  const primo = Object.values(campi)[0]
+  if (primo) throw new ErroreApplicativo('dati_non_validi', primo, { campi })
+}
+
+/** What a new invoice must be (specification §5, decisions §5): amounts that fit, its party, a due date unless RiBa. */
+function esigeFattura(dati: FatturaDati): void {
+  const campi: Record<string, string> = {}
+  if (dati.totale <= 0) campi.totale = 'L’importo deve essere maggiore di zero'
+  else if (!tornano(dati)) campi.totale = 'Il totale non è la somma di imponibile e IVA'
+  if (dati.aliquotaIva && percentoDi(dati.aliquotaIva) === 0 && dati.ivaImporto !== 0)
+    campi.ivaImporto = 'Con ART17 l’IVA è zero'
+  if (dati.tipo === 'Attiva' && !dati.clienteId) campi.clienteId = 'Scegli un cliente'
+  if (dati.tipo === 'Passiva' && !dati.fornitoreId) campi.fornitoreId = 'Scegli un fornitore'
+  if (dati.metodoPagamento === 'RiBa') {
+    if (dati.tipo === 'Attiva') campi.metodoPagamento = 'RiBa si usa solo per le fatture passive'
+  } else {
+    if (!dati.dataScadenza) campi.dataScadenza = 'Campo obbligatorio'
+    if (!dati.stato) campi.stato = 'Scegli se è da pagare o pagata'
+  }
+  rifiuta(campi)
+}
+
+async function esigeNumeroNuovo(db: Db, riga: RigaDb, tranne = 0): Promise<void> {
+  const numero_unico = String(derivate(riga).numero_unico)
+  const gia = await db
+    .selectFrom('fatture')
+    .select('id')
+    .where('numero_unico', '=', numero_unico)
+    .where('id', '!=', tranne)
+    .executeTakeFirst()
+  if (!gia) return
+  const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
+  const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
+  throw new ErroreApplicativo('duplicato', testo, { campi: { numeroDocumento: testo } })
+}
+
+export async function creaFattura(ctx: Contesto, dati: FatturaDati): Promise<number> {
+  esigeFattura(dati)
+  const attiva = dati.tipo === 'Attiva'
+  const clienteId = attiva ? (dati.clienteId ?? null) : null
+  const fornitoreId = attiva ? null : (dati.fornitoreId ?? null)
+  if (clienteId) await esigeCliente(ctx.db, clienteId)
+  if (fornitoreId) await esigeFornitore(ctx.db, fornitoreId)
+  if (dati.fileMediaId) await esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', clienteId)
+  const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
+  const valori = {
+    ...dati,
+    clienteId,
+    fornitoreId,
+    dataScadenza: dati.metodoPagamento === 'RiBa' ? null : dati.dataScadenza,
+    stato: pagata ? 'Pagata' : 'Da_Pagare',
+    importoPagato: pagata ? dati.totale : 0,
+    dataPagamento: pagata ? oggi() : null,
+  }
+  await esigeNumeroNuovo(ctx.db, fatture.valori(valori))
+  return (await crea(ctx, fatture, valori)).id
+}
+
+/** Marks every instalment of an invoice paid today, or unpaid. */
+async function segnaRate(ctx: Contesto, fatturaId: number, pagata: boolean): Promise<void> {
+  const sue = await ctx.db
+    .selectFrom('rate_fatture')
+    .select(['id', 'pagata'])
+    .where('fattura_id', '=', fatturaId)
+    .execute()
+  for (const { id, pagata: era } of sue)
+    if (era !== pagata)
+      await aggiorna({ ...ctx, seVersione: null }, rate, id, {
+        pagata,
+        dataPagamento: pagata ? oggi() : null,
+      })
+}
+
+/**
+ * `Pagata` pays the invoice and every instalment today; `Da_Pagare` takes that back. All in one transaction.
+ * @throws ErroreApplicativo versione_superata, non_trovato, dati_non_validi, duplicato
+ */
+export async function aggiornaFattura(ctx: Contesto, id: number, dati: FatturaModifica): Promise<void> {
+  const attuale = await trovaFattura(ctx.db, id)
+  const { stato, ...altri } = dati
+  if (dati.fileMediaId) await esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', attuale.cliente_id)
+  if (attuale.rate.length > 0 && dati.dataScadenza && dati.dataScadenza !== attuale.data_scadenza)
+    rifiuta({ dataScadenza: 'La scadenza di una RiBa è quella delle sue rate' })
+  if (dati.dataEmissione) {
+    const { numero_documento, tipo, fornitore_id } = attuale
+    await esigeNumeroNuovo(
+      ctx.db,
+      { numero_documento, tipo, fornitore_id, data_emissione: dati.dataEmissione },
+      id,
+    )
+  }
+  const pagamento =
+    stato === undefined || (stato === 'Pagata') === (attuale.stato === 'Pagata')
+      ? {}
+      : stato === 'Pagata'
+        ? { stato, importoPagato: attuale.totale, dataPagamento: oggi() }
+        : { stato, importoPagato: 0, dataPagamento: null }
+  await aggiorna(ctx, fatture, id, { ...altri, ...pagamento })
+  if ('stato' in pagamento) await segnaRate(ctx, id, stato === 'Pagata')
+}
+
+/** Deletes an invoice with its plan; the attached file stays among the documents. */
+export async function eliminaFattura(ctx: Contesto, id: number): Promise<void> {
+  await elimina(ctx, fatture, id)
+}
+
+/** Writes on an invoice what its instalments say: paid so far, state, the first due date that is not paid yet. */
+export async function allineaAllePagate(ctx: Contesto, fatturaId: number): Promise<void> {
+  const { rate: piano, totale } = await trovaFattura(ctx.db, fatturaId)
+  const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + centesimi(r.importo), 0)
+  const intero = centesimi(totale)
+  const daPagare = piano.filter((r) => !r.pagata)
+  const ultimoPagamento = piano
+    .map((r) => r.data_pagamento ?? '')
+    .sort()
+    .at(-1)
+  await aggiorna({ ...ctx, seVersione: null }, fatture, fatturaId, {
+    importoPagato: euro(pagati),
+    stato:
+      daPagare.length === 0 && pagati === intero
+        ? 'Pagata'
+        : pagati > 0
+          ? 'Parzialmente_Pagata'
+          : 'Da_Pagare',
+    dataPagamento: daPagare.length === 0 && pagati === intero ? ultimoPagamento || oggi() : null,
+    dataScadenza: (daPagare[0] ?? piano.at(-1))?.data_scadenza ?? null,
+  })
+}

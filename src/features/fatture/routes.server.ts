@@ -1,0 +1,75 @@
+import { rotteDiRecord } from '#server/crud.ts'
+import { type Rotta, rotta } from '#server/routes.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { esigeMese } from '#shared/months.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  fattura,
+  fatturaInput,
+  fatturaModifica,
+  fattureQuery,
+  scadenzeQuery,
+  scadenziario,
+} from './contract.ts'
+import { trovaScadenziario } from './due.queries.server.ts'
+import {
+  aggiornaFattura,
+  creaFattura,
+  elencaFatture,
+  elencaScadenze,
+  eliminaFattura,
+  trovaFattura,
+} from './queries.server.ts'
+import { puoElencareFatture } from './rules.ts'
+
+/** Look-ahead of the deadlines where none is asked for (specification §9). */
+const GIORNI = 30
+
+export const rotteFatture: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/fatture',
+    titolo: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
+    permesso: tutti,
+    elenco: true,
+    query: fattureQuery,
+    risposta: fattura,
+    async esegui({ db, utente, query }) {
+      if (!puoElencareFatture(utente, query)) throw new ErroreApplicativo('permesso_negato')
+      return elencaFatture(db, query)
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/fatture/scadenze',
+    titolo: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
+    permesso: soloAdmin,
+    elenco: true,
+    query: scadenzeQuery,
+    risposta: fattura,
+    esegui: ({ db, query }) => elencaScadenze(db, query.giorni ?? GIORNI, query),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/fatture/scadenziario/:anno/:mese',
+    titolo: 'Fatture e rate che scadono in un mese',
+    permesso: soloAdmin,
+    risposta: scadenziario,
+    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+      esigeMese(anno, mese)
+      return trovaScadenziario(db, anno, mese)
+    },
+  }),
+  ...rotteDiRecord({
+    percorso: '/fatture',
+    nome: 'una fattura',
+    permessi: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    riga: fattura,
+    input: fatturaInput,
+    modifica: fatturaModifica,
+    trova: ({ db }, id) => trovaFattura(db, id),
+    crea: creaFattura,
+    aggiorna: aggiornaFattura,
+    elimina: eliminaFattura,
+  }),
+]

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { euro } from '#shared/money.ts'
+import {
+  conUltimaRicalcolata,
+  daLordo,
+  daNetto,
+  PIANI_RIBA,
+  pianoRiba,
+  scadenzaRiba,
+  sommano,
+  statoDiOggi,
+  tornano,
+} from './rules.ts'
+
+const importoCent = fc.integer({ min: 0, max: 99_999_999_900 })
+const percentoCent = fc.oneof(fc.constantFrom(0, 400, 1000, 2200), fc.integer({ min: 0, max: 10_000 }))
+
+/** Exact decimal arithmetic, written apart: n/d half away from zero by text. */
+function attesa(n: bigint, d: bigint): bigint {
+  const intero = n / d
+  return (n - intero * d) * 2n >= d ? intero + 1n : intero
+}
+
+test('100.000 imponibili: l’IVA è quella dell’aritmetica esatta e i conti tornano', () => {
+  fc.assert(
+    fc.property(importoCent, percentoCent, (netto, percento) => {
+      const conto = daNetto(euro(netto), euro(percento))
+      const iva = attesa(BigInt(netto) * BigInt(percento), 10_000n)
+      expect(conto.ivaImporto).toBe(euro(Number(iva)))
+      expect(tornano(conto)).toBe(true)
+    }),
+    { numRuns: 100_000 },
+  )
+})
+
+test('netto → lordo → netto sta entro un centesimo, e la terna torna sempre', () => {
+  fc.assert(
+    fc.property(importoCent, percentoCent, (netto, percento) => {
+      const { totale } = daNetto(euro(netto), euro(percento))
+      if (totale > 999_999_999) return
+      const indietro = daLordo(totale, euro(percento))
+      expect(Math.abs(Math.round(indietro.subtotale * 100) - netto)).toBeLessThanOrEqual(1)
+      expect(tornano(indietro)).toBe(true)
+    }),
+    { numRuns: 50_000 },
+  )
+})
+
+test('mezzo centesimo si allontana da zero', () => {
+  expect(daNetto(0.25, 22).ivaImporto).toBe(0.06) // 5.5 cents
+  expect(daNetto(12.5, 4).ivaImporto).toBe(0.5)
+  expect(daNetto(100, 22)).toEqual({ subtotale: 100, ivaImporto: 22, totale: 122 })
+  expect(daLordo(122, 22)).toEqual({ subtotale: 100, ivaImporto: 22, totale: 122 })
+})
+
+test('le rate sommano sempre al totale, e l’ultima prende il resto', () => {
+  fc.assert(
+    fc.property(importoCent, fc.constantFrom(...Object.values(PIANI_RIBA)), (totale, giorni) => {
+      const rate = pianoRiba('2026-01-15', euro(totale), giorni)
+      expect(
+        sommano(
+          rate.map((r) => r.importo),
+          euro(totale),
+        ),
+      ).toBe(true)
+      expect(rate.every((r) => r.importo >= 0)).toBe(true)
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(pianoRiba('2026-01-15', 100, [60, 90, 120]).map((r) => r.importo)).toEqual([33.33, 33.33, 33.34])
+})
+
+/** Month lengths and day counting written apart from the program's, on plain numbers. */
+function scadenzaATavolino(anno: number, mese: number, giorno: number, giorni: number): string {
+  const lunghezza = (a: number, m: number) =>
+    m === 2
+      ? a % 4 === 0 && (a % 100 !== 0 || a % 400 === 0)
+        ? 29
+        : 28
+      : [4, 6, 9, 11].includes(m)
+        ? 30
+        : 31
+  let [a, m, g] = [anno, mese, giorno + giorni]
+  while (g > lunghezza(a, m)) {
+    g -= lunghezza(a, m)
+    m += 1
+    if (m > 12) [a, m] = [a + 1, 1]
+  }
+  return `${a}-${String(m).padStart(2, '0')}-${lunghezza(a, m)}`
+}
+
+test('ogni scadenza RiBa dal 2024 al 2028 è quella del calendario scritto a parte', () => {
+  let provate = 0
+  for (let anno = 2024; anno <= 2028; anno++)
+    for (let mese = 1; mese <= 12; mese++)
+      for (let giorno = 1; giorno <= 31; giorno++) {
+        const data = `${anno}-${String(mese).padStart(2, '0')}-${String(giorno).padStart(2, '0')}`
+        if (
+          Number.isNaN(Date.parse(`${data}T00:00:00Z`)) ||
+          new Date(`${data}T00:00:00Z`).getUTCDate() !== giorno
+        )
+          continue
+        for (const giorni of [60, 90, 120]) {
+          expect(scadenzaRiba(data, giorni), `${data} + ${giorni}`).toBe(
+            scadenzaATavolino(anno, mese, giorno, giorni),
+          )
+          provate++
+        }
+      }
+  expect(provate).toBe((366 + 365 + 365 + 365 + 366) * 3)
+})
+
+test.each([
+  ['2026-01-15', '2026-03-31'],
+  ['2026-01-31', '2026-04-30'],
+  ['2026-07-01', '2026-08-31'],
+  ['2025-12-31', '2026-03-31'],
+  ['2024-02-29', '2024-04-30'],
+])('%s + 60 → %s', (emissione, attesa60) => {
+  expect(scadenzaRiba(emissione, 60)).toBe(attesa60)
+})
+
+test('cambiare una rata lascia il resto all’ultima, mai sotto zero', () => {
+  expect(conUltimaRicalcolata([33.33, 33.33, 33.34], 0, 50, 100)).toEqual([50, 33.33, 16.67])
+  expect(conUltimaRicalcolata([33.33, 33.33, 33.34], 2, 50, 100)).toBeUndefined()
+  expect(conUltimaRicalcolata([50, 50], 0, 100.01, 100)).toBeUndefined()
+  expect(conUltimaRicalcolata([50, 50], 0, 100, 100)).toEqual([100, 0])
+})
+
+test('Scaduta si calcola, e una fattura pagata non scade', () => {
+  expect(statoDiOggi('Da_Pagare', '2026-11-19', '2026-11-20')).toBe('Scaduta')
+  expect(statoDiOggi('Da_Pagare', '2026-11-20', '2026-11-20')).toBe('Da_Pagare')
+  expect(statoDiOggi('Parzialmente_Pagata', '2026-11-19', '2026-11-20')).toBe('Scaduta')
+  expect(statoDiOggi('Pagata', '2026-11-19', '2026-11-20')).toBe('Pagata')
+})

@@ -1,0 +1,128 @@
+import { aggiungiGiorni, fineMese } from '#shared/dates.ts'
+import { centesimi, euro } from '#shared/money.ts'
+import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+
+/** VAT regimes of invoices (specification §9): percent, and ART17 without VAT. */
+export const ALIQUOTE = ['4', '10', '22', 'ART17'] as const
+export type Aliquota = (typeof ALIQUOTE)[number]
+
+/** Percent of a regime. */
+export const percentoDi = (aliquota: Aliquota): number => (aliquota === 'ART17' ? 0 : Number(aliquota))
+
+/** `n / d` rounded to the nearest whole, half away from zero; n and d not negative. */
+function dividi(n: bigint, d: bigint): number {
+  return Number((2n * n + d) / (2n * d))
+}
+
+export interface Importi {
+  subtotale: number
+  ivaImporto: number
+  totale: number
+}
+
+/**
+ * From net to gross, in euro, exact to the cent: VAT = net × percent / 100 with half a cent away from zero (decisions §2).
+ * @param percento with at most two decimals
+ */
+export function daNetto(subtotale: number, percento: number): Importi {
+  const netto = centesimi(subtotale)
+  const iva = dividi(BigInt(netto) * BigInt(centesimi(percento)), 10_000n)
+  return { subtotale, ivaImporto: euro(iva), totale: euro(netto + iva) }
+}
+
+/** From gross to net, in euro: net = gross / (1 + percent / 100), VAT is what is left, so that the three always fit. */
+export function daLordo(totale: number, percento: number): Importi {
+  const lordo = centesimi(totale)
+  const netto = dividi(BigInt(lordo) * 10_000n, 10_000n + BigInt(centesimi(percento)))
+  return { subtotale: euro(netto), ivaImporto: euro(lordo - netto), totale }
+}
+
+/** True when net + VAT = gross to the cent. */
+export const tornano = ({ subtotale, ivaImporto, totale }: Importi): boolean =>
+  centesimi(subtotale) + centesimi(ivaImporto) === centesimi(totale)
+
+/** RiBa schedules, days from end of month (specification §5). */
+export const PIANI_RIBA = {
+  '60': [60],
+  '90': [90],
+  '120': [120],
+  '60-90': [60, 90],
+  '90-120': [90, 120],
+  '60-90-120': [60, 90, 120],
+} as const
+export type PianoRiba = keyof typeof PIANI_RIBA
+
+export const ePianoRiba = (giorni: readonly number[]): boolean => giorni.join('-') in PIANI_RIBA
+
+export interface RataPrevista {
+  numero: number
+  importo: number
+  /** `yyyy-MM-dd` */
+  dataScadenza: string
+}
+
+/** Due date of a RiBa: the last day of the month in which issue date + days falls, on calendar dates (decisions §5, Rate). */
+export const scadenzaRiba = (dataEmissione: string, giorni: number): string =>
+  fineMese(aggiungiGiorni(dataEmissione, giorni))
+
+/** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (specification §5). */
+export function pianoRiba(dataEmissione: string, totale: number, giorni: readonly number[]): RataPrevista[] {
+  const intero = centesimi(totale)
+  const parte = dividi(BigInt(intero), BigInt(giorni.length))
+  return giorni.map((g, i) => {
+    const ultima = i === giorni.length - 1
+    const importo = ultima ? intero - parte * (giorni.length - 1) : parte
+    return { numero: i + 1, importo: euro(importo), dataScadenza: scadenzaRiba(dataEmissione, g) }
+  })
+}
+
+/**
+ * The amounts after one of them is set: the last takes what is left of the total.
+ * @returns undefined when the amount is the last one, or leaves less than nothing for it
+ */
+export function conUltimaRicalcolata(
+  importi: readonly number[],
+  indice: number,
+  importo: number,
+  totale: number,
+) {
+  if (indice >= importi.length - 1) return undefined
+  const nuovi = importi.map((v, i) => (i === indice ? importo : v))
+  const prima = nuovi.slice(0, -1).reduce((somma, v) => somma + centesimi(v), 0)
+  const resto = centesimi(totale) - prima
+  return resto < 0 ? undefined : [...nuovi.slice(0, -1), euro(resto)]
+}
+
+/** True when the amounts sum to the total to the cent. */
+export const sommano = (importi: readonly number[], totale: number): boolean =>
+  importi.reduce((somma, v) => somma + centesimi(v), 0) === centesimi(totale)
+
+/** States and how they are shown (specification §4). */
+export const STATI_FATTURA = {
+  Da_Pagare: 'Da Pagare',
+  Pagata: 'Pagata',
+  Scaduta: 'Scaduta',
+  Parzialmente_Pagata: 'Parzialmente Pagata',
+} as const
+export type StatoFattura = keyof typeof STATI_FATTURA
+
+/** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
+export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
+export type TipoFattura = (typeof TIPI_FATTURA)[number]
+
+export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
+
+/** The issued invoices of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
+export const puoElencareFatture = (
+  utente: UtenteCorrente,
+  filtri: { clienteId?: number; tipo?: TipoFattura },
+): boolean => eAdmin(utente) || (filtri.clienteId !== undefined && filtri.tipo === 'Attiva')
+
+/** State of an invoice by what is paid of it, in euro. */
+export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>
+  pagato >= totale ? 'Pagata' : pagato > 0 ? 'Parzialmente_Pagata' : 'Da_Pagare'
+
+/** The state as it is today: Scaduta whenever the due date is past and the invoice is not paid (decisions §5, Fatture). */
+export function statoDiOggi(stato: StatoFattura, dataScadenza: string | null, oggi: string): StatoFattura {
+  return stato !== 'Pagata' && dataScadenza !== null && dataScadenza < oggi ? 'Scaduta' : stato
+}

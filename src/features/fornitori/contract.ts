@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import {
+  cap,
+  domanda,
+  email,
+  facoltativo,
+  pagina,
+  partitaIva,
+  provincia,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+
+/** Supplier (specification §3). */
+export const rigaFornitore = z.object({
+  id: riga.id(),
+  ragione_sociale: riga.testo(),
+  partita_iva: riga.testoNullo(),
+  telefono: riga.testoNullo(),
+  email: riga.testoNullo(),
+  referente: riga.testoNullo(),
+  sito_web: riga.testoNullo(),
+  indirizzo: riga.testoNullo(),
+  comune: riga.testoNullo(),
+  cap: riga.testoNullo(),
+  provincia: riga.testoNullo(),
+  note: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+/** Only http and https: an address that runs something is none (assurance guide). */
+const sitoWeb = testo(200).pipe(
+  z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo che inizia con http:// o https://' }),
+)
+
+const campi = {
+  ragioneSociale: testo(120),
+  partitaIva: partitaIva(),
+  telefono: testoFacoltativo(30),
+  email: facoltativo(email()),
+  referente: testoFacoltativo(80),
+  sitoWeb: facoltativo(sitoWeb),
+  indirizzo: testoFacoltativo(160),
+  comune: testoFacoltativo(80),
+  cap: cap(),
+  provincia: provincia(),
+  note: testoFacoltativo(2000),
+}
+
+export const fornitoreInput = z.object(campi)
+export const fornitoreModifica = z.object(campi).partial()
+
+export const fornitoriQuery = z.object({ ...pagina, q: domanda.testo(200) })
+
+export type Fornitore = z.output<typeof rigaFornitore>
+export type FornitoreInput = z.input<typeof fornitoreInput>

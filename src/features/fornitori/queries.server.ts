@@ -1,0 +1,81 @@
+import type { Contesto } from '#server/context.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
+import { tavola } from '#server/table.ts'
+import { elencaUsi } from '#server/usage.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import { type Fornitore, rigaFornitore } from './contract.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    fornitori: Tabella<typeof rigaFornitore, { ricerca: string; ordine: string }>
+  }
+}
+
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+const fornitori = tavola('fornitori', rigaFornitore, {
+  derivate: (r) => ({
+    ricerca: normalizza(
+      [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
+        .map(testoDi)
+        .join(' '),
+    ),
+    ordine: normalizza(testoDi(r.ragione_sociale)),
+  }),
+})
+
+const filtrati = (db: Db, p: Parole) =>
+  db.selectFrom('fornitori').where((e) => e.and(contiene(p, 'fornitori.ricerca')))
+
+const elenco = compilata((db, p: Parole & { limit: number; offset: number }) =>
+  filtrati(db, p).select(fornitori.colonne).orderBy('ordine').orderBy('id').limit(p.limit).offset(p.offset),
+)
+const quanti = compilata((db, p: Parole) => filtrati(db, p).select((e) => e.fn.countAll<number>().as('n')))
+const uno = compilata((db, p: { id: number }) =>
+  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id),
+)
+
+/** Suppliers by name; `q` looks in name, VAT number and telephone. */
+export async function elencaFornitori(
+  db: Db,
+  { q, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { q?: string },
+): Promise<Elenco<Fornitore>> {
+  const parole = paroleDi(db, q)
+  const righe = (await elenco(db, { ...parole, limit, offset })).map(fornitori.leggi)
+  return { righe, conteggio: (await quanti(db, parole))[0]?.n ?? 0 }
+}
+
+export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Fornitore non trovato')
+  return fornitori.leggi(riga)
+}
+
+/** @throws ErroreApplicativo dati_non_validi on fornitoreId when there is no such supplier */
+export async function esigeFornitore(db: Db, id: number): Promise<void> {
+  const [riga] = await uno(db, { id })
+  const testo = 'Questo fornitore non c’è più'
+  if (!riga) throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { fornitoreId: testo } })
+}
+
+export async function creaFornitore(ctx: Contesto, dati: object): Promise<number> {
+  return (await crea(ctx, fornitori, dati)).id
+}
+
+export async function aggiornaFornitore(ctx: Contesto, id: number, dati: object): Promise<void> {
+  await aggiorna(ctx, fornitori, id, dati)
+}
+
+/** @throws ErroreApplicativo in_uso, saying how many invoices */
+export async function eliminaFornitore(ctx: Contesto, id: number): Promise<void> {
+  const usi = await elencaUsi(ctx.db, id, [
+    { tabella: 'fatture', colonna: 'fornitore_id', uno: 'fattura', molti: 'fatture' },
+  ])
+  if (usi) throw new ErroreApplicativo('in_uso', `Il fornitore ha ${usi}: non può essere eliminato`)
+  await elimina(ctx, fornitori, id)
+}

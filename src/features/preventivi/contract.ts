@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import {
+  data,
+  denaro,
+  domanda,
+  facoltativo,
+  importo,
+  pagina,
+  riferimento,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+import { haDueDecimali } from '#shared/money.ts'
+import { STATI_PREVENTIVO, type StatoPreventivo, TIPOLOGIE_PREVENTIVO } from './rules.ts'
+
+const stati = Object.keys(STATI_PREVENTIVO) as StatoPreventivo[]
+
+/** Percent with two decimals, kept as hundredths like an amount. */
+const percento = z
+  .number()
+  .min(0)
+  .max(100, 'Il valore massimo è 100')
+  .refine(haDueDecimali, 'Al massimo due decimali')
+  .register(denaro, { centesimi: true })
+
+/** Quote (specification §3). */
+export const rigaPreventivo = z.object({
+  id: riga.id(),
+  numero_preventivo: riga.testo(),
+  titolo: riga.testo(),
+  tipologia: z.enum(TIPOLOGIE_PREVENTIVO),
+  stato: z.enum(stati),
+  accettato: riga.vero(),
+  data_accettazione: riga.istanteNullo(),
+  data_scadenza: riga.dataNulla(),
+  created_at: riga.istante(),
+  subtotale: riga.importo(),
+  iva_percentuale: percento,
+  iva_importo: riga.importo(),
+  totale: riga.importo(),
+  validita_giorni: z.int(),
+  note: riga.testoNullo(),
+  cliente_id: z.int(),
+  utente_creatore_id: riga.idNullo(),
+  documento_id: riga.idNullo(),
+  versione: riga.versione(),
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    email: z.string().nullable(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+    cap: z.string().nullable(),
+    provincia: z.string().nullable(),
+    codice_fiscale: z.string().nullable(),
+    partita_iva: z.string().nullable(),
+  }),
+})
+
+const campi = {
+  titolo: testo(160),
+  tipologia: z.enum(TIPOLOGIE_PREVENTIVO),
+  stato: z.enum(stati),
+  subtotale: importo(),
+  ivaPercentuale: percento,
+  ivaImporto: importo(),
+  totale: importo(),
+  validitaGiorni: z.int('Inserisci un numero intero').min(0).max(3650),
+  note: testoFacoltativo(10_000),
+  dataScadenza: facoltativo(data()),
+}
+
+export const preventivoInput = z.object({
+  ...campi,
+  clienteId: riferimento('Scegli un cliente'),
+  stato: campi.stato.default('Bozza'),
+  validitaGiorni: campi.validitaGiorni.default(30),
+  /** Sent by the screens as specified (2); the server records who is signed in. */
+  utenteCreatoreId: z.unknown().optional(),
+})
+
+/** `accettato` and `dataAccettazione` of the status change are taken from `stato` by the server. */
+export const preventivoModifica = z.object(campi).partial()
+
+export const preventiviQuery = z.object({
+  ...pagina,
+  q: domanda.testo(200),
+  stato: z.enum(stati).optional(),
+  clienteId: domanda.id(),
+})
+
+export type Preventivo = z.output<typeof rigaPreventivo>
+export type PreventivoInput = z.input<typeof preventivoInput>
+export type PreventivoDati = z.output<typeof preventivoModifica>

@@ -1,0 +1,174 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
+import { daNetto, tornano } from '#features/fatture/rules.ts'
+import type { Contesto } from '#server/context.ts'
+import type { FileDaInviare, FileRicevuto } from '#server/files.ts'
+import { compilata } from '#server/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/records.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Db, Schema, Tabella } from '#server/schema.ts'
+import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { tavola } from '#server/table.ts'
+import { oggi } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { normalizza } from '#shared/text.ts'
+import { type Preventivo, type PreventivoDati, rigaPreventivo } from './contract.ts'
+import { numeroPreventivo, type StatoPreventivo } from './rules.ts'
+
+declare module '#server/schema.ts' {
+  interface Schema {
+    contatori: { nome: string; anno: number; valore: number }
+    preventivi: Tabella<typeof rigaPreventivo, { ricerca: string }>
+  }
+}
+
+const preventivi = tavola('preventivi', rigaPreventivo, {
+  derivate: (r) => ({ ricerca: normalizza(`${r.numero_preventivo} ${r.titolo}`) }),
+})
+
+const tutti = (db: Db) =>
+  db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
+
+interface Filtri extends Parole {
+  stato?: string
+  clienteId?: number
+}
+
+const condizioni =
+  (p: Filtri) => (e: ExpressionBuilder<Schema & { cliente: Schema['clienti'] }, 'preventivi' | 'cliente'>) =>
+    e.and([
+      ...(p.stato !== undefined ? [e('preventivi.stato', '=', p.stato as StatoPreventivo)] : []),
+      ...(p.clienteId !== undefined ? [e('preventivi.cliente_id', '=', p.clienteId)] : []),
+      ...contiene(p, 'preventivi.ricerca', 'cliente.ricerca', sql`lower(cliente.indirizzo)`),
+    ])
+
+const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+  tutti(db)
+    .select(preventivi.colonne)
+    .where(condizioni(p))
+    .orderBy('preventivi.id', 'desc')
+    .limit(p.limit)
+    .offset(p.offset),
+)
+const quanti = compilata((db, p: Filtri) =>
+  tutti(db)
+    .where(condizioni(p))
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+const uno = compilata((db, p: { id: number }) =>
+  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id),
+)
+
+/** Quotes, last first; `q` looks in number, title, customer and address. */
+export async function elencaPreventivi(
+  db: Db,
+  { q, limit, offset = 0, stato, clienteId }: Pagina & { q?: string; stato?: string; clienteId?: number },
+): Promise<Elenco<Preventivo>> {
+  const filtri = { stato, clienteId, ...paroleDi(db, q) }
+  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(preventivi.leggi)
+  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  return { righe, conteggio: (await quanti(db, filtri))[0]?.n ?? 0 }
+}
+
+export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Preventivo non trovato')
+  return preventivi.leggi(riga)
+}
+
+/** The next number of a year, taken in this transaction: undone with it, never given twice (assurance guide). */
+async function prossimoNumero(db: Db, anno: number): Promise<string> {
+  const { valore } = await db
+    .insertInto('contatori')
+    .values({ nome: 'preventivi', anno, valore: 1 })
+    .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: sql`contatori.valore + 1` }))
+    .returning('valore')
+    .executeTakeFirstOrThrow()
+  return numeroPreventivo(anno, valore)
+}
+
+type Conti = Pick<PreventivoDati, 'subtotale' | 'ivaPercentuale' | 'ivaImporto' | 'totale'>
+
+/** VAT and total must fit net and percent to the cent (decisions §5, Preventivi). */
+function esigeConti({ subtotale = 0, ivaPercentuale = 0, ivaImporto = 0, totale = 0 }: Conti): void {
+  const campi: Record<string, string> = {}
+  if (subtotale <= 0) campi.subtotale = 'L’importo deve essere maggiore di zero'
+  if (daNetto(subtotale, ivaPercentuale).ivaImporto !== ivaImporto)
+    campi.ivaImporto = 'L’IVA non corrisponde all’imponibile e alla percentuale'
+  if (!tornano({ subtotale, ivaImporto, totale }))
+    campi.totale = 'Il totale non è la somma di imponibile e IVA'
+  const primo = Object.values(campi)[0]
+  if (primo) throw new ErroreApplicativo('dati_non_validi', primo, { campi })
+}
+
+/** What follows from the state: accepted now, or not (specification §4). */
+const diStato = (stato: StatoPreventivo) => ({
+  accettato: stato === 'Accettato',
+  dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
+})
+
+export async function creaPreventivo(
+  ctx: Contesto,
+  {
+    utenteCreatoreId: _,
+    ...dati
+  }: PreventivoDati & { clienteId: number; stato: StatoPreventivo; utenteCreatoreId?: unknown },
+): Promise<number> {
+  esigeConti(dati)
+  await esigeCliente(ctx.db, dati.clienteId)
+  const numeroPreventivo_ = await prossimoNumero(ctx.db, Number(oggi().slice(0, 4)))
+  const { id } = await crea(ctx, preventivi, {
+    ...dati,
+    ...diStato(dati.stato),
+    numeroPreventivo: numeroPreventivo_,
+    utenteCreatoreId: ctx.utente.id,
+  })
+  return id
+}
+
+export async function aggiornaPreventivo(ctx: Contesto, id: number, dati: PreventivoDati): Promise<void> {
+  const attuale = await trovaPreventivo(ctx.db, id)
+  const tocca = [dati.subtotale, dati.ivaPercentuale, dati.ivaImporto, dati.totale].some(
+    (v) => v !== undefined,
+  )
+  if (tocca)
+    esigeConti({
+      subtotale: dati.subtotale ?? attuale.subtotale,
+      ivaPercentuale: dati.ivaPercentuale ?? attuale.iva_percentuale,
+      ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
+      totale: dati.totale ?? attuale.totale,
+    })
+  const cambiaStato = dati.stato !== undefined && dati.stato !== attuale.stato
+  await aggiorna(ctx, preventivi, id, { ...dati, ...(cambiaStato && dati.stato && diStato(dati.stato)) })
+}
+
+export async function eliminaPreventivo(ctx: Contesto, id: number): Promise<void> {
+  await elimina(ctx, preventivi, id)
+}
+
+/** Keeps the quote's PDF among the customer's documents; a newer one takes its place. */
+export async function allegaPdf(
+  ctx: Contesto,
+  id: number,
+  file: FileRicevuto,
+  impronta: string,
+): Promise<Preventivo> {
+  const preventivo = await trovaPreventivo(ctx.db, id)
+  const { fileMediaId } = await creaDocumento(
+    ctx,
+    { tipologia: 'Preventivo', clienteId: preventivo.cliente_id, descrizione: preventivo.numero_preventivo },
+    file,
+    impronta,
+  )
+  await aggiorna({ ...ctx, seVersione: null }, preventivi, id, { documentoId: fileMediaId })
+  return trovaPreventivo(ctx.db, id)
+}
+
+/** @throws ErroreApplicativo non_trovato when no PDF was kept yet */
+export async function trovaPdf(ctx: Contesto, id: number): Promise<FileDaInviare> {
+  const { documento_id } = await trovaPreventivo(ctx.db, id)
+  if (documento_id === null)
+    throw new ErroreApplicativo('non_trovato', 'Il PDF di questo preventivo non è ancora stato creato')
+  return trovaFile(ctx, documento_id, false)
+}

@@ -1,0 +1,119 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { apriBanco } from '#test/banco.ts'
+import { multipart, pdfDiProva } from '#test/pdf.ts'
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+const banco = await apriBanco()
+afterAll(async () => {
+  vi.useRealTimers()
+  await banco.chiudi()
+})
+const cliente = await banco.dati('POST', '/clienti', {
+  corpo: { nome: 'Antonio', cognome: 'Esposito', indirizzo: 'Via Epomeo 88' },
+})
+
+const preventivo = (altro: object = {}) => ({
+  clienteId: cliente.id,
+  utenteCreatoreId: 2,
+  titolo: 'Sostituzione caldaia',
+  tipologia: 'Caldaia',
+  stato: 'Bozza',
+  subtotale: 2200,
+  ivaPercentuale: 22,
+  ivaImporto: 484,
+  totale: 2684,
+  validitaGiorni: 30,
+  note: null,
+  dataScadenza: '2026-12-20',
+  ...altro,
+})
+const crea = (altro: object = {}) => banco.dati('POST', '/preventivi', { corpo: preventivo(altro) })
+
+test('cinquanta insieme, uno su cinque fallito: nessun buco e nessun doppione', async () => {
+  const esiti = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      banco.chiedi('POST', '/preventivi', { corpo: preventivo(i % 5 === 0 ? { clienteId: 999_999 } : {}) }),
+    ),
+  )
+  expect(esiti.filter((e) => e.stato === 400)).toHaveLength(10)
+  const numeri = esiti
+    .filter((e) => e.stato === 201)
+    .map((e) => e.corpo.data.numero_preventivo)
+    .sort()
+  expect(numeri).toEqual(Array.from({ length: 40 }, (_, i) => `PREV-2026-${String(i + 1).padStart(3, '0')}`))
+})
+
+test('il creatore è chi è entrato, e l’anno nuovo ricomincia da uno', async () => {
+  const uno = await crea()
+  expect(uno).toMatchObject({
+    utente_creatore_id: banco.admin.id,
+    iva_percentuale: 22,
+    iva_importo: 484,
+    accettato: false,
+  })
+  vi.setSystemTime(new Date('2026-12-31T23:30:00Z')) // already 2027 in Rome
+  try {
+    const come = await banco.accedi('admin')
+    const primo = await banco.dati('POST', '/preventivi', { corpo: preventivo(), come })
+    expect(primo.numero_preventivo).toBe('PREV-2027-001')
+  } finally {
+    vi.setSystemTime(new Date('2026-11-20T10:00:00Z'))
+  }
+})
+
+test('lo stato porta con sé accettazione e data', async () => {
+  const { id } = await crea()
+  const cambia = (corpo: object) => banco.dati('PUT', `/preventivi/${id}`, { corpo })
+  const accettato = await cambia({ stato: 'Accettato', accettato: false, dataAccettazione: null })
+  expect([accettato.accettato, accettato.data_accettazione]).toEqual([true, '2026-11-20T10:00:00.000Z'])
+  const rifiutato = await cambia({ stato: 'Rifiutato' })
+  expect([rifiutato.accettato, rifiutato.data_accettazione]).toEqual([false, null])
+})
+
+test.each([
+  ['IVA che non torna', { ivaImporto: 483.99, totale: 2683.99 }, ['ivaImporto']],
+  ['totale che non torna', { totale: 2684.01 }, ['totale']],
+  ['importo zero', { subtotale: 0, ivaImporto: 0, totale: 0 }, ['subtotale']],
+  ['IVA oltre il cento', { ivaPercentuale: 101 }, ['ivaPercentuale']],
+  ['tre decimali', { ivaPercentuale: 22.001 }, ['ivaPercentuale']],
+  ['senza titolo', { titolo: '' }, ['titolo']],
+  ['tipologia inventata', { tipologia: 'Altro' }, ['tipologia']],
+  ['cliente che non c’è', { clienteId: 999_999 }, ['clienteId']],
+])('rifiuta %s', async (_, altro, campi) => {
+  const { stato, corpo } = await banco.chiedi('POST', '/preventivi', { corpo: preventivo(altro) })
+  expect([stato, Object.keys(corpo.campi)]).toEqual([400, campi])
+})
+
+test('cerca per numero, cognome, nome, indirizzo e titolo; filtra per stato', async () => {
+  await crea({ titolo: 'Climatizzatore Daikin', stato: 'Inviato' })
+  const quanti = async (query: Record<string, string | number>) =>
+    (await banco.chiedi('GET', '/preventivi', { query })).corpo.count
+  const tutti = await quanti({})
+  expect(await quanti({ q: 'daikin' })).toBe(1)
+  for (const q of ['esposito', 'antonio', 'EPOMEO', 'prev-2026'])
+    expect(await quanti({ q }), q).toBeGreaterThan(1)
+  expect(await quanti({ stato: 'Inviato' })).toBe(1)
+  expect(await quanti({ limit: 1 })).toBe(tutti)
+})
+
+test('il PDF si conserva e si riscarica, anche da chi non è Admin', async () => {
+  const { id } = await crea()
+  const senza = await banco.chiedi('GET', `/preventivi/${id}/pdf`)
+  expect([senza.stato, senza.corpo.error]).toEqual([
+    404,
+    'Il PDF di questo preventivo non è ancora stato creato',
+  ])
+  const file = { nome: `preventivo_${id}.pdf`, contenuto: pdfDiProva('preventivo') }
+  expect((await banco.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).stato).toBe(201)
+  const risposta = await banco.app.inject({
+    url: `/api/preventivi/${id}/pdf`,
+    headers: { authorization: `Bearer ${banco.operatore.token}` },
+  })
+  expect([risposta.statusCode, risposta.rawPayload.equals(file.contenuto)]).toEqual([200, true])
+})
+
+test('chi non è Admin legge solo i preventivi di un cliente', async () => {
+  const vede = async (query: Record<string, number>) =>
+    (await banco.chiedi('GET', '/preventivi', { query, come: 'operatore' })).stato
+  expect([await vede({}), await vede({ clienteId: cliente.id })]).toEqual([403, 200])
+})

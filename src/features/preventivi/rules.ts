@@ -1,0 +1,25 @@
+import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+
+/** States and how they are shown (specification §4). */
+export const STATI_PREVENTIVO = {
+  Bozza: 'Da inviare',
+  Inviato: 'Inviato',
+  Accettato: 'Accettato',
+  Rifiutato: 'Rifiutato',
+  Scaduto: 'Scaduto',
+} as const
+export type StatoPreventivo = keyof typeof STATI_PREVENTIVO
+
+export const TIPOLOGIE_PREVENTIVO = ['Caldaia', 'Condizionatore', 'Intervento', 'Impianto'] as const
+
+/** Defaults of a new quote (specification §9). */
+export const IVA_PREDEFINITA = 22
+export const VALIDITA_PREDEFINITA = 30
+
+/** The quotes of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
+export const puoElencarePreventivi = (utente: UtenteCorrente, clienteId: number | undefined): boolean =>
+  clienteId !== undefined || eAdmin(utente)
+
+/** `PREV-2026-001` */
+export const numeroPreventivo = (anno: number, numero: number): string =>
+  `PREV-${anno}-${String(numero).padStart(3, '0')}`
