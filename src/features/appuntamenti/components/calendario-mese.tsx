@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConteggi } from '#features/appuntamenti/api.ts'
 import { quanti } from '#features/appuntamenti/components/parole.ts'
 import { fineMese, formattaDataLunga, inizioMese } from '#shared/dates.ts'
@@ -13,16 +13,21 @@ interface CalendarioMeseProps {
 export function CalendarioMese({ giorno, onGiorno }: CalendarioMeseProps) {
   const [mese, setMese] = useState(inizioMese(giorno))
   const conteggi = useConteggi(mese, fineMese(mese)).data
+  const qui = useRef<HTMLDivElement>(null)
+  // The first time this code arrives after the popup has looked for something to focus.
+  useEffect(() => qui.current?.querySelector<HTMLElement>('[data-selected]')?.focus(), [])
   return (
-    <Calendario
-      valore={giorno}
-      onScelta={onGiorno}
-      onMese={setMese}
-      sotto={(data) => conteggi?.get(data)}
-      parole={(data) => {
-        const parole = formattaDataLunga(data)
-        return conteggi ? `${parole}, ${quanti(conteggi.get(data) ?? 0)}` : parole
-      }}
-    />
+    <div ref={qui}>
+      <Calendario
+        valore={giorno}
+        onScelta={onGiorno}
+        onMese={setMese}
+        sotto={(data) => conteggi?.get(data)}
+        parole={(data) => {
+          const parole = formattaDataLunga(data)
+          return conteggi ? `${parole}, ${quanti(conteggi.get(data) ?? 0)}` : parole
+        }}
+      />
+    </div>
   )
 }

@@ -41,7 +41,7 @@ export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
           Mese: {formattaMese(giorno)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={stili.popup} aria-label="Scegli un giorno">
+      <Popover.Dropdown className={stili.popup}>
         <CalendarioMese
           giorno={giorno}
           onGiorno={(scelto) => {
