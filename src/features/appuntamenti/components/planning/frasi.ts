@@ -59,12 +59,12 @@ export function nomeVisita(tecnico: string, giorno: string, visita: Appuntamento
 export const nomeSlot = (tecnico: string, giorno: string, { da, a }: Tratto): string =>
   `${tecnico}, ${giornoEsteso(giorno)}, ${oraDi(da)}–${oraDi(a)}, libero: Nuovo Appuntamento`
 
-/** `Occupato: Farina 14:00 – 15:30 e altri 2`; '' when nobody is. */
-export function occupato(pezzi: readonly Pezzo[]): string {
+/** `Farina 14:00 – 15:30 e altri 2`; '' for none. */
+export function elenca(pezzi: readonly Pezzo[]): string {
   const [primo, ...altri] = pezzi
   if (!primo) return ''
   const coda = altri.length > 0 ? ` e ${altri.length === 1 ? 'un altro' : `altri ${altri.length}`}` : ''
-  return `Occupato: ${nomeBreve(primo.visita.cliente)} ${orario(primo.visita)}${coda}`
+  return `${nomeBreve(primo.visita.cliente)} ${orario(primo.visita)}${coda}`
 }
 
 /** `ven 20, 13:00 – 15:00, pasquale.greco` */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { istanteDaRoma } from '#shared/dates.ts'
-import { nomeBreve, nomeSlot, nomeVisita, occupato, periodo } from './frasi.ts'
+import { elenca, nomeBreve, nomeSlot, nomeVisita, periodo } from './frasi.ts'
 import {
   affianca,
   allunga,
@@ -120,7 +120,7 @@ describe('conflitti e carico', () => {
   const giorno = giornata(farina, visita(VENERDI, '16:00', '17:00', { stato: 'Annullato' }))
 
   test('occupa chi si sovrappone, non chi tocca, non chi è annullato, non sé stesso', () => {
-    expect(occupato(conflitti(giorno, ore(13, 15), 0))).toBe('Occupato: Farina 14:00 – 15:30')
+    expect(elenca(conflitti(giorno, ore(13, 15), 0))).toBe('Farina 14:00 – 15:30')
     expect(conflitti(giorno, ore(13, 14), 0)).toEqual([])
     expect(conflitti(giorno, ore(15.5, 18), 0)).toEqual([])
     expect(conflitti(giorno, ore(13, 15), farina.id)).toEqual([])

@@ -68,12 +68,12 @@ export function Giornata({
             key={altro}
             type="button"
             aria-pressed={altro === giorno}
-            aria-label={giornoEsteso(altro)}
             data-oggi={altro === oggi || undefined}
             onClick={() => onGiorno(altro)}
           >
-            {settimanaBreve(altro)}
-            <b>{numeroGiorno(altro)}</b>
+            <span className="sr-only">{giornoEsteso(altro)}</span>
+            <span aria-hidden>{settimanaBreve(altro)}</span>
+            <b aria-hidden>{numeroGiorno(altro)}</b>
           </button>
         ))}
       </div>

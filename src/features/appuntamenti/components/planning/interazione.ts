@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
-import { giornoBreve, occupato, ore } from './frasi.ts'
+import { elenca, giornoBreve, ore } from './frasi.ts'
 import { conflitti, type Dove, estremiDi, minutiTra, somma, sposta } from './geometria.ts'
 import type { Meta, Modo, Presa } from './gesto.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -65,7 +65,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       return null
     }
     const conflitto = (meta: Meta, id: number) =>
-      occupato(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
+      elenca(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
 
     const trascina = attivaTrascinamento({
       corsa: griglia,
@@ -81,10 +81,11 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       },
       giudica: (meta, { visita }) => ({
         dove: `${nomeDi(meta.utenteId)} · ${giornoBreve(meta.giorno)}, ${ore(meta)}`,
-        conflitto: conflitto(meta, visita.id),
+        conflitto: conflitto(meta, visita.id) && `Occupato: ${conflitto(meta, visita.id)}`,
       }),
       rilascia(presa, meta, modo) {
-        const nota = conflitto(meta, presa.visita.id)
+        const insieme = conflitto(meta, presa.visita.id)
+        const nota = insieme && `insieme a ${insieme}`
         vive.current.azioni.muovi({ visita: presa.visita, dove: doveVa(presa, meta, modo) }, nota)
       },
       menu(nodo, x, y) {

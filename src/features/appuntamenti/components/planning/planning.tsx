@@ -104,7 +104,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
       transitionProps={{ transition: 'fade', duration: 120 }}
     >
       <Modal.Content>
-        <header className={stili.testa}>
+        <div className={stili.testa}>
           {!ufficio && chiudiTasto}
           <div className={stili.titolo}>
             <Modal.Title component="h2">Planning settimanale</Modal.Title>
@@ -130,7 +130,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
           </nav>
           {ufficio && <Legenda planning={settimana.data} />}
           {ufficio && chiudiTasto}
-        </header>
+        </div>
         <div
           className={stili.corpo}
           data-vecchie={settimana.isPlaceholderData || undefined}

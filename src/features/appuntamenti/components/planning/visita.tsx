@@ -46,7 +46,6 @@ function segniVisita(cella: Cella, pezzo: Pezzo) {
     'data-stato': visita.stato,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),
-    'aria-label': nomeVisita(cella.tecnico, cella.giorno, visita),
     'aria-keyshortcuts': 'm',
   }
 }
@@ -80,7 +79,8 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cella; 
       data-basso={a - da <= 45 || undefined}
       style={posto}
     >
-      <span className={stili.testo}>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span className={stili.testo} aria-hidden>
         {spazio === 'colonna' ? (
           <>
             <span className={stili.titolo}>
@@ -121,7 +121,8 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cella }) {
       {...segniVisita(cella, pezzo)}
       className={`${stili.gettone} ${classeDitta(visita.ditte?.colore)}`}
     >
-      <span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span aria-hidden>
         {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
       <Segno stato={visita.stato} />
@@ -139,8 +140,8 @@ export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cella; 
       data-slot={cella.utenteId}
       data-offerto={spazio !== 'settimana' || undefined}
       style={{ '--da': tratto.da, '--a': tratto.a } as CSSProperties}
-      aria-label={nomeSlot(cella.tecnico, cella.giorno, tratto)}
     >
+      <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto)}</span>
       <span aria-hidden>
         <IconPlus />
         {spazio === 'colonna' ? oraDi(tratto.da) : ore(tratto)}

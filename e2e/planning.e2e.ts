@@ -1,0 +1,243 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { istanteDaRoma } from '#shared/dates.ts'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+/** A week of its own for each journey: they share the server. */
+const [GIRO, DUE, RETE, TASTI, TELEFONO] = [
+  '2026-06-01',
+  '2026-06-08',
+  '2026-06-15',
+  '2026-06-22',
+  '2026-06-29',
+]
+
+let utenti: Record<string, number>
+let cliente: number
+
+beforeAll(async () => {
+  const righe = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  utenti = Object.fromEntries(righe.map(({ id, nome_utente }) => [nome_utente, id]))
+  const { id } = await tepore.dati<{ id: number }>('POST', '/clienti', {
+    nome: 'Concetta',
+    cognome: 'Iovine',
+    telefono: '081 1',
+  })
+  cliente = id
+})
+
+async function visita(giorno: string, da: string, a: string, tecnico = 'operatore', chi = cliente) {
+  return tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+    clienteId: chi,
+    titolo: 'Manutenzione',
+    dataInizio: istanteDaRoma(giorno, da),
+    dataFine: istanteDaRoma(giorno, a),
+    utenteAssegnatoId: utenti[tecnico],
+  })
+}
+
+const apri = async (planning: string | undefined, altro = {}): Promise<Page> => {
+  const page = await tepore.apri({ chi: 'admin', percorso: `/?planning=${planning}`, ...altro })
+  await page.getByRole('grid').waitFor()
+  return page
+}
+
+const blocco = (page: Page, id: number): Locator => page.locator(`[data-visita="${id}"]`)
+/** What a screen reader says of it. */
+const nome = (page: Page, id: number) => blocco(page, id).locator('.sr-only').textContent()
+const slot = (page: Page, nome: string) =>
+  page.getByRole('button', { name: `${nome}, libero: Nuovo Appuntamento` })
+
+/** Takes it 20 px from the left, near the top or the bottom edge, and leaves the hand on the way to `verso`. */
+async function prendi(page: Page, cosa: Locator, verso: Locator, bordo = false) {
+  const da = await riquadro(cosa)
+  const a = await riquadro(verso)
+  const y = bordo ? da.y + da.height - 2 : da.y + 3
+  await page.mouse.move(da.x + 20, y)
+  await page.mouse.down()
+  await page.mouse.move(da.x + 26, y + 8)
+  const arrivo = bordo ? a.y + a.height - 1 : a.y + 4
+  await page.mouse.move(a.x + 24, arrivo, { steps: 4 })
+  await page.waitForTimeout(60)
+}
+
+async function riquadro(cosa: Locator) {
+  await cosa.scrollIntoViewIfNeeded()
+  const trovato = await cosa.boundingBox()
+  if (!trovato) throw new Error('non si vede')
+  return trovato
+}
+
+test('trascinare, allungare, annullare', async () => {
+  const { id } = await visita(GIRO, '09:00', '10:30')
+  const { id: farina } = await visita('2026-06-02', '14:00', '15:30', 'direttore')
+  const page = await apri(GIRO)
+  await senzaViolazioni(page)
+  const prima = 'operatore, lunedì 1 giugno, 09:00–10:30, Iovine, Programmato'
+  await expect.poll(() => nome(page, id)).toBe(prima)
+
+  // Escape puts it back and leaves the planning open.
+  await prendi(page, blocco(page, id), slot(page, 'direttore, martedì 2 giugno, 11:00–12:00'))
+  await page.getByText('direttore · mar 2, 11:00 – 12:30').waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await nome(page, id)).toBe(prima)
+
+  // So does a drop outside the grid.
+  await prendi(page, blocco(page, id), page.getByRole('heading', { name: 'Planning settimanale' }))
+  await page.getByText('Fuori dal planning').waitFor()
+  await page.mouse.up()
+  expect(await nome(page, id)).toBe(prima)
+
+  // Onto somebody who is busy: it says with whom, and lets one.
+  await prendi(page, blocco(page, id), slot(page, 'direttore, martedì 2 giugno, 13:00–14:00'))
+  await page.getByText('Occupato: Iovine 14:00 – 15:30').waitFor()
+  await page.mouse.up()
+  await expect
+    .poll(() => nome(page, id))
+    .toBe('direttore, martedì 2 giugno, 13:00–14:30, Iovine, Programmato')
+  await page.getByRole('button', { name: 'Annulla' }).click()
+  await page.getByText('Spostamento annullato').waitFor()
+  await expect.poll(() => nome(page, id)).toBe(prima)
+  expect(await leggi(id)).toMatchObject({ data_inizio: istanteDaRoma(GIRO ?? '', '09:00') })
+
+  // By its lower edge, and Ctrl+Z.
+  await prendi(page, blocco(page, id), slot(page, 'operatore, lunedì 1 giugno, 12:00–13:00'), true)
+  await page.mouse.up()
+  await expect.poll(() => nome(page, id)).toContain('09:00–13:00')
+  await expect.poll(async () => (await leggi(id)).data_fine).toBe(istanteDaRoma(GIRO ?? '', '13:00'))
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => nome(page, id)).toBe(prima)
+
+  // A click opens the form, and Escape comes back to the planning.
+  await blocco(page, farina).click()
+  await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Planning settimanale' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('grid').waitFor({ state: 'detached' })
+})
+
+test('due admin muovono la stessa visita: il secondo vede dov’è', async () => {
+  const { id } = await visita(DUE ?? '', '09:00', '10:00')
+  const [uno, due] = [await apri(DUE), await apri(DUE)]
+  await blocco(uno, id).focus()
+  await uno.keyboard.press('m')
+  const dialogo = uno.getByRole('dialog', { name: 'Sposta Concetta Iovine' })
+  await dialogo.getByLabel('Tecnico').selectOption('direttore')
+  await senzaViolazioni(uno)
+  await uno.keyboard.press('Control+Enter')
+  await expect.poll(() => nome(uno, id)).toContain('direttore, lunedì 8 giugno, 09:00–10:00')
+  await dialogo.waitFor({ state: 'detached' })
+
+  await prendi(due, blocco(due, id), slot(due, 'operatore, mercoledì 10 giugno, 15:00–16:00'))
+  await due.mouse.up()
+  await due
+    .getByText('Nel frattempo qualcun altro ha modificato Iovine: ora è lun 8, 09:00 – 10:00, direttore')
+    .waitFor()
+  await expect.poll(() => nome(due, id)).toContain('direttore, lunedì 8 giugno, 09:00–10:00')
+})
+
+describe('quello che va storto', () => {
+  test('rete caduta a metà: torna dov’era e si può riprovare', async () => {
+    const { id } = await visita(RETE ?? '', '09:00', '10:00')
+    const page = await apri(RETE)
+    await prendi(page, blocco(page, id), slot(page, 'operatore, giovedì 18 giugno, 11:00–12:00'))
+    await page.context().setOffline(true)
+    await page.mouse.up()
+    await page.getByText('Il server non risponde. Iovine torna a lun 15, 09:00 – 10:00, operatore').waitFor()
+    expect(await nome(page, id)).toContain('lunedì 15 giugno, 09:00–10:00')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Riprova' }).last().click()
+    await expect.poll(() => nome(page, id)).toContain('giovedì 18 giugno, 11:00–12:00')
+  })
+
+  test('tecnico eliminato nel frattempo: parole del server, e torna', async () => {
+    const { id: sparito } = await tepore.dati<{ id: number }>('POST', '/utenti', {
+      nomeUtente: 'a.tempo',
+      email: 'tempo@example.com',
+      password: 'provaprova',
+      ruoloId: 3,
+    })
+    const { id } = await visita('2026-06-16', '09:00', '10:00')
+    const page = await apri(RETE)
+    const meta = slot(page, 'a.tempo, martedì 16 giugno, 11:00–12:00')
+    await meta.waitFor()
+    await tepore.dati('DELETE', `/utenti/${sparito}`)
+    await prendi(page, blocco(page, id), meta)
+    await page.mouse.up()
+    await page.getByText(/Iovine torna a mar 16, 09:00 – 10:00, operatore/).waitFor()
+    expect(await nome(page, id)).toContain('operatore, martedì 16 giugno, 09:00–10:00')
+  })
+
+  test('una settimana che non è una data è questa', async () => {
+    const page = await apri('domani')
+    expect(await page.locator('[data-testata] [aria-current="date"]').count()).toBe(1)
+  })
+})
+
+test('con la tastiera: frecce, prenota, apri, sposta', async () => {
+  const { id } = await visita(TASTI ?? '', '09:00', '10:00')
+  const page = await apri(TASTI)
+  await page.getByRole('button', { name: 'Settimana precedente' }).click()
+  await page.getByText('15 – 21 giugno 2026').waitFor()
+  await page.getByRole('button', { name: 'Settimana successiva' }).click()
+  await expect.poll(() => page.locator('[data-x][tabindex="0"]').count()).toBe(1)
+  await blocco(page, id).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const fuoco = () => page.evaluate(() => document.activeElement?.querySelector('.sr-only')?.textContent)
+  expect(await fuoco()).toBe('operatore, martedì 23 giugno, 10:00–11:00, libero: Nuovo Appuntamento')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  expect(await fuoco()).toBe('operatore, lunedì 22 giugno, 09:00–10:00, Iovine, Programmato')
+  await page.keyboard.press('End')
+  expect(await fuoco()).toContain('domenica 28 giugno, 09:00–10:00')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+  await form.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/appuntamenti')
+  expect(await form.getByRole('combobox', { name: /^Ora Inizio/ }).inputValue()).toBe('10:00')
+  expect(await form.getByRole('combobox', { name: /^Ora Fine/ }).inputValue()).toBe('11:00')
+  expect(await form.getByLabel(/^Data/).inputValue()).toContain('28/06/2026')
+  await expect.poll(() => form.getByRole('radio', { name: 'operatore' }).isChecked()).toBe(true)
+})
+
+describe.each(['America/New_York', 'Asia/Tokyo'])('browser in %s', (fuso) => {
+  test.each([
+    ['2026-03-27', '2026-03-29', 'domenica 29 marzo'],
+    ['2026-10-23', '2026-10-25', 'domenica 25 ottobre'],
+  ])('dal %s al %s le nove restano le nove', async (venerdi, domenica, parole) => {
+    const { id } = await visita(venerdi, '09:00', '10:30')
+    const { id: tarda } = await visita(domenica, '23:30', '23:45')
+    const page = await apri(venerdi, { fuso })
+    expect(await nome(page, tarda)).toContain(`${parole}, 23:30–23:45`)
+    await prendi(page, blocco(page, id), slot(page, `operatore, ${parole}, 09:00–10:00`))
+    await page.mouse.up()
+    await expect.poll(() => nome(page, id)).toContain(`${parole}, 09:00–10:30`)
+    await expect.poll(async () => (await leggi(id)).data_inizio).toBe(istanteDaRoma(domenica, '09:00'))
+    await tepore.dati('DELETE', `/appuntamenti/${id}`)
+    await tepore.dati('DELETE', `/appuntamenti/${tarda}`)
+  })
+})
+
+test('sul telefono: un tecnico, un giorno', async () => {
+  const { id } = await visita(TELEFONO ?? '', '08:00', '08:45')
+  const page = await apri(TELEFONO, { dispositivo: 'telefono' })
+  await page.getByRole('button', { name: /Tecnico precedente: operatore/ }).tap()
+  await blocco(page, id).waitFor()
+  await senzaViolazioni(page)
+  await page.getByRole('button', { name: 'martedì 30 giugno' }).tap()
+  await blocco(page, id).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('planning')).toBe('2026-06-30')
+  const tavoletta = await apri(TELEFONO, { dispositivo: 'tavoletta', tema: 'dark' })
+  await blocco(tavoletta, id).waitFor()
+  await senzaViolazioni(tavoletta)
+})
+
+const leggi = (id: number) =>
+  tepore.dati<{ data_inizio: string; data_fine: string }>('GET', `/appuntamenti/${id}`)
