@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clienteConRecapiti } from '#features/clienti/contract.ts'
 import {
   codiceFiscale,
   data,
@@ -57,17 +58,7 @@ export const rigaAppuntamento = z.object({
   note_follow_up: riga.testoNullo(),
   data_ricontatto: riga.dataNulla(),
   versione: riga.versione(),
-  cliente: z.object({
-    id: z.int(),
-    nome: z.string(),
-    cognome: z.string(),
-    telefono: z.string().nullable(),
-    email: z.string().nullable(),
-    indirizzo: z.string().nullable(),
-    comune: z.string().nullable(),
-    cap: z.string().nullable(),
-    provincia: z.string().nullable(),
-  }),
+  cliente: clienteConRecapiti,
   ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
 })

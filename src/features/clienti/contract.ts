@@ -92,6 +92,19 @@ export const duplicatiQuery = z.object({
   escludi: domanda.id(),
 })
 
+/** A customer inside their visits and quotes: who and where. */
+export const clienteConRecapiti = rigaCliente.pick({
+  id: true,
+  nome: true,
+  cognome: true,
+  telefono: true,
+  email: true,
+  indirizzo: true,
+  comune: true,
+  cap: true,
+  provincia: true,
+})
+
 /** Whom to call about a plant that is due. */
 export const clienteDaChiamare = rigaCliente.pick({
   id: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clienteConRecapiti } from '#features/clienti/contract.ts'
 import {
   data,
   denaro,
@@ -45,18 +46,9 @@ export const rigaPreventivo = z.object({
   utente_creatore_id: riga.idNullo(),
   documento_id: riga.idNullo(),
   versione: riga.versione(),
-  cliente: z.object({
-    id: z.int(),
-    nome: z.string(),
-    cognome: z.string(),
-    telefono: z.string().nullable(),
-    email: z.string().nullable(),
-    indirizzo: z.string().nullable(),
-    comune: z.string().nullable(),
-    cap: z.string().nullable(),
-    provincia: z.string().nullable(),
-    codice_fiscale: z.string().nullable(),
-    partita_iva: z.string().nullable(),
+  cliente: clienteConRecapiti.extend({
+    codice_fiscale: riga.testoNullo(),
+    partita_iva: riga.testoNullo(),
   }),
 })
 
