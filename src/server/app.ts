@@ -8,6 +8,7 @@ import { rotteAzienda } from '#features/azienda/routes.server.ts'
 import { rotteCaldaie } from '#features/caldaie/routes.server.ts'
 import { rotteClienti } from '#features/clienti/routes.server.ts'
 import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
+import { rotteContabilita } from '#features/contabilita/routes.server.ts'
 import { rotteDashboard } from '#features/dashboard/routes.server.ts'
 import { rotteDitte } from '#features/ditte/routes.server.ts'
 import { pulisciFile } from '#features/documenti/queries.server.ts'
@@ -50,6 +51,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rottePreventivi,
   ...rotteFatture,
   ...rotteRate,
+  ...rotteContabilita,
   ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRegistro,

@@ -98,6 +98,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'PUT /rate-fatture/:id': 'admin',
   'PUT /rate-fatture/ricalcola/:id': 'admin',
   'DELETE /rate-fatture/:id': 'admin',
+  'GET /contabilita/riepilogo': 'admin',
   'GET /dashboard/finanze/:anno/:mese': 'admin',
   'GET /dashboard/andamento/:anno/:mese': 'admin',
   'GET /notifiche': 'tutti',

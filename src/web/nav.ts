@@ -2,6 +2,7 @@ import {
   IconCalendarEvent,
   IconCalendarMonth,
   IconLayoutDashboard,
+  IconReceiptEuro,
   IconSettings,
   IconUsers,
   type TablerIcon,
@@ -24,6 +25,7 @@ export const MENU: VoceMenu[] = [
   { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, per: 'tutti' },
   { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
   { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, per: 'altri' },
+  { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, per: 'admin' },
   { percorso: '/admin', testo: 'Admin', icona: IconSettings, per: 'admin' },
 ]
 

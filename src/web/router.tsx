@@ -30,6 +30,7 @@ const SCHERMATE: Schermata[] = [
   { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
   { percorso: '/calendario', per: 'altri', carica: () => import('#features/calendario/page.tsx') },
+  { percorso: '/contabilita', per: 'admin', carica: () => import('#features/contabilita/page.tsx') },
   { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
 ]
 

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TipoFattura } from '#features/fatture/rules.ts'
+import type { StatoPreventivo } from '#features/preventivi/rules.ts'
+import { compilata } from '#server/prepared.ts'
+import type { Db } from '#server/schema.ts'
+import { euro } from '#shared/money.ts'
+import type { RiepilogoContabilita } from './contract.ts'
+
+const preventivi = compilata((db, _: object) =>
+  db
+    .selectFrom('preventivi')
+    .groupBy('stato')
+    .orderBy('stato')
+    .select((e) => ['stato', e.fn.countAll<number>().as('numero'), e.fn.sum<number>('totale').as('totale')]),
+)
+
+const fatture = compilata((db, p: { oggi: string }) =>
+  db
+    .selectFrom('fatture')
+    .where('stato', '!=', 'Pagata')
+    .groupBy('tipo')
+    .select((e) => [
+      'tipo',
+      e.fn.countAll<number>().as('numero'),
+      e.fn
+        .sum<number>(e.case().when('data_scadenza', '<', p.oggi).then(sql`1`).else(sql`0`).end())
+        .as('scadute'),
+      sql<number>`sum(totale - importo_pagato)`.as('importo'),
+    ]),
+)
+
+/** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
+export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {
+  const perStato = (await preventivi(db, {})) as { stato: StatoPreventivo; numero: number; totale: number }[]
+  const perTipo = (await fatture(db, { oggi })) as {
+    tipo: TipoFattura
+    numero: number
+    scadute: number
+    importo: number
+  }[]
+  const di = (tipo: TipoFattura) => {
+    const { numero = 0, importo = 0 } = perTipo.find((r) => r.tipo === tipo) ?? {}
+    return { numero: Number(numero), importo: euro(Number(importo)) }
+  }
+  return {
+    preventivi: perStato.map((r) => ({ ...r, numero: Number(r.numero), totale: euro(Number(r.totale)) })),
+    fatture: {
+      daPagare: di('Passiva'),
+      daIncassare: di('Attiva'),
+      scadute: perTipo.reduce((n, r) => n + Number(r.scadute), 0),
+    },
+  }
+}
