@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { CODICI } from '#shared/errors.ts'
 import type { Rotta } from './routes.ts'
+
+/** The program's own mark, in the place of the page's. */
+const LOGO = join(import.meta.dirname, '../web/public/app-icon.svg')
 
 type Json = Record<string, unknown>
 
@@ -119,5 +124,10 @@ export async function documentaApi(app: FastifyInstance, rotte: readonly Rotta[]
   const documento = descriviApi(rotte)
   app.get('/api/openapi.json', { config: { permesso: 'pubblico' } }, async () => documento)
   await app.register(swagger, { mode: 'static', specification: { document: documento as never } })
-  await app.register(swaggerUi, { routePrefix: PAGINA_API, uiConfig: { docExpansion: 'none' } })
+  await app.register(swaggerUi, {
+    routePrefix: PAGINA_API,
+    uiConfig: { docExpansion: 'none' },
+    logo: { type: 'image/svg+xml', content: readFileSync(LOGO), href: PAGINA_API },
+    theme: { title: 'Tepore: le chiamate' },
+  })
 }
