@@ -1,16 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -136,7 +126,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     setErrore({ testo, attuale })
   }
 
-  function invia(evento: SyntheticEvent) {
+  function invia(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
@@ -148,10 +138,6 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         inCorso.current = false
         setTentativi((n) => n + 1)
       })
-  }
-
-  function tasti(evento: KeyboardEvent) {
-    if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey)) invia(evento)
   }
 
   function aggiorna(attuale: unknown) {
@@ -169,7 +155,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         aperto
         onChiudi={() => void chiudi()}
         titolo={titolo}
-        onTasto={tasti}
+        onInvia={invia}
         {...(larghezza !== undefined && { larghezza })}
         piede={
           <>

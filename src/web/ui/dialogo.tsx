@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import stili from './dialogo.module.css'
 
 interface DialogoProps {
@@ -12,8 +12,8 @@ interface DialogoProps {
   larghezza?: number
   /** The sunken footer, with the buttons on the right. */
   piede?: ReactNode
-  /** A key pressed anywhere in the dialog, after the field that has the focus. */
-  onTasto?: KeyboardEventHandler
+  /** Ctrl+Enter (or ⌘+Enter), wherever the focus is, while this dialog is the topmost. */
+  onInvia?: (evento: KeyboardEvent) => void
   children: ReactNode
 }
 
@@ -27,18 +27,17 @@ export function Dialogo({
   titolo,
   larghezza = 560,
   piede,
-  onTasto,
+  onInvia,
   children,
 }: DialogoProps) {
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  useEscape(aperto, onChiudi)
+  useEscape(aperto, onChiudi, onInvia)
   useFuocoReso(aperto)
   return (
     <Modal.Root
       opened={aperto}
       onClose={onChiudi}
-      {...(onTasto && { onKeyDown: onTasto })}
       size={larghezza}
       classNames={{ content: stili.dialogo }}
       centered
@@ -78,9 +77,11 @@ export function useFuocoReso(aperto: boolean) {
 }
 
 /** Escape closes the topmost of what is open, dialogs and drawers alike. */
-export function useEscape(aperto: boolean, onChiudi: () => void) {
+export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (evento: KeyboardEvent) => void) {
   const chiudi = useRef(onChiudi)
   chiudi.current = onChiudi
+  const invia = useRef(onInvia)
+  invia.current = onInvia
   useEffect(() => {
     if (!aperto) return
     const io = {}
@@ -95,9 +96,16 @@ export function useEscape(aperto: boolean, onChiudi: () => void) {
       evento.preventDefault()
       chiudi.current()
     }
+    // After the field that has the focus, which may have a value to hand over first.
+    const ctrlInvio = (evento: KeyboardEvent) => {
+      const suo = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
+      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) invia.current?.(evento)
+    }
     addEventListener('keydown', tasto, { capture: true })
+    addEventListener('keydown', ctrlInvio)
     return () => {
       pila.splice(pila.indexOf(io), 1)
+      removeEventListener('keydown', ctrlInvio)
       removeEventListener('keydown', tasto, { capture: true })
     }
   }, [aperto])
