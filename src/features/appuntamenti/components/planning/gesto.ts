@@ -41,6 +41,8 @@ export interface Volo {
   testata: number
   fantasma: HTMLElement
   orario: HTMLElement
+  /** Of the ghost, in px; asking the page for it would cost a layout at every frame. */
+  altezza: number
   /** The day that the visit was taken from; its lower edge is resized there. */
   casa: Zona | null
   meta: Meta | null
@@ -55,9 +57,11 @@ export function scorriAiBordi(corsa: HTMLElement, y: number, { cornice, testata 
   const sotto = y - (cornice.bottom - BORDO_PX)
   const spinta = Math.min(BORDO_PX, Math.max(sopra, sotto))
   if (spinta <= 0 || y < cornice.top || y > cornice.bottom) return false
-  const prima = corsa.scrollTop
-  corsa.scrollTop += Math.ceil((sopra > sotto ? -spinta : spinta) / 4)
-  return corsa.scrollTop !== prima
+  const verso = sopra > sotto ? -spinta : spinta
+  if (verso < 0 ? corsa.scrollTop <= 0 : corsa.scrollTop >= corsa.scrollHeight - corsa.clientHeight - 1)
+    return false
+  corsa.scrollTop += Math.trunc(verso / 4) || Math.sign(verso)
+  return true
 }
 
 /** The click that follows a drag is none. */

@@ -91,10 +91,11 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     const alto = casa ? ((presa.pezzo.a - presa.pezzo.da) / 60) * casa.pxOra : r.height
     const larghezza = Math.min(Math.max(r.width, 150), (casa?.larghezza ?? r.width) - 4)
     fantasma.style.width = `${larghezza}px`
-    fantasma.style.height = `${Math.max(alto, ALTEZZA_MINIMA_PX)}px`
+    const altezza = Math.max(alto, ALTEZZA_MINIMA_PX)
+    fantasma.style.height = `${altezza}px`
     if (modo === 'sposta') {
       gesto.presoX = Math.min(gesto.presoX, larghezza - 8)
-      gesto.presoY = Math.min(gesto.presoY, Math.max(alto, ALTEZZA_MINIMA_PX) - 4)
+      gesto.presoY = Math.min(gesto.presoY, altezza - 4)
     }
     strato.append(fantasma)
     nodo.dataset.origine = ''
@@ -102,7 +103,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     corsa.setPointerCapture(gesto.punta)
     const testata = corsa.querySelector<HTMLElement>('[data-testata]')?.offsetHeight ?? 0
     const mosso = gesto.attesa === undefined
-    gesto.volo = { mappa, cornice, testata, fantasma, orario, casa, meta: null, mosso }
+    gesto.volo = { mappa, cornice, testata, fantasma, orario, altezza, casa, meta: null, mosso }
     navigator.vibrate?.(12)
     chiediFotogramma()
   }
@@ -115,12 +116,11 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     fotogramma = 0
     if (!gesto?.volo) return
     const { volo, modo, presa } = gesto
-    if (scorriAiBordi(corsa, gesto.y, volo)) chiediFotogramma()
     const meta = modo === 'sposta' ? metaDi(gesto, volo) : nuovaFine(gesto, volo)
     if (modo === 'sposta')
       volo.fantasma.style.transform = `translate3d(${gesto.x - gesto.presoX}px, ${gesto.y - gesto.presoY}px, 0)`
     if (!stessa(meta, volo.meta)) segna(meta, volo, presa, modo)
-    const basso = gesto.y - (modo === 'sposta' ? gesto.presoY - volo.fantasma.offsetHeight : 0)
+    const basso = gesto.y - (modo === 'sposta' ? gesto.presoY - volo.altezza : 0)
     const vicino = {
       left: gesto.x - (modo === 'sposta' ? gesto.presoX : 0) + 4,
       top: gesto.y - 24,
@@ -132,6 +132,8 @@ export function attivaTrascinamento(opzioni: Opzioni) {
       parole ? parole.conflitto : 'Rilascia per lasciare com’era',
       vicino,
     )
+    // Last: whoever reads a position after this waits for a new layout.
+    if (scorriAiBordi(corsa, gesto.y, volo)) chiediFotogramma()
   }
 
   function metaDi({ x, y, presoY, presa }: Gesto, { mappa, cornice, testata }: Volo): Meta | null {
