@@ -85,36 +85,57 @@ export function testoErrore(
  * @throws ErroreApi on every failure; a DOMException named AbortError when `signal` cancels it.
  */
 export async function richiesta<T>(percorso: string, opzioni: OpzioniRichiesta = {}): Promise<T> {
-  const { metodo = 'GET', corpo, query, ifMatch, chiave, signal, sfondo } = opzioni
+  const { corpo } = opzioni
+  const json = corpo === undefined ? undefined : JSON.stringify(corpo)
+  const dati = leggiJson(await chiama(percorso, opzioni, json, (risposta) => risposta.text()))
+  if (dati === undefined) throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
+  return dati as T
+}
+
+/** Sends a file with its fields, as a multipart POST. The same `chiave` again does not store it twice. */
+export async function caricaFile<T>(percorso: string, modulo: FormData, chiave: string): Promise<T> {
+  const testo = await chiama(percorso, { metodo: 'POST', chiave }, modulo, (risposta) => risposta.text())
+  return leggiJson(testo) as T
+}
+
+/** A file of the server's, which only hands it out with the token: an address alone would not do. */
+export const scaricaFile = (percorso: string, signal?: AbortSignal): Promise<Blob> =>
+  chiama(percorso, { ...(signal && { signal }) }, undefined, (risposta) => risposta.blob())
+
+const IRRAGGIUNGIBILE = 'Il server non risponde'
+
+async function chiama<T>(
+  percorso: string,
+  { metodo = 'GET', query, ifMatch, chiave, signal, sfondo }: OpzioniRichiesta,
+  corpo: string | FormData | undefined,
+  leggi: (risposta: Response) => Promise<T>,
+): Promise<T> {
   const intestazioni: Record<string, string> = { Accept: 'application/json' }
   const mio = token.leggi()
   if (mio) intestazioni.Authorization = `Bearer ${mio}`
-  if (corpo !== undefined) intestazioni['Content-Type'] = 'application/json'
+  if (typeof corpo === 'string') intestazioni['Content-Type'] = 'application/json'
   if (ifMatch !== undefined) intestazioni['If-Match'] = `"${ifMatch}"`
   if (metodo === 'POST') intestazioni['Idempotency-Key'] = chiave ?? nuovaChiave()
   if (sfondo) intestazioni['X-Sfondo'] = '1'
 
   let risposta: Response
+  let errore: CorpoErrore
   try {
     risposta = await fetch(indirizzo(percorso, query), {
       method: metodo,
       headers: intestazioni,
       cache: 'no-store',
-      ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
+      ...(corpo !== undefined && { body: corpo }),
       ...(signal && { signal }),
     })
+    if (risposta.ok) return await leggi(risposta)
+    errore = (leggiJson(await risposta.text()) ?? {}) as CorpoErrore
   } catch (causa) {
     if (signal?.aborted) throw causa
-    throw new ErroreApi(0, 'rete', 'Il server non risponde')
+    throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
   }
-
-  const testo = await risposta.text()
-  const dati = leggiJson(testo)
-  if (risposta.ok && dati !== undefined) return dati as T
-
-  const errore = (dati ?? {}) as CorpoErrore
   // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
-  if (!errore.error) throw new ErroreApi(risposta.status, 'rete', 'Il server non risponde')
+  if (!errore.error) throw new ErroreApi(risposta.status, 'rete', IRRAGGIUNGIBILE)
   if (risposta.status === 401 && mio && mio === token.leggi() && !percorso.startsWith('/auth/')) alTermine()
   throw new ErroreApi(risposta.status, errore.code ?? 'errore', errore.error, errore)
 }
