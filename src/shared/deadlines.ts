@@ -5,8 +5,12 @@ export function giorniAlla(scadenza: string, oggi: string): number {
   return giorniTra(oggi, scadenza)
 }
 
-/** A deadline in words up to 30 days, then its date (specification §2 /rcee, interface guide §5). */
-export function paroleScadenza(giorni: number, scadenza: string): string {
+/**
+ * A deadline in words up to 30 days, then its date (specification §2 /rcee, interface guide §5).
+ * @param daQuanto also says for how many days it has been overdue
+ */
+export function paroleScadenza(giorni: number, scadenza: string, daQuanto = false): string {
+  if (giorni < 0 && daQuanto) return `Scaduto da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
   if (giorni < 0) return 'Scaduto'
   if (giorni === 0) return 'Oggi'
   if (giorni === 1) return 'Domani'

@@ -27,18 +27,22 @@ export function CollegamentoTelefono({ numero, etichetta, icona = true, classNam
   )
 }
 
-/** Opens a WhatsApp chat; only for mobile numbers, which in Italy start with 3. */
+/** Opens a WhatsApp chat, with `testo` ready to be sent; only for mobile numbers, which in Italy start with 3. */
 export function CollegamentoWhatsApp({
   numero,
   etichetta = 'WhatsApp',
   icona = true,
   className,
-}: NumeroProps) {
+  testo,
+}: NumeroProps & { testo?: string }) {
   if (!numero) return null
   const intero = internazionale(numero).slice(1)
   if (!/^393\d{7,10}$/.test(intero)) return null
   return (
-    <Esterno href={`https://wa.me/${intero}`} className={className}>
+    <Esterno
+      href={`https://wa.me/${intero}${testo ? `?text=${encodeURIComponent(testo)}` : ''}`}
+      className={className}
+    >
       {icona && <IconBrandWhatsapp aria-hidden />}
       {etichetta}
     </Esterno>

@@ -12,6 +12,8 @@ interface ScadenzaProps {
   chiusa?: boolean
   /** Days up to which it is red, then orange. Specification §2: 7 and 30; follow-ups of customers -1 and 2. */
   soglie?: { rosso: number; arancio: number }
+  /** 'Scaduto da 2 giorni' in place of 'Scaduto'. */
+  daQuanto?: boolean
 }
 
 const SOGLIE = { rosso: 7, arancio: 30 }
@@ -23,6 +25,7 @@ export function Scadenza({
   variante = 'piano',
   chiusa,
   soglie = SOGLIE,
+  daQuanto = false,
 }: ScadenzaProps) {
   if (!data) return <span className={stili.chiusa}>–</span>
   if (chiusa)
@@ -41,7 +44,7 @@ export function Scadenza({
       data-variante={variante}
       data-tono={tono}
     >
-      {paroleScadenza(giorni, data)}
+      {paroleScadenza(giorni, data, daQuanto)}
     </time>
   )
 }

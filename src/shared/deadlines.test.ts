@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { giorniAlla, paroleScadenza } from './deadlines.ts'
+
+const OGGI = '2026-11-20'
+
+test.each([
+  ['2026-11-18', 'Scaduto', 'Scaduto da 2 giorni'],
+  ['2026-11-19', 'Scaduto', 'Scaduto da 1 giorno'],
+  ['2026-11-20', 'Oggi', 'Oggi'],
+  ['2026-11-21', 'Domani', 'Domani'],
+  ['2026-11-27', 'Tra 7 giorni', 'Tra 7 giorni'],
+  ['2026-11-28', 'Tra 8 giorni', 'Tra 8 giorni'],
+  ['2026-12-20', 'Tra 30 giorni', 'Tra 30 giorni'],
+  ['2026-12-21', '21/12/2026', '21/12/2026'],
+])('il %s si dice «%s»', (data, parole, lunghe) => {
+  const giorni = giorniAlla(data, OGGI)
+  expect(paroleScadenza(giorni, data)).toBe(parole)
+  expect(paroleScadenza(giorni, data, true)).toBe(lunghe)
+})
