@@ -17,25 +17,30 @@ function useRinfresca() {
   }
 }
 
-export const useCreaCaldaia = () =>
-  useMutation({
-    mutationFn: ({ dati, chiave }: { dati: CaldaiaInput; chiave: string }) =>
-      richiesta<{ data: Caldaia }>('/caldaie', { metodo: 'POST', corpo: dati, chiave }),
-    onSuccess: useRinfresca(),
-  })
+export const creaCaldaia = async ({
+  dati,
+  chiave,
+}: {
+  dati: CaldaiaInput
+  chiave: string
+}): Promise<Caldaia> =>
+  (await richiesta<{ data: Caldaia }>('/caldaie', { metodo: 'POST', corpo: dati, chiave })).data
+
+export const useCreaCaldaia = () => useMutation({ mutationFn: creaCaldaia, onSuccess: useRinfresca() })
 
 interface Modifica {
   id: number
-  dati: CaldaiaInput
+  /** What it lacks stays as it is. */
+  dati: Partial<CaldaiaInput>
   versione: number | undefined
 }
 
+export const aggiornaCaldaia = async ({ id, dati, versione }: Modifica): Promise<Caldaia> =>
+  (await richiesta<{ data: Caldaia }>(`/caldaie/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione }))
+    .data
+
 export const useAggiornaCaldaia = () =>
-  useMutation({
-    mutationFn: ({ id, dati, versione }: Modifica) =>
-      richiesta<{ data: Caldaia }>(`/caldaie/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione }),
-    onSuccess: useRinfresca(),
-  })
+  useMutation({ mutationFn: aggiornaCaldaia, onSuccess: useRinfresca() })
 
 export const useEliminaCaldaia = () =>
   useMutation({
