@@ -1,6 +1,7 @@
 import {
   IconCalendarEvent,
   IconCalendarMonth,
+  IconFileCertificate,
   IconLayoutDashboard,
   IconReceiptEuro,
   IconSettings,
@@ -23,6 +24,7 @@ export interface VoceMenu {
 export const MENU: VoceMenu[] = [
   { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, per: 'tutti' },
   { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, per: 'tutti' },
+  { percorso: '/rcee', testo: 'RCEE', icona: IconFileCertificate, per: 'tutti' },
   { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
   { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, per: 'altri' },
   { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, per: 'admin' },

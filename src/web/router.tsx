@@ -28,6 +28,7 @@ interface Schermata {
 const SCHERMATE: Schermata[] = [
   { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
+  { percorso: '/rcee', per: 'tutti', carica: () => import('#features/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
   { percorso: '/calendario', per: 'altri', carica: () => import('#features/calendario/page.tsx') },
   { percorso: '/contabilita', per: 'admin', carica: () => import('#features/contabilita/page.tsx') },

@@ -18,7 +18,7 @@ declare module '#server/schema.ts' {
   }
 }
 
-const documenti = tavola('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
+export const documenti = tavola('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
 
 const nonValido = (testo: string) =>
   new ErroreApplicativo('dati_non_validi', testo, { campi: { file: testo } })

@@ -22,7 +22,7 @@ declare module '#server/schema.ts' {
 
 const SENZA_SCADENZA = '9999-12-31'
 
-const rcee = tavola('rcee', rigaRcee, {
+export const rcee = tavola('rcee', rigaRcee, {
   derivate: (r) => ({
     ricerca: normalizza(String(r.numero_documento ?? '')),
     ordine: String(r.data_scadenza ?? SENZA_SCADENZA),

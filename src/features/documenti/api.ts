@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Caricato, Documento } from '#features/documenti/contract.ts'
+import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
+
+/** A customer's documents, last first. */
+export const useDocumenti = (clienteId: number) =>
+  useQuery({
+    queryKey: ['documenti', 'cliente', clienteId],
+    queryFn: ({ signal }) => richiesta<Lista<Documento>>('/documenti', { query: { clienteId }, signal }),
+  })
+
+/** Whatever its headers say, what is kept is a PDF: the browser must not take it for anything else. */
+const comePdf = (file: Blob) => file.slice(0, file.size, 'application/pdf')
+
+/** The bytes of a document: a file never changes, so they are asked for once. */
+export const useFile = (id: number) =>
+  useQuery({
+    queryKey: ['documenti', 'file', id],
+    queryFn: async ({ signal }) => comePdf(await scaricaFile(`/documenti/${id}/preview`, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** Downloads a document under its own name. */
+export async function scaricaDocumento(id: number, nome: string): Promise<void> {
+  const indirizzo = URL.createObjectURL(comePdf(await scaricaFile(`/documenti/${id}/download`)))
+  const collegamento = document.createElement('a')
+  collegamento.href = indirizzo
+  collegamento.download = nome
+  collegamento.click()
+  // Not at once: some browsers read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(indirizzo), 60_000)
+}
+
+interface NuovoDocumento {
+  file: File
+  tipologia: 'RCEE' | 'Fattura'
+  clienteId: number
+  descrizione: string
+}
+
+export async function caricaDocumento(dati: NuovoDocumento, chiave: string): Promise<Caricato> {
+  const modulo = new FormData()
+  modulo.set('tipologia', dati.tipologia)
+  modulo.set('clienteId', String(dati.clienteId))
+  modulo.set('descrizione', dati.descrizione)
+  modulo.set('file', dati.file)
+  return (await caricaFile<{ data: Caricato }>('/documenti/upload', modulo, chiave)).data
+}

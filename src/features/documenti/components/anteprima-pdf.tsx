@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useFile } from '#features/documenti/api.ts'
+import { pigro } from '#web/ui/pigro.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './anteprima-pdf.module.css'
+
+const PaginePdf = pigro(() =>
+  import('#features/documenti/components/pagine-pdf.tsx').then((m) => m.PaginePdf),
+)
+
+/** A document as it is, 70 % of the viewport high (specification §2, /rcee). */
+export function AnteprimaPdf({ id, nome }: { id: number; nome: string }) {
+  const file = useFile(id)
+  return (
+    <div className={stili.anteprima}>
+      <StatoQuery query={file} scheletro={<Scheletro righe={1} altezza={400} />}>
+        {(pdf) => (mostraDaSolo() ? <Cornice pdf={pdf} nome={nome} /> : <PaginePdf pdf={pdf} nome={nome} />)}
+      </StatoQuery>
+    </div>
+  )
+}
+
+/** Phones say that they show PDFs, but not inside a page; a small window has no room for the viewer's own frame. */
+const mostraDaSolo = () =>
+  navigator.pdfViewerEnabled && matchMedia('(min-width: 48em) and (pointer: fine)').matches
+
+/** The browser's own viewer. */
+function Cornice({ pdf, nome }: { pdf: Blob; nome: string }) {
+  const [indirizzo, setIndirizzo] = useState<string>()
+  useEffect(() => {
+    const nuovo = URL.createObjectURL(pdf)
+    setIndirizzo(nuovo)
+    return () => URL.revokeObjectURL(nuovo)
+  }, [pdf])
+  return indirizzo && <iframe title={nome} src={indirizzo} className={stili.cornice} />
+}

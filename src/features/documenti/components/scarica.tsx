@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { scaricaDocumento } from '#features/documenti/api.ts'
+import { testoErrore } from '#web/http.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Scarica: the document under its own name. */
+export function Scarica({ id, nome }: { id: number; nome: string }) {
+  const [inCorso, setInCorso] = useState(false)
+  async function scarica() {
+    setInCorso(true)
+    await scaricaDocumento(id, nome).catch((errore) =>
+      toast.errore(testoErrore(errore), { riprova: () => void scarica() }),
+    )
+    setInCorso(false)
+  }
+  return (
+    <Button leftSection={<IconDownload size={18} aria-hidden />} loading={inCorso} onClick={scarica}>
+      Scarica
+    </Button>
+  )
+}

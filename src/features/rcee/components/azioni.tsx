@@ -1,0 +1,158 @@
+import {
+  IconBellPlus,
+  IconCalendarPlus,
+  IconNote,
+  IconPencil,
+  IconPhoneCheck,
+  IconPhoneOff,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useContatta, useEliminaRcee } from '#features/rcee/api.ts'
+import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { testoErrore } from '#web/http.ts'
+import { useConferma } from '#web/ui/conferma.tsx'
+import type { VoceAzione } from '#web/ui/menu-azioni.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const NoteForm = pigro(() => import('#features/rcee/components/contatto-form.tsx').then((m) => m.NoteForm))
+const FollowUpForm = pigro(() =>
+  import('#features/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+)
+const CreaAppuntamento = pigro(() =>
+  import('#features/rcee/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+)
+
+/** What can be done with a report, wherever it is shown. */
+export interface AzioniRcee {
+  apri: (rcee: Rcee) => void
+  modifica: (rcee: Rcee) => void
+  elimina: (rcee: Rcee) => void
+  /** Turns 'contattato' over, at once and with a way back. */
+  contatta: (rcee: Rcee) => void
+  note: (rcee: Rcee) => void
+  followUp: (rcee: Rcee) => void
+  prenota: (rcee: Rcee) => void
+}
+
+type Dialogo = 'modifica' | 'note' | 'followUp' | 'prenota'
+
+/** The actions, always the same object, and their dialogs, to be mounted once. */
+export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee; dialoghi: ReactNode } {
+  const [aperto, setAperto] = useState<{ quale: Dialogo; rcee: Rcee } | null>(null)
+  const contatta = useContatta()
+  const cancella = useEliminaRcee()
+  const conferma = useConferma()
+
+  async function segna(rcee: Rcee, contattato = !rcee.contattato) {
+    try {
+      const dopo = await contatta.mutateAsync({ rcee, dati: { contattato } })
+      toast.successo(contattato ? 'Segnato come contattato' : 'Segnato come non contattato', {
+        annulla: () => void segna(dopo, !contattato),
+      })
+    } catch (errore) {
+      toast.errore(testoErrore(errore, 'Errore nel segnare il contatto'))
+    }
+  }
+
+  async function elimina(rcee: Rcee) {
+    const si = await conferma({
+      frase: "Sei sicuro di voler eliminare l'RCEE?",
+      dettaglio: `${nomeDi(rcee)} · ${titoloDi(rcee)}`,
+    })
+    if (!si) return
+    cancella.mutate(rcee.id, {
+      onSuccess: () => toast.successo('RCEE eliminato'),
+      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione dell'RCEE")),
+    })
+  }
+
+  const correnti = useRef({ apri, segna, elimina })
+  correnti.current = { apri, segna, elimina }
+  const azioni = useMemo<AzioniRcee>(() => {
+    const mostra = (quale: Dialogo) => (rcee: Rcee) => setAperto({ quale, rcee })
+    return {
+      apri: (rcee) => correnti.current.apri(rcee),
+      elimina: (rcee) => void correnti.current.elimina(rcee),
+      contatta: (rcee) => void correnti.current.segna(rcee),
+      modifica: mostra('modifica'),
+      note: mostra('note'),
+      followUp: mostra('followUp'),
+      prenota: mostra('prenota'),
+    }
+  }, [])
+
+  const rcee = aperto?.rcee
+  const dialogo = (quale: Dialogo) => ({
+    aperto: aperto?.quale === quale,
+    onChiudi: () => setAperto(null),
+  })
+  const dialoghi = rcee && (
+    <>
+      <RceeForm rcee={rcee} {...dialogo('modifica')} />
+      <NoteForm rcee={rcee} {...dialogo('note')} />
+      <FollowUpForm rcee={rcee} {...dialogo('followUp')} />
+      <CreaAppuntamento rcee={rcee} {...dialogo('prenota')} />
+    </>
+  )
+  return { azioni, dialoghi }
+}
+
+interface QualiVoci {
+  /** Also those that have a button of their own where there is room for it. */
+  tutte: boolean
+  /** Offers a visit also where no maintenance is due (specification §2). */
+  prenota: boolean
+}
+
+/** The card's menu. */
+export function vociMenu(
+  rcee: Rcee,
+  azioni: AzioniRcee,
+  { tutte, prenota }: QualiVoci,
+): (VoceAzione | 'separatore' | false)[] {
+  const icona = { size: 17, 'aria-hidden': true }
+  return [
+    rcee.contattato
+      ? {
+          testo: 'Segna non contattato',
+          icona: <IconPhoneOff {...icona} />,
+          onScelta: () => azioni.contatta(rcee),
+        }
+      : {
+          testo: 'Segna contattato',
+          icona: <IconPhoneCheck {...icona} />,
+          onScelta: () => azioni.contatta(rcee),
+        },
+    {
+      testo: rcee.note_contatto ? 'Modifica note' : 'Aggiungi note',
+      icona: <IconNote {...icona} />,
+      onScelta: () => azioni.note(rcee),
+    },
+    {
+      testo: rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up',
+      icona: <IconBellPlus {...icona} />,
+      onScelta: () => azioni.followUp(rcee),
+    },
+    'separatore',
+    (prenota || Boolean(rcee.caldaie?.prossima_revisione)) && {
+      testo: 'Crea Appuntamento',
+      icona: <IconCalendarPlus {...icona} />,
+      onScelta: () => azioni.prenota(rcee),
+    },
+    tutte && {
+      testo: 'Modifica',
+      icona: <IconPencil {...icona} />,
+      onScelta: () => azioni.modifica(rcee),
+    },
+    tutte && {
+      testo: 'Elimina',
+      icona: <IconTrash {...icona} />,
+      pericolo: true,
+      onScelta: () => azioni.elimina(rcee),
+    },
+  ]
+}

@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconBellRinging,
+  IconCalendarPlus,
+  IconFlame,
+  IconMapPin,
+  IconNote,
+  IconPencil,
+  IconPhoneCheck,
+  IconTrash,
+} from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { type AzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
+import { caldaiaDi, luogoDi, messaggio, nomeDi, primaScadenza } from '#features/rcee/components/parole.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { formattaData, oggi } from '#shared/dates.ts'
+import { giorniAlla, paroleScadenza } from '#shared/deadlines.ts'
+import { CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/collegamenti.tsx'
+import { Evidenzia } from '#web/ui/evidenzia.tsx'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import stili from './carta-rcee.module.css'
+
+interface CartaRceeProps {
+  rcee: Rcee
+  cerca: string
+  azioni: AzioniRcee
+  /** In 'Contattati': says what the customer was called about. */
+  conMotivo: boolean
+  telefono: boolean
+}
+
+/** A report in its card: whom to call, about what, by when, and the visit one tap away. */
+export const CartaRcee = memo(function CartaRcee({
+  rcee,
+  cerca,
+  azioni,
+  conMotivo,
+  telefono,
+}: CartaRceeProps) {
+  const nome = nomeDi(rcee)
+  const caldaia = caldaiaDi(rcee)
+  const { cliente, caldaie, note_contatto, data_follow_up, note_follow_up } = rcee
+  const prenota = (
+    <Button
+      variant={telefono ? 'default' : 'subtle'}
+      size={telefono ? 'sm' : 'compact-xs'}
+      leftSection={<IconCalendarPlus size={telefono ? 18 : 15} aria-hidden />}
+      aria-label={`Crea Appuntamento per ${nome}`}
+      onClick={() => azioni.prenota(rcee)}
+    >
+      Appuntamento
+    </Button>
+  )
+  return (
+    <article className={stili.carta} aria-label={nome}>
+      <header className={stili.testa}>
+        <h3>
+          <button type="button" className={stili.nome} onClick={() => azioni.apri(rcee)}>
+            <Evidenzia testo={nome} cerca={cerca} />
+          </button>
+        </h3>
+        {rcee.contattato && (
+          <Pillola tono="completato" icona={<IconPhoneCheck aria-hidden />}>
+            Contattato
+          </Pillola>
+        )}
+        {conMotivo && <Motivo rcee={rcee} />}
+        <div className={stili.azioni}>
+          {!telefono && (
+            <>
+              <Tooltip label="Modifica">
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Modifica RCEE di ${nome}`}
+                  onClick={() => azioni.modifica(rcee)}
+                >
+                  <IconPencil />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Elimina">
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Elimina RCEE di ${nome}`}
+                  onClick={() => azioni.elimina(rcee)}
+                >
+                  <IconTrash />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+          <MenuAzioni
+            etichetta={`Altre azioni per ${nome}`}
+            voci={vociMenu(rcee, azioni, { tutte: telefono, prenota: !conMotivo })}
+          />
+        </div>
+      </header>
+      <p className={stili.riga} data-forte={Boolean(caldaia)}>
+        <IconFlame aria-hidden />
+        <span className={stili.caldaia}>{caldaia ?? 'Nessuna caldaia'}</span>
+        {caldaie?.matricola && <small className={stili.matricola}>{caldaie.matricola}</small>}
+      </p>
+      <p className={stili.riga}>
+        <IconMapPin aria-hidden />
+        <span className="ell">
+          <Evidenzia testo={luogoDi(rcee) || 'Indirizzo non indicato'} cerca={cerca} />
+        </span>
+      </p>
+      {!telefono && (
+        <div className={stili.contatti}>
+          <CollegamentoTelefono numero={cliente.telefono} />
+          <CollegamentoWhatsApp numero={cliente.telefono} testo={messaggio(rcee)} />
+          {prenota}
+        </div>
+      )}
+      <dl className={stili.scadenze}>
+        <Termine etichetta="Manutenzione" data={caldaie?.prossima_revisione} />
+        <Termine etichetta="RCEE" data={rcee.data_scadenza} />
+      </dl>
+      {note_contatto && <Nota icona={<IconNote aria-hidden />}>{note_contatto}</Nota>}
+      {data_follow_up && (
+        <Nota icona={<IconBellRinging aria-hidden />}>
+          <strong>Follow-up {formattaData(data_follow_up)}</strong>
+          {note_follow_up && ` · ${note_follow_up}`}
+        </Nota>
+      )}
+      {telefono && (
+        <div className={stili.pollice}>
+          <CollegamentoTelefono numero={cliente.telefono} className={stili.chiama} />
+          <CollegamentoWhatsApp
+            numero={cliente.telefono}
+            testo={messaggio(rcee)}
+            etichetta={<span className="sr-only">WhatsApp a {nome}</span>}
+            className={stili.whatsapp}
+          />
+          {prenota}
+        </div>
+      )}
+    </article>
+  )
+})
+
+/** Orange for maintenance, blue for the report (specification §2). */
+function Motivo({ rcee }: { rcee: Rcee }) {
+  const motivo = primaScadenza(rcee)
+  return (
+    <Pillola tono={motivo === 'RCEE' ? 'programmato' : 'urgente'} icona={null}>
+      {motivo}
+    </Pillola>
+  )
+}
+
+/** A deadline: in words while it is near, with its date beside the name; the date alone once it is far. */
+function Termine({ etichetta, data }: { etichetta: string; data: string | null | undefined }) {
+  const inParole = data && paroleScadenza(giorniAlla(data, oggi()), data) !== formattaData(data)
+  return (
+    <div>
+      <dt>
+        {etichetta}
+        {inParole && <span> {formattaData(data)}</span>}
+      </dt>
+      <dd>
+        <Scadenza data={data} variante="pill" daQuanto />
+      </dd>
+    </div>
+  )
+}
+
+function Nota({ icona, children }: { icona: ReactNode; children: ReactNode }) {
+  return (
+    <div className={stili.nota}>
+      {icona}
+      <p>{children}</p>
+    </div>
+  )
+}

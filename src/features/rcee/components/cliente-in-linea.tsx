@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { useCreaCliente } from '#features/clienti/api.ts'
+import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
+import { Duplicati } from '#features/clienti/components/duplicati.tsx'
+import { type Cliente, clienteInput } from '#features/clienti/contract.ts'
+import { Passi } from '#features/rcee/components/passi.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import stili from './rcee-form.module.css'
+
+const schema = clienteInput.pick({
+  nome: true,
+  cognome: true,
+  telefono: true,
+  email: true,
+  indirizzo: true,
+  comune: true,
+  cap: true,
+  provincia: true,
+  codiceFiscale: true,
+  partitaIva: true,
+  note: true,
+})
+
+const VUOTO = {
+  nome: '',
+  cognome: '',
+  telefono: '',
+  email: '',
+  indirizzo: '',
+  comune: '',
+  cap: '',
+  provincia: '',
+  codiceFiscale: '',
+  partitaIva: '',
+  note: '',
+} satisfies Record<keyof z.input<typeof schema>, string>
+
+/** Lets the form around create the customer too, when it is sent with these fields still open. */
+export interface CreaCliente {
+  /** @throws ErroreApi when the fields are wrong or the call fails */
+  crea: () => Promise<Cliente>
+}
+
+interface ClienteInLineaProps {
+  ref: Ref<CreaCliente>
+  /** What was being looked for: becomes the surname. */
+  cercato: string
+  onCreato: (cliente: Cliente) => void
+  onLascia: () => void
+}
+
+/** A new customer inside the RCEE form (specification §2): created on its own, then one goes on. */
+export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLineaProps) {
+  const crea = useCreaCliente()
+  const passi = useRef(new Passi())
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...VUOTO, cognome: cercato },
+    mode: 'onTouched',
+  })
+  const [nome, cognome] = form.watch(['nome', 'cognome'])
+  const { errors, isSubmitting } = form.formState
+
+  async function manda(): Promise<Cliente> {
+    let nuovo: Cliente | undefined
+    let guasto: unknown = new ErroreApi(400, 'dati_non_validi', 'Completa i dati del nuovo cliente')
+    await form.handleSubmit(async (dati) => {
+      try {
+        nuovo = await passi.current.fai('cliente', JSON.stringify(dati), (chiave) =>
+          crea.mutateAsync({ dati, chiave }),
+        )
+      } catch (errore) {
+        guasto = errore
+        const campi = errore instanceof ErroreApi ? Object.entries(errore.campi) : []
+        for (const [campo, message] of campi)
+          if (campo in VUOTO) form.setError(campo as keyof typeof VUOTO, { type: 'server', message })
+        form.setError('root', { message: testoErrore(errore, 'Errore nella creazione del cliente') })
+      }
+    })()
+    if (!nuovo) throw guasto
+    onCreato(nuovo)
+    return nuovo
+  }
+  useImperativeHandle(ref, () => ({ crea: manda }))
+  const prova = () => void manda().catch(() => {})
+
+  return (
+    <FormProvider {...form}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with a title inside everywhere */}
+      <div
+        role="group"
+        aria-label="Nuovo Cliente"
+        className={stili.riquadro}
+        onKeyDown={(evento) => {
+          const campo = evento.target instanceof HTMLInputElement
+          if (evento.key !== 'Enter' || evento.ctrlKey || evento.metaKey || !campo || evento.defaultPrevented)
+            return
+          // Not the form around.
+          evento.preventDefault()
+          if (nome.trim() && cognome.trim()) prova()
+        }}
+      >
+        <div className={stili.testa}>
+          <h3>Nuovo Cliente</h3>
+          <Button variant="subtle" size="compact-xs" onClick={onLascia}>
+            Scegli dall’elenco
+          </Button>
+        </div>
+        {errors.root?.message && <Avviso tono="errore">{errors.root.message}</Avviso>}
+        <GrigliaCampi>
+          <CampoTesto name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+          <CampoTesto name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+          <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+          <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+          <Duplicati per={['telefono', 'email']} />
+          <Intera>
+            <CampiIndirizzo />
+          </Intera>
+          <CampoTesto name="codiceFiscale" etichetta="Codice Fiscale" maiuscolo maxLength={16} />
+          <CampoTesto name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+          <Duplicati per={['codice_fiscale', 'partita_iva']} />
+          <Intera>
+            <CampoNote name="note" etichetta="Note" righe={2} maxLength={2000} />
+          </Intera>
+        </GrigliaCampi>
+        <Button
+          variant="light"
+          className={stili.continua}
+          disabled={!nome.trim() || !cognome.trim()}
+          aria-disabled={isSubmitting}
+          onClick={prova}
+        >
+          {isSubmitting ? 'Creazione cliente...' : 'Crea Cliente e Continua'}
+        </Button>
+      </div>
+    </FormProvider>
+  )
+}

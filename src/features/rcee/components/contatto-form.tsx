@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import * as z from 'zod'
+import { useContatta } from '#features/rcee/api.ts'
+import { nomeDi } from '#features/rcee/components/parole.ts'
+import { type Rcee, rceeInput } from '#features/rcee/contract.ts'
+import { data } from '#shared/fields.ts'
+import { testoErrore } from '#web/http.ts'
+import { GrigliaCampi } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { useAvviso } from '#web/ui/conferma.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ContattoFormProps {
+  rcee: Rcee
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const { noteContatto, noteFollowUp } = rceeInput.shape
+const note = z.object({ noteContatto })
+const followUp = z.object({ dataFollowUp: data(), noteFollowUp })
+
+/** What was said on the telephone. */
+export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
+  const contatta = useContatta()
+  const attuale = useRef(rcee)
+  const valori = (r: Rcee) => ({ noteContatto: r.note_contatto ?? '' })
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={rcee.note_contatto ? 'Modifica note' : 'Aggiungi note'}
+      larghezza={480}
+      schema={note}
+      valori={valori(rcee)}
+      versione={rcee.versione}
+      daRecord={(record) => {
+        attuale.current = record as Rcee
+        return valori(attuale.current)
+      }}
+      testoInvia="Salva"
+      erroreGenerico="Errore nel salvare le note"
+      invia={(dati) => contatta.mutateAsync({ rcee: attuale.current, dati })}
+      onFatto={() => toast.successo('Note salvate')}
+    >
+      <CampoNote
+        name="noteContatto"
+        etichetta={`Note su ${nomeDi(rcee)}`}
+        righe={5}
+        maxLength={1000}
+        segnaposto="Es. chiamato due volte, non risponde"
+      />
+    </DialogoForm>
+  )
+}
+
+/** When to call again: puts the report into 'Da Contattare'. A failure is an alert (specification §8). */
+export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
+  const contatta = useContatta()
+  const avviso = useAvviso()
+  const attuale = useRef(rcee)
+  const valori = (r: Rcee) => ({
+    dataFollowUp: r.data_follow_up ?? '',
+    noteFollowUp: r.note_follow_up ?? '',
+  })
+  const salva = (dati: Parameters<typeof contatta.mutateAsync>[0]['dati']) =>
+    contatta.mutateAsync({ rcee: attuale.current, dati }).catch((errore: unknown) => {
+      console.warn(errore)
+      void avviso('Errore nel salvare la data di follow-up', testoErrore(errore))
+      throw errore
+    })
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up'}
+      larghezza={440}
+      schema={followUp}
+      valori={valori(rcee)}
+      versione={rcee.versione}
+      daRecord={(record) => {
+        attuale.current = record as Rcee
+        return valori(attuale.current)
+      }}
+      testoInvia="Salva"
+      erroreGenerico="Errore nel salvare la data di follow-up"
+      invia={salva}
+      onFatto={() => toast.successo('Follow-up salvato')}
+      extra={
+        rcee.data_follow_up && (
+          <Button
+            variant="subtle"
+            onClick={() =>
+              void salva({ dataFollowUp: null, noteFollowUp: null }).then(
+                () => {
+                  toast.successo('Follow-up rimosso')
+                  onChiudi()
+                },
+                () => {},
+              )
+            }
+          >
+            Rimuovi
+          </Button>
+        )
+      }
+    >
+      <GrigliaCampi colonne={1}>
+        <CampoData name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
+        <CampoNote name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useCreaAppuntamento, useDisponibilita } from '#features/appuntamenti/api.ts'
+import {
+  type DatiAppuntamento,
+  moduloAppuntamento,
+  quando,
+  type ValoriAppuntamento,
+  valoriNuovo,
+} from '#features/appuntamenti/components/modulo.ts'
+import { indirizzoCliente } from '#features/appuntamenti/components/parole.ts'
+import { Quando } from '#features/appuntamenti/components/quando.tsx'
+import { type Appuntamento, TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { aggiornaCaldaia } from '#features/caldaie/api.ts'
+import { rinfrescaRcee } from '#features/rcee/api.ts'
+import { nomeDi } from '#features/rcee/components/parole.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { useUtenti } from '#features/utenti/api.ts'
+import { dataEsiste, formattaData } from '#shared/dates.ts'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { leggiOra } from '#web/ui/campo-ora.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './rcee-form.module.css'
+
+interface CreaAppuntamentoProps {
+  rcee: Rcee
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** From a deadline to a booked visit (specification §2 and §9): everything is proposed but who goes. */
+export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
+  const crea = useCreaAppuntamento()
+  const cache = useQueryClient()
+  const nome = nomeDi(rcee)
+  return (
+    <DialogoForm<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Crea Appuntamento"
+      larghezza={620}
+      schema={moduloAppuntamento}
+      valori={valoriNuovo({
+        clienteId: rcee.cliente_id,
+        titolo: `Revisione RCEE ${nome}`.slice(0, 120),
+        tipologia: 'Revisione Annuale',
+        indirizzoIntervento: indirizzoCliente(rcee.cliente).slice(0, 240),
+        descrizione: descrizione(rcee),
+      })}
+      testoInvia="Crea Appuntamento"
+      erroreGenerico="Errore nella creazione dell'appuntamento"
+      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      onFatto={({ data }) => {
+        toast.successo('Appuntamento creato')
+        void spostaRevisione(rcee, data).then((spostata) => {
+          if (!spostata) return
+          for (const chiave of ['caldaie', 'clienti']) void cache.invalidateQueries({ queryKey: [chiave] })
+          void rinfrescaRcee(cache)
+        })
+      }}
+    >
+      <div>
+        <p className={stili.chi}>
+          <strong>{nome}</strong>
+          <CollegamentoTelefono numero={rcee.cliente.telefono} />
+        </p>
+        <GrigliaCampi>
+          <AssegnaA />
+          <CampoScelta
+            name="tipologia"
+            etichetta="Tipologia"
+            obbligatorio
+            voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
+          />
+          <Intera>
+            <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+          </Intera>
+          <Intera>
+            <Quando />
+          </Intera>
+          <Intera>
+            <CampoNote name="descrizione" etichetta="Descrizione" maxLength={4000} />
+          </Intera>
+        </GrigliaCampi>
+      </div>
+    </DialogoForm>
+  )
+}
+
+const descrizione = ({ numero_documento, data_emissione }: Rcee) =>
+  numero_documento
+    ? `Revisione per RCEE n. ${numero_documento}`
+    : `Revisione per RCEE del ${formattaData(data_emissione)}`
+
+/** The technicians, with who is already taken at that time. */
+function AssegnaA() {
+  const utenti = useUtenti().data?.data ?? []
+  const [data = '', oraInizio = '', oraFine = ''] = useWatch<
+    ValoriAppuntamento,
+    ['data', 'oraInizio', 'oraFine']
+  >({ name: ['data', 'oraInizio', 'oraFine'] })
+  const scritto = dataEsiste(data) && [oraInizio, oraFine].every((ora) => ora && leggiOra(ora) === ora)
+  const occupati = useDisponibilita(scritto ? quando({ data, oraInizio, oraFine }) : null, undefined).data
+    ?.operatoriOccupati
+  return (
+    <CampoScelta
+      name="utenteAssegnatoId"
+      etichetta="Assegna a"
+      obbligatorio
+      numero
+      vuota="Seleziona tecnico"
+      voci={utenti.map(({ id, nome_utente }) => ({
+        valore: String(id),
+        testo: occupati?.some((o) => o.id === id) ? `${nome_utente} (occupato)` : nome_utente,
+      }))}
+    />
+  )
+}
+
+/**
+ * After a revision is booked for a boiler whose report expires, its next maintenance is that day (specification §4). A
+ * failure is only logged: the visit is there.
+ * @returns whether it was changed
+ */
+async function spostaRevisione(rcee: Rcee, { tipologia }: Appuntamento): Promise<boolean> {
+  const revisione = tipologia === 'Revisione Annuale' || tipologia === 'Revisione + CIT'
+  if (!revisione || !rcee.caldaia_id || !rcee.data_scadenza) return false
+  try {
+    const dati = { prossimaRevisione: rcee.data_scadenza }
+    await aggiornaCaldaia({ id: rcee.caldaia_id, dati, versione: undefined })
+    return true
+  } catch (errore) {
+    console.warn('Data di manutenzione della caldaia non aggiornata', errore)
+    return false
+  }
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Documento } from '#features/documenti/components/documento.tsx'
+import { useRcee } from '#features/rcee/api.ts'
+import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { formattaData, oggi } from '#shared/dates.ts'
+import { giorniAlla } from '#shared/deadlines.ts'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Dialogo } from '#web/ui/dialogo.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './dettaglio-rcee.module.css'
+
+interface DettaglioRceeProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  /** Books a visit; without it there is no button. */
+  onPrenota?: (rcee: Rcee) => void
+}
+
+/** A report: its PDF where it has one, else its fields (specification §2). */
+export function DettaglioRcee({ id, ...resto }: DettaglioRceeProps) {
+  // Read again for each report; closed, nothing is.
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: number }) {
+  const query = useRcee(id)
+  const rcee = query.data
+  if (rcee?.file_media)
+    return <Documento documento={rcee.file_media} titolo="RCEE PDF" aperto={aperto} onChiudi={onChiudi} />
+  return (
+    <Dialogo
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Dettagli RCEE"
+      larghezza={560}
+      piede={
+        <>
+          {rcee && onPrenota && (
+            <Button
+              variant="light"
+              leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              onClick={() => onPrenota(rcee)}
+            >
+              Crea Appuntamento
+            </Button>
+          )}
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+        </>
+      }
+    >
+      <StatoQuery query={query}>{(letto) => <Campi rcee={letto} />}</StatoQuery>
+    </Dialogo>
+  )
+}
+
+function Campi({ rcee }: { rcee: Rcee }) {
+  const { cliente, caldaie } = rcee
+  const luogo = [cliente.cap, cliente.comune, cliente.provincia && `(${cliente.provincia})`]
+  return (
+    <dl className={stili.campi}>
+      <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
+      <Campo etichetta="Cliente">
+        <Collegamento a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</Collegamento>
+      </Campo>
+      <Campo etichetta="Telefono">
+        {cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />}
+      </Campo>
+      <Campo etichetta="Indirizzo">
+        {[cliente.indirizzo, luogo.filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+      </Campo>
+      <Campo etichetta="Caldaia">
+        {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
+        {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}
+      </Campo>
+      <Campo etichetta="Data Emissione">{formattaData(rcee.data_emissione)}</Campo>
+      <Campo etichetta="Data Scad. RCEE">
+        <Scade data={rcee.data_scadenza} />
+      </Campo>
+      <Campo etichetta="Data Scad. Manutenzione">
+        <Scade data={caldaie?.prossima_revisione} />
+      </Campo>
+      <Campo etichetta="Note">{rcee.note_contatto}</Campo>
+      <Campo etichetta="Follow-up">
+        {rcee.data_follow_up &&
+          [formattaData(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
+      </Campo>
+    </dl>
+  )
+}
+
+/** A field that has something to say. */
+function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{etichetta}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Days before a deadline at which it turns orange (specification §9). */
+const VICINA = 30
+
+/** Red and 'SCADUTO', orange and how many days, or green. */
+function Scade({ data }: { data: string | null | undefined }) {
+  if (!data) return 'Non indicata'
+  const giorni = giorniAlla(data, oggi())
+  const [tono, parole] =
+    giorni < 0
+      ? (['annullato', 'SCADUTO'] as const)
+      : giorni <= VICINA
+        ? (['urgente', vicina(giorni)] as const)
+        : (['completato', null] as const)
+  return (
+    <span className={stili.scade} data-tono={tono}>
+      <time dateTime={data}>{formattaData(data)}</time>
+      {parole && (
+        <Pillola tono={tono} icona={null}>
+          {parole}
+        </Pillola>
+      )}
+    </span>
+  )
+}
+
+const vicina = (giorni: number) =>
+  giorni === 0 ? 'Oggi' : giorni === 1 ? 'Tra 1 giorno' : `Tra ${giorni} giorni`

@@ -1,0 +1,35 @@
+import type { Rcee } from '#features/rcee/contract.ts'
+import { formattaData, oggi } from '#shared/dates.ts'
+
+export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
+
+/** `Beretta Ciao X 25 C.S.I.`, or null. */
+export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
+  caldaie && `${caldaie.marca} ${caldaie.modello}`
+
+/** Street and municipality, as cards show them. */
+export const luogoDi = ({ cliente: { indirizzo, comune } }: Rcee): string =>
+  [indirizzo, comune].filter(Boolean).join(', ')
+
+/** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
+export const titoloDi = ({ numero_documento, data_emissione }: Rcee): string =>
+  numero_documento ?? `RCEE del ${formattaData(data_emissione)}`
+
+/** Which of the two deadlines comes first, hence what the customer is called about. */
+export function primaScadenza({ caldaie, data_scadenza }: Rcee): 'Manutenzione' | 'RCEE' {
+  const manutenzione = caldaie?.prossima_revisione
+  return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
+}
+
+/** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
+export function messaggio(rcee: Rcee): string {
+  const manutenzione = primaScadenza(rcee) === 'Manutenzione'
+  const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
+  const cosa = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
+  const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
+  const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'
+  const frase = data
+    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi() ? scaduta : 'scade'} il ${formattaData(data)}.`
+    : `la contattiamo per ${cosa} ${caldaia}.`
+  return `Buongiorno ${nomeDi(rcee)}, ${frase} Quando possiamo passare?`
+}

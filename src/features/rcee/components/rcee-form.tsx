@@ -1,0 +1,216 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import { cercaClienti, trovaCliente } from '#features/clienti/api.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
+import { rinfrescaRcee } from '#features/rcee/api.ts'
+import { ClienteInLinea, type CreaCliente } from '#features/rcee/components/cliente-in-linea.tsx'
+import { DatiCaldaia } from '#features/rcee/components/dati-caldaia.tsx'
+import {
+  type DatiModuloRcee,
+  moduloRcee,
+  NUOVA,
+  type ValoriRcee,
+  valoriDi,
+} from '#features/rcee/components/modulo.ts'
+import { Passi } from '#features/rcee/components/passi.ts'
+import { salvaRcee } from '#features/rcee/components/salva.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { aggiungiMesi, dataEsiste, formattaData } from '#shared/dates.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { GrigliaCampi } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoScegliRemoto } from '#web/ui/campo-scegli-remoto.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './rcee-form.module.css'
+
+interface RceeFormProps {
+  /** The report to change; null for a new one. */
+  rcee: Rcee | null
+  /** Whose the new one is, where that is known. */
+  clienteId?: number
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** Nuovo RCEE and Modifica RCEE. What a failed save has already done is kept, and said: trying again goes on from there. */
+export function RceeForm(props: RceeFormProps) {
+  // Steps, and what is said of them, live as long as the dialog is open.
+  return props.aperto ? <Modulo {...props} /> : null
+}
+
+function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
+  const cache = useQueryClient()
+  const passi = useRef(new Passi())
+  const nuovo = useRef<CreaCliente>(null)
+  const modulo = useRef<UseFormReturn<ValoriRcee, unknown, DatiModuloRcee>>(null)
+  const [fatti, setFatti] = useState<string[]>([])
+  const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
+
+  async function invia(dati: DatiModuloRcee, versione: number | undefined): Promise<Rcee> {
+    try {
+      const suo = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
+      return await salvaRcee({
+        dati,
+        rcee,
+        versione,
+        clienteId: suo as number,
+        passi: passi.current,
+        onFatto: segna,
+        onCaldaia: (id) => modulo.current?.setValue('caldaia', String(id)),
+      })
+    } finally {
+      for (const chiave of ['caldaie', 'clienti']) void cache.invalidateQueries({ queryKey: [chiave] })
+      void rinfrescaRcee(cache)
+    }
+  }
+
+  return (
+    <DialogoForm<ValoriRcee, DatiModuloRcee, Rcee>
+      aperto
+      onChiudi={onChiudi}
+      titolo={rcee ? 'Modifica RCEE' : 'Nuovo RCEE'}
+      larghezza={700}
+      schema={moduloRcee}
+      valori={valoriDi(rcee, clienteId)}
+      versione={rcee?.versione}
+      {...(rcee && { daRecord: (attuale: unknown) => valoriDi(attuale as Rcee) })}
+      testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
+      erroreGenerico={rcee ? "Errore nell'aggiornamento dell'RCEE" : "Errore nella creazione dell'RCEE"}
+      invia={(dati, { versione }) => invia(dati, versione)}
+      onFatto={() => toast.successo(rcee ? 'RCEE aggiornato' : 'RCEE creato')}
+    >
+      {(form) => {
+        modulo.current = form
+        return (
+          <div className={stili.corpo}>
+            {fatti.length > 0 && !form.formState.isSubmitting && (
+              <Avviso tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Avviso>
+            )}
+            <SceltaCliente
+              form={form}
+              fisso={rcee !== null}
+              nuovo={nuovo}
+              onCreato={() => segna('il cliente')}
+            />
+            <DatiCaldaia modifica={rcee !== null} />
+            <GrigliaCampi colonne={3}>
+              <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+              <CampoDopo name="prossimaRevisione" etichetta="Data Scad. Manutenzione" anni={1} />
+              <CampoDopo name="dataScadenza" etichetta="Data Scad. RCEE" anni={2} />
+            </GrigliaCampi>
+            {!rcee && <CampoPdf name="file" etichetta="PDF del rapporto" />}
+          </div>
+        )
+      }}
+    </DialogoForm>
+  )
+}
+
+interface SceltaClienteProps {
+  form: UseFormReturn<ValoriRcee, unknown, DatiModuloRcee>
+  /** While changing a report the customer stays. */
+  fisso: boolean
+  nuovo: { current: CreaCliente | null }
+  onCreato: () => void
+}
+
+function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
+  const [cercato, setCercato] = useState('')
+  const [creato, setCreato] = useState<Cliente | null>(null)
+  const inCreazione = form.watch('nuovoCliente')
+  const tocca = { shouldDirty: true }
+
+  const numero = (
+    <CampoTesto
+      name="numeroDocumento"
+      etichetta="Numero RCEE"
+      segnaposto="es. RCEE-2024-001"
+      suggerimento="Facoltativo"
+      maxLength={40}
+    />
+  )
+  if (inCreazione)
+    return (
+      <>
+        <ClienteInLinea
+          ref={nuovo}
+          cercato={cercato}
+          onCreato={(cliente) => {
+            setCreato(cliente)
+            form.setValue('nuovoCliente', false, tocca)
+            form.setValue('clienteId', cliente.id, { ...tocca, shouldValidate: true })
+            onCreato()
+          }}
+          onLascia={() => form.setValue('nuovoCliente', false)}
+        />
+        <GrigliaCampi>{numero}</GrigliaCampi>
+      </>
+    )
+  return (
+    <GrigliaCampi>
+      <CampoScegliRemoto<Cliente>
+        name="clienteId"
+        etichetta="Cliente"
+        obbligatorio
+        disabilitato={fisso}
+        segnaposto="Cerca per nome, cognome o telefono..."
+        nessuno="Nessun cliente trovato"
+        chiave="clienti"
+        cerca={cercaClienti}
+        trova={trovaCliente}
+        scelto={creato}
+        onScelto={() => form.setValue('caldaia', NUOVA)}
+        voce={(cliente) => ({
+          id: cliente.id,
+          nome: `${cliente.cognome} ${cliente.nome}`,
+          sotto: cliente.indirizzo ?? undefined,
+          destra: cliente.telefono ?? undefined,
+          destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),
+        })}
+        {...(!fisso && {
+          crea: {
+            testo: '+ Crea nuovo cliente',
+            onCrea: (testo: string) => {
+              setCercato(testo)
+              form.setValue('clienteId', null)
+              form.setValue('caldaia', NUOVA)
+              form.setValue('nuovoCliente', true, tocca)
+            },
+          },
+        })}
+      />
+      {numero}
+    </GrigliaCampi>
+  )
+}
+
+/** A deadline that usually comes so many years after the issue: the hint fills it. */
+function CampoDopo({ name, etichetta, anni }: { name: string; etichetta: string; anni: 1 | 2 }) {
+  const { setValue } = useFormContext()
+  const [emissione, attuale] = useWatch({ name: ['dataEmissione', name] })
+  const solita = dataEsiste(String(emissione ?? '')) ? aggiungiMesi(emissione, 12 * anni) : null
+  const quando = anni === 1 ? 'Di solito dopo 1 anno' : 'Di solito dopo 2 anni'
+  return (
+    <CampoData
+      name={name}
+      etichetta={etichetta}
+      suggerimento={
+        solita && solita !== attuale ? (
+          <button
+            type="button"
+            className={stili.proposta}
+            onClick={() => setValue(name, solita, { shouldDirty: true, shouldValidate: true })}
+          >
+            {quando}: {formattaData(solita)}
+          </button>
+        ) : (
+          quando
+        )
+      }
+    />
+  )
+}

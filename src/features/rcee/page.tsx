@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useConteggiRcee } from '#features/rcee/api.ts'
+import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
+import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
+import { useApri, useParametro } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+import { Schede } from '#web/ui/schede.tsx'
+import stili from './page.module.css'
+
+const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = pigro(() =>
+  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+
+const SCHEDE = ['tutti', 'scadenze', 'contattare', 'contattati']
+
+/** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
+export default function PaginaRcee() {
+  const [tab, setTab] = useParametro('tab', 'tutti')
+  const [q, setQ] = useParametro('q')
+  const [aperto, setAperto] = useApri('rcee')
+  const [nuovo, { open, close }] = useDisclosure()
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(String(rcee.id)))
+  const conteggi = useConteggiRcee().data
+  useScorciatoia('n', 'Nuovo RCEE', open)
+
+  const comuni = { q, azioni }
+  const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
+  const crea = (
+    <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...RceeForm.anticipo}>
+      Nuovo RCEE
+    </Button>
+  )
+  return (
+    <Pagina titolo="RCEE" sottotitolo="Rapporti di Controllo Efficienza Energetica" azioni={crea}>
+      <div className={stili.pagina}>
+        <CampoRicerca
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          segnaposto="Cerca per cliente, telefono o numero..."
+        />
+        <Schede
+          etichetta="RCEE"
+          valore={SCHEDE.includes(tab) ? tab : 'tutti'}
+          onCambia={setTab}
+          voci={[
+            {
+              valore: 'tutti',
+              testo: 'Tutti',
+              conteggio: conteggi?.tutti,
+              contenuto: <ElencoRcee lista="tutti" vuoto="Nessun RCEE registrato" {...comuni} />,
+            },
+            {
+              valore: 'scadenze',
+              testo: 'In Scadenza',
+              conteggio: conteggi && conteggi.manutenzioni + conteggi.scadenze,
+              contenuto: (
+                <>
+                  <ElencoRcee
+                    lista="manutenzioni"
+                    titolo="Scadenza Manutenzioni"
+                    vuoto="Nessuna manutenzione in scadenza questo mese"
+                    {...comuni}
+                  />
+                  <ElencoRcee
+                    lista="scadenze"
+                    titolo="Scadenza RCEE"
+                    vuoto="Nessun RCEE in scadenza questo mese"
+                    {...comuni}
+                  />
+                </>
+              ),
+            },
+            {
+              valore: 'contattare',
+              testo: 'Da Contattare',
+              conteggio: conteggi?.followUp,
+              contenuto: <ElencoRcee lista="follow-up" vuoto="Nessun follow-up programmato" {...comuni} />,
+            },
+            {
+              valore: 'contattati',
+              testo: 'Contattati',
+              conteggio: conteggi?.contattati,
+              contenuto: <ElencoRcee lista="contattati" vuoto="Nessun cliente contattato" {...comuni} />,
+            },
+          ]}
+        />
+      </div>
+      {dialoghi}
+      <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
+      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} onPrenota={azioni.prenota} />
+    </Pagina>
+  )
+}
