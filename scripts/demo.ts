@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { apriDatabase } from '#server/database.ts'
 import { ErroreDiAvvio, leggiAmbiente } from '#server/env.ts'
+import { Magazzino } from '#server/files.ts'
 import { cifraPassword, generaPassword } from '#server/passwords.ts'
 import { formattaData, formattaDataLunga, oggi as giornoDiOggi, oraRoma } from '#shared/dates.ts'
 import { leggiSegno, ricomincia, scriviSegno } from './demo/archive.ts'
@@ -9,11 +10,12 @@ import { type Impostazioni, inventa } from './demo/invent.ts'
 
 /**
  * `npm run demo`: Tepore on a folder of its own, filled with an invented heating company, relative to today.
- *   --clienti N  --appuntamenti N  --seme N   how many, and which; --data DIR  where; --solo-dati  fill and end
+ *   --clienti N  --appuntamenti N  --rcee N  --seme N   how many, and which
+ *   --data DIR  where; --solo-dati  fill and end
  */
 
 const CARTELLA = './data-demo'
-const SOLITE: Impostazioni = { seme: 1, clienti: 180, appuntamenti: 3000 }
+const SOLITE: Impostazioni = { seme: 1, clienti: 180, appuntamenti: 3000, rcee: 150 }
 
 avvia().catch((errore: unknown) => {
   const { message } = errore as Error
@@ -35,13 +37,14 @@ function opzioni() {
       options: {
         clienti: { type: 'string' },
         appuntamenti: { type: 'string' },
+        rcee: { type: 'string' },
         seme: { type: 'string' },
         data: { type: 'string', default: CARTELLA },
         'solo-dati': { type: 'boolean', default: false },
       },
     })
     const chieste: Partial<Impostazioni> = {}
-    for (const nome of ['clienti', 'appuntamenti', 'seme'] as const) {
+    for (const nome of ['clienti', 'appuntamenti', 'rcee', 'seme'] as const) {
       const testo = values[nome]
       if (testo === undefined) continue
       if (!/^\d{1,6}$/.test(testo) || (nome === 'clienti' && testo === '0'))
@@ -52,7 +55,7 @@ function opzioni() {
   } catch (errore) {
     if (errore instanceof ErroreDiAvvio) throw errore
     throw new ErroreDiAvvio(
-      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --seme N, --data DIR, --solo-dati`,
+      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --seme N, --data DIR, --solo-dati`,
     )
   }
 }
@@ -85,12 +88,13 @@ async function prepara(chieste: Partial<Impostazioni>): Promise<void> {
     const inizio = performance.now()
     const dati = inventa(impostazioni, oggi, oraRoma(new Date().toISOString()))
     const segno = { ...impostazioni, giorno: oggi, password: generata }
-    await riempi(archivio.db, dati, await cifraPassword(data ?? generata ?? ''), oggi, (db) =>
+    const magazzino = new Magazzino(ambiente.cartellaDocumenti)
+    await riempi(archivio.db, dati, await cifraPassword(data ?? generata ?? ''), oggi, magazzino, (db) =>
       scriviSegno(db, segno),
     )
     const secondi = ((performance.now() - inizio) / 1000).toFixed(1).replace('.', ',')
     console.log(
-      `\n  Dati di prova relativi a ${formattaDataLunga(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti (${secondi} s).`,
+      `\n  Dati di prova relativi a ${formattaDataLunga(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti, ${dati.rcee.length} RCEE (${secondi} s).`,
     )
     diCome(generata, false)
   } finally {
@@ -104,10 +108,11 @@ function passwordData(): string | undefined {
   return data || undefined
 }
 
-const scelte = ({ seme, clienti, appuntamenti }: Impostazioni): Impostazioni => ({
+const scelte = ({ seme, clienti, appuntamenti, rcee }: Impostazioni): Impostazioni => ({
   seme,
   clienti,
   appuntamenti,
+  rcee,
 })
 
 const stesse = (a: Impostazioni, b: Impostazioni) => JSON.stringify(scelte(a)) === JSON.stringify(scelte(b))

@@ -19,9 +19,13 @@ import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { rigaNotifica, TIPI_NOTIFICA } from '#features/notifiche/contract.ts'
 import { elencaNotifiche } from '#features/notifiche/queries.server.ts'
+import { rceeInput, rigaRcee } from '#features/rcee/contract.ts'
+import { contaRcee, elencaRcee } from '#features/rcee/queries.server.ts'
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import { apriDatabase } from '#server/database.ts'
 import { leggiAmbiente } from '#server/env.ts'
+import { Magazzino } from '#server/files.ts'
+import { difettoDelPdf } from '#server/pdf.ts'
 import { leggiSegno, ricomincia, scriviSegno } from './archive.ts'
 import { codiceFiscale } from './codes.ts'
 import { AZIENDA } from './company.ts'
@@ -29,14 +33,14 @@ import { riempi } from './fill.ts'
 import { inventa } from './invent.ts'
 
 const OGGI = '2026-11-20'
-const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500 }
+const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150 }
 const dati = inventa(SOLITE, OGGI, '11:20')
 
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
 const ambiente = leggiAmbiente({ DATA_DIR: cartella })
 const archivio = await ricomincia(await apriDatabase(ambiente), ambiente)
 const { db } = archivio
-await riempi(db, dati, 'nessuna', OGGI, (trx) =>
+await riempi(db, dati, 'nessuna', OGGI, new Magazzino(ambiente.cartellaDocumenti), (trx) =>
   scriviSegno(trx, { ...SOLITE, giorno: OGGI, password: null }),
 )
 afterAll(async () => {
@@ -60,6 +64,7 @@ test('ogni record passa per il modulo che lo scriverebbe', () => {
   accetta(caldaiaInput, dati.caldaie)
   accetta(condizionatoreInput, dati.condizionatori)
   accetta(appuntamentoInput, dati.visite)
+  accetta(rceeInput, dati.rcee)
   accetta(aziendaModifica, [AZIENDA])
 })
 
@@ -106,6 +111,18 @@ test('ogni schermata ha qualcosa da mostrare', async () => {
   expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
 })
 
+test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce l’hanno davvero', async () => {
+  const { righe, conteggio } = await elencaRcee(db, OGGI, {})
+  expect(conteggio).toBe(150)
+  for (const riga of righe) expect(rigaRcee.parse(riga)).toEqual(riga)
+  const scadenze = dati.rcee.map((r) => r.dataScadenza ?? '')
+  expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
+  const { manutenzioni, followUp, contattati } = await contaRcee(db, OGGI)
+  expect(Math.min(manutenzioni, followUp, contattati)).toBeGreaterThan(0)
+  expect(dati.documenti.length).toBeGreaterThan(9)
+  for (const { contenuto } of dati.documenti) expect(await difettoDelPdf(contenuto)).toBeUndefined()
+})
+
 test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richieste in ogni stato', async () => {
   const sue = await Promise.all(dati.utenti.map((u) => elencaNotifiche(db, u.id, {})))
   const righe = sue.flatMap((s) => s.righe)
@@ -124,7 +141,7 @@ test('riparte solo da un archivio suo o vuoto', async () => {
   const suo = leggiAmbiente({ DATA_DIR: altra })
   const vero = await ricomincia(await apriDatabase(suo), suo)
   expect(await leggiSegno(vero.db)).toBeUndefined()
-  await riempi(vero.db, dati, 'nessuna', OGGI)
+  await riempi(vero.db, dati, 'nessuna', OGGI, new Magazzino(suo.cartellaDocumenti))
   await expect(leggiSegno(vero.db)).rejects.toThrow('dati che la demo non ha messo')
   await vero.chiudi()
   rmSync(altra, { recursive: true, force: true })

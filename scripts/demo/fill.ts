@@ -5,9 +5,12 @@ import { rigaCaldaia } from '#features/caldaie/contract.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { rigaCondizionatore } from '#features/condizionatori/contract.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
+import { documenti } from '#features/documenti/queries.server.ts'
 import { titoloDi } from '#features/notifiche/rules.ts'
+import { rcee } from '#features/rcee/queries.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { motoreDi } from '#server/database.ts'
+import type { Magazzino } from '#server/files.ts'
 import type { Db } from '#server/schema.ts'
 import { type RigaDb, type Tavola, tavola } from '#server/table.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
@@ -21,7 +24,8 @@ type Libero = Kysely<Record<string, RigaDb>>
 const VALORI = 20_000
 
 /**
- * Writes all of the demo, and the mark of `segna`, in one transaction, through the same tables as the program (cents, search texts, order keys).
+ * Writes all of the demo, and the mark of `segna`, in one transaction, through the same tables as the program (cents,
+ * search texts, order keys); its files first, as an upload does.
  * The register gets no lines: they say who changed what, and nobody did; the screens' own changes are written there.
  */
 export async function riempi(
@@ -29,9 +33,18 @@ export async function riempi(
   dati: DatiDemo,
   passwordHash: string,
   oggi: string,
+  magazzino: Magazzino,
   segna: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const quando = `${oggi}T00:00:00.000Z`
+  const file: object[] = []
+  for (const { contenuto, ...d } of dati.documenti)
+    file.push({
+      ...d,
+      dimensione: contenuto.length,
+      caricatoDaId: 1,
+      impronta: await magazzino.salva(contenuto),
+    })
   await db.transaction().execute(async (trx) => {
     const libero = trx as unknown as Libero
     const scrivi = (tavola: Tavola, righe: object[]) => inserisci(libero, tavola, righe, quando)
@@ -53,6 +66,8 @@ export async function riempi(
     )
     await scrivi(tavola('caldaie', rigaCaldaia), dati.caldaie)
     await scrivi(tavola('condizionatori', rigaCondizionatore), dati.condizionatori)
+    await scrivi(documenti, file)
+    await scrivi(rcee, dati.rcee)
     await scrivi(appuntamenti, dati.visite)
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(richiesta))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))

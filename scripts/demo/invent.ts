@@ -10,12 +10,14 @@ import {
   prossimaScadenza,
 } from './plants.ts'
 import { creaSorte } from './random.ts'
+import { type DocumentoDemo, type RceeDemo, rapporti } from './reports.ts'
 import { giornoFeriale, type VisitaDemo, visite } from './visits.ts'
 
 export interface Impostazioni {
   seme: number
   clienti: number
   appuntamenti: number
+  rcee: number
 }
 
 export interface DatiDemo {
@@ -24,6 +26,8 @@ export interface DatiDemo {
   caldaie: CaldaiaDemo[]
   condizionatori: CondizionatoreDemo[]
   visite: VisitaDemo[]
+  rcee: RceeDemo[]
+  documenti: DocumentoDemo[]
   notifiche: NotificaDemo[]
   richieste: RichiestaDemo[]
 }
@@ -33,7 +37,7 @@ export interface DatiDemo {
  * (`yyyy-MM-dd`) and time (`HH:mm`, Europe/Rome).
  */
 export function inventa(
-  { seme, clienti: quanti, appuntamenti }: Impostazioni,
+  { seme, clienti: quanti, appuntamenti, rcee: numero }: Impostazioni,
   oggi: string,
   ora: string,
 ): DatiDemo {
@@ -63,5 +67,6 @@ export function inventa(
   const appuntamentiFatti = visite(parti)
   const adesso = istanteDaRoma(oggi, ora)
   const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
-  return { utenti, clienti, caldaie, condizionatori, visite: appuntamentiFatti, ...detti }
+  const carte = rapporti({ sorte: creaSorte(seme + 3), oggi, clienti, caldaie, numero })
+  return { utenti, clienti, caldaie, condizionatori, visite: appuntamentiFatti, ...carte, ...detti }
 }
