@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { oggi } from '#shared/dates.ts'
 import { useApri } from '#web/params.ts'
 
@@ -10,6 +11,16 @@ const Planning = lazy(carica)
 /** The button 'Planning settimanale' and the overlay, which stands in the address: `?planning=2026-11-16`. */
 export function ApriPlanning() {
   const [giorno, apri] = useApri('planning')
+  const [, setParametri] = useSearchParams()
+  const chiudi = () =>
+    setParametri(
+      (prima) => {
+        const dopo = new URLSearchParams(prima)
+        for (const suo of ['planning', 'tecnico', 'visita']) dopo.delete(suo)
+        return dopo
+      },
+      { replace: true },
+    )
   return (
     <>
       <Button
@@ -23,7 +34,7 @@ export function ApriPlanning() {
       </Button>
       {giorno !== null && (
         <Suspense>
-          <Planning giorno={giorno} onChiudi={() => apri(null)} />
+          <Planning giorno={giorno} onChiudi={chiudi} />
         </Suspense>
       )}
     </>

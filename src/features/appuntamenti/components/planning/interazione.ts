@@ -102,7 +102,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       mostrato = null
       tip.nascondi()
     }
-    function mostra(nodo: HTMLElement) {
+    function mostra(nodo: HTMLElement, daTastiera = false) {
       mostrato = nodo
       const { slot, giorno = '', da, a } = nodo.dataset
       if (slot) {
@@ -116,7 +116,10 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       const visita = visitaDi(nodo)
       if (!visita) return
       const stato = STATI_APPUNTAMENTO[visita.stato]
-      const resto = [stato, visita.tipologia, luogo(visita), visita.ditte?.nome].filter(Boolean).join(' · ')
+      const tasti = daTastiera && 'Invio apre, M sposta'
+      const resto = [stato, visita.tipologia, luogo(visita), visita.ditte?.nome, tasti]
+        .filter(Boolean)
+        .join(' · ')
       tip.mostra(`${orario(visita)}  ${nomeCliente(visita.cliente)}`, resto, nodo.getBoundingClientRect())
     }
     function sopra(evento: PointerEvent) {
@@ -134,7 +137,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       for (const altro of griglia.querySelectorAll<HTMLElement>('[data-x][tabindex="0"]')) altro.tabIndex = -1
       nodo.tabIndex = 0
       nascondi()
-      if (nodo.matches(':focus-visible')) mostra(nodo)
+      if (nodo.matches(':focus-visible')) mostra(nodo, true)
     }
     function clic(evento: MouseEvent) {
       const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')

@@ -4,7 +4,7 @@ import stili from './planning.module.css'
 export function Ossatura() {
   return (
     <div className={stili.ossatura} aria-hidden>
-      {Array.from({ length: 40 }, (_, n) => (
+      {Array.from({ length: 64 }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <i key={n} />
       ))}

@@ -168,7 +168,14 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
           </StatoQuery>
         </div>
         {menu && (
-          <Menu opened onClose={() => setMenu(null)} position="bottom-start" returnFocus>
+          <Menu
+            opened
+            onClose={() => {
+              setMenu(null)
+              riprendiFuoco(menu.visita.id)
+            }}
+            position="bottom-start"
+          >
             <Menu.Target>
               <span className={stili.ancora} style={{ left: menu.x, top: menu.y }} />
             </Menu.Target>
@@ -242,10 +249,10 @@ function useModifica(visite: Appuntamento[] | undefined) {
   }
 }
 
-/** The visit that was moved is another element now; the focus follows it. */
+/** What had the focus may be gone: the menu, or the visit where it was before. The visit where it is now takes it. */
 function riprendiFuoco(id: number) {
   setTimeout(() => {
-    const perso = document.activeElement === document.body || !document.activeElement?.closest('[data-x]')
-    if (perso) document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
   }, 60)
 }

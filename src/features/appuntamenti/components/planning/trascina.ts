@@ -44,16 +44,18 @@ export function attivaTrascinamento(opzioni: Opzioni) {
   const { corsa, strato, segno, suggerimento } = opzioni
   let gesto: Gesto | null = null
   let fotogramma = 0
+  let appenaFinito = false
   const ascolto = new AbortController()
   const { signal } = ascolto
 
   function giu(evento: PointerEvent) {
     if (evento.button !== 0 || gesto) return
+    appenaFinito = false
     const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita]')
     const presa = nodo && opzioni.prendi(nodo)
     if (!presa) return
     const r = nodo.getBoundingClientRect()
-    const bordo = Math.min(8, r.height / 3)
+    const bordo = Math.min(evento.pointerType === 'touch' ? 18 : 8, r.height / 3)
     const resto = nodo.dataset.allunga !== undefined && evento.clientY > r.bottom - bordo
     const { clientX: x, clientY: y, pointerId: punta } = evento
     const attesa = evento.pointerType === 'touch' ? setTimeout(parti, LUNGA_MS) : undefined
@@ -195,6 +197,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     // The hand may have moved since the last frame.
     if (volo.mosso) disegna()
     mangiaClic()
+    appenaFinito = true
     const { meta } = volo
     if (!volo.mosso) {
       lascia()
@@ -250,6 +253,15 @@ export function attivaTrascinamento(opzioni: Opzioni) {
   addEventListener('blur', torna, { signal })
   // Once the finger holds a visit, the page no longer scrolls under it.
   corsa.addEventListener('touchmove', (e) => gesto?.volo && e.preventDefault(), { signal, passive: false })
+  // Nor does it become a mouse that presses somewhere, and closes the menu that the long press has opened.
+  corsa.addEventListener(
+    'touchend',
+    (evento) => {
+      if (appenaFinito && evento.cancelable) evento.preventDefault()
+      appenaFinito = false
+    },
+    { signal, passive: false },
+  )
   corsa.addEventListener('contextmenu', (e) => gesto && e.preventDefault(), { signal })
 
   return {
