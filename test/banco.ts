@@ -151,3 +151,9 @@ async function copia({ motore, cartella, url, database }: Modello, vuoto: boolea
   }
   return { luogo, butta }
 }
+
+/** A place with nothing in it: an empty data folder, and on PostgreSQL an empty database. */
+export async function luogoVuoto() {
+  const { luogo, butta } = await copia(inject('modello'), true)
+  return { ambiente: leggiAmbiente({ LOG_LEVEL: 'silent', ...luogo }), butta }
+}

@@ -3,6 +3,7 @@ import { apriDatabase } from './database.ts'
 import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
 import { preparaPrimoAvvio } from './first-start.ts'
 import { migra } from './migrate.ts'
+import { avviaBackup } from './nightly.ts'
 
 const scrivi = (riga: string) => process.stdout.write(`${riga}\n`)
 
@@ -14,7 +15,12 @@ async function avvia(): Promise<void> {
   const passwordGenerata = await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
   const app = await creaApp({ ambiente, archivio })
 
+  const fermaBackup = avviaBackup(ambiente, archivio, {
+    fatto: (percorso) => app.log.info({ percorso }, 'backup del giorno'),
+    fallito: (errore) => app.log.error({ errore }, 'backup non riuscito'),
+  })
   const ferma = async () => {
+    fermaBackup()
     await app.close()
     await archivio.chiudi()
     process.exit(0)
