@@ -171,7 +171,8 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
   const [prima = '', dopo = ''] = [accanto(-1), accanto(1)]
   return (
     <div className={stili.chi}>
-      <button type="button" onClick={() => onCambia(-1)} aria-label={`Tecnico precedente: ${prima}`}>
+      <button type="button" onClick={() => onCambia(-1)}>
+        <span className="sr-only">Tecnico precedente: {prima}</span>
         <IconChevronLeft aria-hidden />
         <Iniziali nome={prima} />
       </button>
@@ -193,7 +194,8 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
           </div>
         )}
       </div>
-      <button type="button" onClick={() => onCambia(1)} aria-label={`Tecnico successivo: ${dopo}`}>
+      <button type="button" onClick={() => onCambia(1)}>
+        <span className="sr-only">Tecnico successivo: {dopo}</span>
         <Iniziali nome={dopo} />
         <IconChevronRight aria-hidden />
       </button>
