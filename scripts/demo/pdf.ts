@@ -15,7 +15,7 @@ export function pdf(righe: Riga[]): Buffer {
     y -= corpo * 1.6
     return `/F1 ${corpo} Tf 1 0 0 1 56 ${y.toFixed(1)} Tm (${scrivibile(testo)}) Tj`
   })
-  const flusso = `BT\n${testi.join('\n')}\nET\n0.8 w 56 780 m 539 780 l S`
+  const flusso = `BT\n${testi.join('\n')}\nET\n0.8 w 56 764 m 539 764 l S`
   const oggetti = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

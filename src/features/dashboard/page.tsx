@@ -8,6 +8,7 @@ import { GiornataAdmin } from '#features/dashboard/components/giornata-admin.tsx
 import { GiornataTecnico } from '#features/dashboard/components/giornata-tecnico.tsx'
 import { TecniciOggi } from '#features/dashboard/components/tecnici-oggi.tsx'
 import { SchedaNotifiche } from '#features/notifiche/components/scheda-notifiche.tsx'
+import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
 import { formattaDataLunga, giornoRoma } from '#shared/dates.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { useUtente } from '#web/session.tsx'
@@ -38,15 +39,16 @@ export default function Dashboard() {
           </Scheda>
         }
       >
-        {({ appuntamentiOggi, followUpClienti, followUpAppuntamenti }) =>
+        {({ appuntamentiOggi, followUpClienti, followUpRcee, followUpAppuntamenti, rceeInScadenza }) =>
           admin ? (
             <div className={stili.colonne}>
               <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
               <div className={stili.lato}>
                 <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                <RceeInScadenza rcee={rceeInScadenza} />
               </div>
               <div className={stili.lato}>
-                <FollowUp clienti={followUpClienti} appuntamenti={followUpAppuntamenti} />
+                <FollowUp clienti={followUpClienti} rcee={followUpRcee} appuntamenti={followUpAppuntamenti} />
                 <SchedaNotifiche />
               </div>
             </div>

@@ -73,7 +73,14 @@ export async function trovaFile(ctx: Contesto, id: number, inLinea: boolean): Pr
   const documento = riga && documenti.leggi(riga)
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
     throw new ErroreApplicativo('non_trovato', 'Documento non trovato')
-  return new FileDaInviare(riga.impronta, documento.nome_file, inLinea)
+  return new FileDaInviare({
+    cartella: ctx.magazzino.cartella,
+    file: ctx.magazzino.nomeDi(riga.impronta),
+    nome: documento.nome_file,
+    tipo: 'application/pdf',
+    inLinea,
+    seManca: 'Il file di questo documento non c’è più sul disco',
+  })
 }
 
 /**

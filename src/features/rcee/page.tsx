@@ -37,7 +37,11 @@ export default function PaginaRcee() {
     </Button>
   )
   return (
-    <Pagina titolo="RCEE" sottotitolo="Rapporti di Controllo Efficienza Energetica" azioni={crea}>
+    <Pagina
+      titolo="RCEE"
+      sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
+      azioni={crea}
+    >
       <div className={stili.pagina}>
         <CampoRicerca
           className={stili.ricerca}

@@ -9,6 +9,8 @@ import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { TestataCliente } from '#features/clienti/components/testata-cliente.tsx'
 import { UltimiAppuntamenti } from '#features/clienti/components/ultimi-appuntamenti.tsx'
 import { CondizionatoriCliente } from '#features/condizionatori/components/condizionatori-cliente.tsx'
+import { DocumentiCliente } from '#features/documenti/components/documenti-cliente.tsx'
+import { RceeCliente } from '#features/rcee/components/rcee-cliente.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -57,9 +59,11 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
               <div className={stili.seconda}>
                 <CaldaieCliente clienteId={id} />
                 <CondizionatoriCliente clienteId={id} />
+                <RceeCliente clienteId={id} />
               </div>
               <div className={stili.terza}>
                 <UltimiAppuntamenti clienteId={id} />
+                <DocumentiCliente clienteId={id} />
               </div>
             </div>
           </>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { Scadenza } from '#web/ui/scadenza.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -11,12 +12,13 @@ import stili from './follow-up.module.css'
 
 interface FollowUpProps {
   clienti: Cliente[]
+  rcee: Rcee[]
   appuntamenti: Appuntamento[]
 }
 
 /** Follow-up da Effettuare: whom to hear from again within a week, overdue first (specification §2, Dashboard). */
-export function FollowUp({ clienti, appuntamenti }: FollowUpProps) {
-  const quanti = clienti.length + appuntamenti.length
+export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
+  const quanti = clienti.length + rcee.length + appuntamenti.length
   return (
     <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={quanti || undefined}>
       {quanti === 0 && <Vuoto piccolo frase="Nessun follow-up programmato" />}
@@ -27,6 +29,17 @@ export function FollowUp({ clienti, appuntamenti }: FollowUpProps) {
           <Voce key={c.id} data={c.dataFollowUp} sotto={c.noteFollowUp ?? c.telefono}>
             <Collegamento a="/clienti" state={{ selectedClienteId: c.id }} className="ell">
               {nomeCliente(c)}
+            </Collegamento>
+          </Voce>
+        ))}
+      />
+      <Gruppo
+        titolo="RCEE"
+        azione={<Collegamento a="/rcee?tab=contattare">Apri</Collegamento>}
+        voci={rcee.map((r) => (
+          <Voce key={r.id} data={r.data_follow_up} sotto={r.note_follow_up ?? r.cliente.telefono}>
+            <Collegamento a={`/rcee?tab=contattare&rcee=${r.id}`} className="ell">
+              {nomeCliente(r.cliente)}
             </Collegamento>
           </Voce>
         ))}

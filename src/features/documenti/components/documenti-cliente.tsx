@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useDocumenti } from '#features/documenti/api.ts'
+import { peso } from '#features/documenti/components/peso.ts'
+import type { Documento as DocumentoDiCliente } from '#features/documenti/contract.ts'
+import { formattaData, giornoRoma } from '#shared/dates.ts'
+import { pigro } from '#web/ui/pigro.tsx'
+import { Pillola } from '#web/ui/pillola.tsx'
+import { Riga, Scheda } from '#web/ui/scheda.tsx'
+import stili from './documenti-cliente.module.css'
+
+const Documento = pigro(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
+
+/** The documents of a customer, last first, each with its preview; nothing where there are none. */
+export function DocumentiCliente({ clienteId }: { clienteId: number }) {
+  const documenti = useDocumenti(clienteId).data?.data ?? []
+  const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
+  if (documenti.length === 0) return null
+  return (
+    <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>
+      {documenti.map((documento) => (
+        <Riga key={documento.id} onClick={() => setAperto(documento)}>
+          <span className={stili.testi}>
+            <strong className="ell">{documento.nome_file}</strong>
+            <small>
+              {formattaData(giornoRoma(documento.created_at))} · {peso(documento.dimensione)}
+            </small>
+          </span>
+          <Pillola tono="neutro" icona={null}>
+            {documento.tipologia}
+          </Pillola>
+        </Riga>
+      ))}
+      {aperto && (
+        <Documento
+          documento={aperto}
+          titolo={aperto.descrizione ?? aperto.nome_file}
+          aperto
+          onChiudi={() => setAperto(null)}
+        />
+      )}
+    </Scheda>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRceeCliente } from '#features/rcee/api.ts'
+import { useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
+import { caldaiaDi, titoloDi } from '#features/rcee/components/parole.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { formattaData } from '#shared/dates.ts'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import { Riga, Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './rcee-cliente.module.css'
+
+const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = pigro(() =>
+  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+
+/** The reports of a customer, the most urgent first, with their PDFs. */
+export function RceeCliente({ clienteId }: { clienteId: number }) {
+  const query = useRceeCliente(clienteId)
+  const [aperto, setAperto] = useState<number | null>(null)
+  const [nuovo, { open, close }] = useDisclosure()
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id))
+  const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })
+  return (
+    <Scheda
+      titolo="RCEE"
+      conteggio={query.data?.count || undefined}
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={open}
+          {...RceeForm.anticipo}
+        >
+          Nuovo RCEE
+        </Button>
+      }
+    >
+      <StatoQuery
+        query={query}
+        scheletro={<Scheletro righe={1} altezza={52} />}
+        vuoto={<Vuoto piccolo frase="Nessun RCEE" />}
+      >
+        {({ data }) =>
+          data.map((rcee) => (
+            <Riga key={rcee.id}>
+              <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
+                <strong className="ell">{titoloDi(rcee)}</strong>
+                <small className="ell">
+                  {[`del ${formattaData(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
+                </small>
+              </button>
+              {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
+              <Scadenza data={rcee.data_scadenza} variante="pill" />
+              <MenuAzioni etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />
+            </Riga>
+          ))
+        }
+      </StatoQuery>
+      {dialoghi}
+      <RceeForm rcee={null} clienteId={clienteId} aperto={nuovo} onChiudi={close} />
+      <Dettaglio
+        id={aperto}
+        aperto={aperto !== null}
+        onChiudi={() => setAperto(null)}
+        onPrenota={azioni.prenota}
+      />
+    </Scheda>
+  )
+}
