@@ -33,6 +33,7 @@ const SCHEDE: Record<string, string[]> = {
     'ditte/components/ditte.tsx',
     'azienda/components/azienda-form.tsx',
     'registro/components/registro.tsx',
+    'backup/components/backup.tsx',
   ],
 }
 

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
 import { rotteAzienda } from '#features/azienda/routes.server.ts'
+import { rotteBackup } from '#features/backup/routes.server.ts'
 import { rotteCaldaie } from '#features/caldaie/routes.server.ts'
 import { rotteClienti } from '#features/clienti/routes.server.ts'
 import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
@@ -55,6 +56,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRegistro,
+  ...rotteBackup,
 ]
 
 /** What features clean up by the hour. */
@@ -134,7 +136,7 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   })
 
   const rotte = [...ROTTE, ...rotteDiSalute(archivio.db), ...altreRotte]
-  const mezzi = { db: archivio.db, magazzino: new Magazzino(ambiente.cartellaDocumenti) }
+  const mezzi = { db: archivio.db, ambiente, magazzino: new Magazzino(ambiente.cartellaDocumenti) }
   collegaRotte(app, mezzi, rotte)
   await documentaApi(app, rotte)
   await serviInterfaccia(app)

@@ -1,4 +1,5 @@
 import type { UtenteCorrente } from '#shared/permissions.ts'
+import type { Ambiente } from './env.ts'
 import type { Magazzino } from './files.ts'
 import type { Db } from './schema.ts'
 
@@ -8,6 +9,7 @@ export interface Contesto {
   utente: UtenteCorrente
   /** Request id, in the log, in the register and in error replies. */
   richiesta: string
+  ambiente: Ambiente
   /** Where files are kept. */
   magazzino: Magazzino
   /** Version named by If-Match; null when the client sent none. */

@@ -9,15 +9,24 @@ export interface FileRicevuto {
   contenuto: Buffer
 }
 
+interface Invio {
+  cartella: string
+  /** Its name on the disk. */
+  file: string
+  /** Its name for who gets it. */
+  nome: string
+  tipo: 'application/pdf' | 'application/gzip'
+  /** To be shown in the page, or saved. */
+  inLinea: boolean
+  /** What to say when the disk has it no more. */
+  seManca: string
+}
+
 /** What a route answers to send a stored file in the place of JSON. */
 export class FileDaInviare {
-  readonly impronta: string
-  readonly nome: string
-  readonly inLinea: boolean
-  constructor(impronta: string, nome: string, inLinea: boolean) {
-    this.impronta = impronta
-    this.nome = nome
-    this.inLinea = inLinea
+  readonly invio: Invio
+  constructor(invio: Invio) {
+    this.invio = invio
   }
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
-import { ErroreDiAvvio } from './env.ts'
+import { type Ambiente, ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
 import type { FileDaInviare, Magazzino } from './files.ts'
 import { PAGINA_API } from './openapi.ts'
@@ -17,6 +19,7 @@ import { riceviMultipart } from './upload.ts'
 /** What every call works with. */
 export interface Mezzi {
   db: Db
+  ambiente: Ambiente
   magazzino: Magazzino
 }
 
@@ -38,7 +41,7 @@ const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Ope
  * transaction, safe repeats, versions, envelopes.
  * @throws ErroreDiAvvio when a route states no permission, whoever added it
  */
-export function collegaRotte(app: FastifyInstance, { db, magazzino }: Mezzi, rotte: readonly Rotta[]): void {
+export function collegaRotte(app: FastifyInstance, mezzi: Mezzi, rotte: readonly Rotta[]): void {
   app.decorateRequest('utente', null)
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
@@ -49,9 +52,9 @@ export function collegaRotte(app: FastifyInstance, { db, magazzino }: Mezzi, rot
       method: rotta.metodo,
       url: `/api${rotta.percorso}`,
       config: { permesso: rotta.permesso },
-      onRequest: (richiesta) => ammetti(db, rotta, richiesta),
+      onRequest: (richiesta) => ammetti(mezzi.db, rotta, richiesta),
       ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + 65_536 }),
-      handler: (richiesta, risposta) => servi({ db, magazzino }, rotta, richiesta, risposta),
+      handler: (richiesta, risposta) => servi(mezzi, rotta, richiesta, risposta),
     })
   }
 }
@@ -117,22 +120,23 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   }
   const preparato = await rotta.prepara?.(chiamata)
   const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
-  if (rotta.binario)
-    return inviaFile(risposta, mezzi.magazzino, (await rotta.esegui(pronta)) as FileDaInviare)
+  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as FileDaInviare)
   const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
   if (versione !== undefined) risposta.header('etag', `"${versione}"`)
   return risposta.code(stato).type('application/json; charset=utf-8').send(corpo)
 }
 
 /** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-function inviaFile(risposta: FastifyReply, magazzino: Magazzino, { impronta, nome, inLinea }: FileDaInviare) {
-  if (!magazzino.esiste(impronta))
-    throw new ErroreApplicativo('non_trovato', 'Il file di questo documento non c’è più sul disco')
-  const disposizione = inLinea ? 'inline' : 'attachment'
+function inviaFile(risposta: FastifyReply, { invio }: FileDaInviare) {
+  const { cartella, file, nome, tipo, inLinea, seManca } = invio
+  if (!existsSync(join(cartella, file))) throw new ErroreApplicativo('non_trovato', seManca)
   return risposta
-    .header('content-disposition', `${disposizione}; filename*=UTF-8''${encodeURIComponent(nome)}`)
-    .type('application/pdf')
-    .sendFile(magazzino.nomeDi(impronta), magazzino.cartella, { cacheControl: false })
+    .header(
+      'content-disposition',
+      `${inLinea ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(nome)}`,
+    )
+    .type(tipo)
+    .sendFile(file, cartella, { cacheControl: false })
 }
 
 type Pronta = Risposta & { versione: number | undefined }

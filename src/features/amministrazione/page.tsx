@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
+import { IconArchive, IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -16,15 +16,20 @@ const Registro = pigro(
   () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
 )
+const Backup = pigro(
+  () => import('#features/backup/components/backup.tsx').then((m) => m.BackupAzienda),
+  attesa,
+)
 
 const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
   { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
+  { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
 ]
 
-/** Users, firms, the company's own details and the register of changes (specification §2, /admin). */
+/** Users, firms, the company's own details, the register of changes and the backups (specification §2, /admin). */
 export default function Amministrazione() {
   const [parametri, setParametri] = useSearchParams()
   const chiesta = parametri.get('tab')

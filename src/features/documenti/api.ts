@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Caricato, Documento } from '#features/documenti/contract.ts'
 import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
+import { salvaSulDisco } from '#web/save.ts'
 
 /** A customer's documents, last first. */
 export const useDocumenti = (clienteId: number) =>
@@ -23,13 +24,7 @@ export const useFile = (id: number) =>
 
 /** Downloads a document under its own name. */
 export async function scaricaDocumento(id: number, nome: string): Promise<void> {
-  const indirizzo = URL.createObjectURL(comePdf(await scaricaFile(`/documenti/${id}/download`)))
-  const collegamento = document.createElement('a')
-  collegamento.href = indirizzo
-  collegamento.download = nome
-  collegamento.click()
-  // Not at once: some browsers read the address after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(indirizzo), 60_000)
+  salvaSulDisco(comePdf(await scaricaFile(`/documenti/${id}/download`)), nome)
 }
 
 interface NuovoDocumento {

@@ -6,6 +6,7 @@ export const AZIONI = {
   accesso: 'Accesso',
   accesso_negato: 'Accesso negato',
   uscita: 'Uscita',
+  scarica: 'Scaricato',
 } as const
 
 /** Columns that hold the id of another record, and its table. */

@@ -1,0 +1,10 @@
+/** Hands a file over to the browser's downloads, under its own name. */
+export function salvaSulDisco(file: Blob, nome: string): void {
+  const indirizzo = URL.createObjectURL(file)
+  const collegamento = document.createElement('a')
+  collegamento.href = indirizzo
+  collegamento.download = nome
+  collegamento.click()
+  // Not at once: some browsers read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(indirizzo), 60_000)
+}
