@@ -10,13 +10,15 @@ interface ScadenzaProps {
   variante?: 'pill' | 'piano'
   /** Paid, done, accepted: the date alone, dim, without thermometer. */
   chiusa?: boolean
-  /** Days up to which it is red, then orange. Specification §2: 7 and 30; follow-ups of customers -1 and 2. */
-  soglie?: { rosso: number; arancio: number }
+  /** Days up to which it is red, then orange, then yellow. Specification §2: 7 and 30; follow-ups of customers -1 and 2. */
+  soglie?: { rosso: number; arancio: number; giallo?: number }
   /** 'Scaduto da 2 giorni' in place of 'Scaduto'. */
   daQuanto?: boolean
+  /** Other words: 'Scade tra 10 giorni'. */
+  parole?: (giorni: number, data: string) => string
 }
 
-const SOGLIE = { rosso: 7, arancio: 30 }
+const SOGLIE: NonNullable<ScadenzaProps['soglie']> = { rosso: 7, arancio: 30 }
 
 /** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip. */
 export function Scadenza({
@@ -26,6 +28,7 @@ export function Scadenza({
   chiusa,
   soglie = SOGLIE,
   daQuanto = false,
+  parole: diverse,
 }: ScadenzaProps) {
   if (!data) return <span className={stili.chiusa}>–</span>
   if (chiusa)
@@ -35,7 +38,9 @@ export function Scadenza({
       </time>
     )
   const giorni = giorniAlla(data, oggi)
-  const tono = giorni <= soglie.rosso ? 'annullato' : giorni <= soglie.arancio ? 'urgente' : 'completato'
+  const { rosso, arancio, giallo = arancio } = soglie
+  const tono =
+    giorni <= rosso ? 'annullato' : giorni <= arancio ? 'urgente' : giorni <= giallo ? 'corso' : 'completato'
   return (
     <time
       dateTime={data}
@@ -44,7 +49,7 @@ export function Scadenza({
       data-variante={variante}
       data-tono={tono}
     >
-      {paroleScadenza(giorni, data, daQuanto)}
+      {diverse?.(giorni, data) ?? paroleScadenza(giorni, data, daQuanto)}
     </time>
   )
 }
