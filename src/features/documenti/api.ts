@@ -30,14 +30,15 @@ export async function scaricaDocumento(id: number, nome: string): Promise<void> 
 interface NuovoDocumento {
   file: File
   tipologia: 'RCEE' | 'Fattura'
-  clienteId: number
+  /** Null: of nobody in particular, as a supplier's invoice. */
+  clienteId: number | null
   descrizione: string
 }
 
 export async function caricaDocumento(dati: NuovoDocumento, chiave: string): Promise<Caricato> {
   const modulo = new FormData()
   modulo.set('tipologia', dati.tipologia)
-  modulo.set('clienteId', String(dati.clienteId))
+  if (dati.clienteId !== null) modulo.set('clienteId', String(dati.clienteId))
   modulo.set('descrizione', dati.descrizione)
   modulo.set('file', dati.file)
   return (await caricaFile<{ data: Caricato }>('/documenti/upload', modulo, chiave)).data

@@ -1,0 +1,126 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
+import type { TipoFattura } from '#features/fatture/rules.ts'
+import { type Lista, richiesta } from '#web/http.ts'
+
+const CHIAVE = 'fatture'
+
+/** Records asked for at a time. */
+const PAGINA = 60
+
+type Pagine = InfiniteData<Lista<Fattura>>
+
+export interface FiltriFatture {
+  q: string
+  tipo: TipoFattura | null
+}
+
+/** The list, unpaid ones by due date and then paid ones; the former search's rows stay while the next ones come. */
+export const useElencoFatture = (filtri: FiltriFatture) =>
+  useInfiniteQuery({
+    queryKey: [CHIAVE, 'elenco', filtri],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      richiesta<Lista<Fattura>>('/fatture', {
+        query: { ...filtri, limit: PAGINA, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
+  })
+
+/** How many there are of each type, and in all. */
+export const useConteggiFatture = () =>
+  useQuery({
+    queryKey: [CHIAVE, 'conteggi'],
+    queryFn: async ({ signal }) => {
+      const quante = async (tipo?: TipoFattura) =>
+        (await richiesta<Lista<Fattura>>('/fatture', { query: { tipo, limit: 1 }, signal })).count
+      const [attive, passive] = await Promise.all([quante('Attiva'), quante('Passiva')])
+      return { attive, passive, tutte: attive + passive }
+    },
+  })
+
+/** One invoice; what a list already knows of it is shown at once. */
+export function useFattura(id: number) {
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: [CHIAVE, 'una', id],
+    queryFn: async ({ signal }) => (await richiesta<{ data: Fattura }>(`/fatture/${id}`, { signal })).data,
+    placeholderData: () =>
+      cache
+        .getQueriesData<Pagine>({ queryKey: [CHIAVE, 'elenco'] })
+        .flatMap(([, dati]) => dati?.pages.flatMap((p) => p.data) ?? [])
+        .find((f) => f.id === id),
+  })
+}
+
+/** All that a supplier has sent. */
+export const useFattureFornitore = (fornitoreId: number) =>
+  useQuery({
+    queryKey: [CHIAVE, 'fornitore', fornitoreId],
+    queryFn: ({ signal }) =>
+      richiesta<Lista<Fattura>>('/fatture', { query: { tipo: 'Passiva', fornitoreId }, signal }),
+  })
+
+/** All that a customer has been sent. */
+export const useFattureCliente = (clienteId: number) =>
+  useQuery({
+    queryKey: [CHIAVE, 'cliente', clienteId],
+    queryFn: ({ signal }) =>
+      richiesta<Lista<Fattura>>('/fatture', { query: { tipo: 'Attiva', clienteId }, signal }),
+  })
+
+export type Scadenziario = z.output<typeof scadenziario>
+
+/** Invoices without a plan and instalments that are due in a month. */
+export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
+  useQuery({
+    enabled: attivo,
+    queryKey: [CHIAVE, 'scadenziario', anno, mese],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
+  })
+
+/** After a write: whatever shows an amount, a state or a deadline. */
+export const rinfrescaFatture = (cache: QueryClient) =>
+  Promise.all(
+    [CHIAVE, 'dashboard', 'registro'].map((chiave) => cache.invalidateQueries({ queryKey: [chiave] })),
+  )
+
+export const creaFattura = async (dati: FatturaInput, chiave: string): Promise<Fattura> =>
+  (await richiesta<{ data: Fattura }>('/fatture', { metodo: 'POST', corpo: dati, chiave })).data
+
+interface Modifica {
+  id: number
+  dati: FatturaModifica
+  versione: number | undefined
+}
+
+export function useAggiornaFattura() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, dati, versione }: Modifica) =>
+      (
+        await richiesta<{ data: Fattura }>(`/fatture/${id}`, {
+          metodo: 'PUT',
+          corpo: dati,
+          ifMatch: versione,
+        })
+      ).data,
+    onSuccess: (dopo) => {
+      cache.setQueryData([CHIAVE, 'una', dopo.id], dopo)
+      void rinfrescaFatture(cache)
+    },
+  })
+}

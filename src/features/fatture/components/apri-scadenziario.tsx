@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconCalendarDollar } from '@tabler/icons-react'
+import { meseDi } from '#features/fatture/components/mese.ts'
+import { oggi } from '#shared/dates.ts'
+import { useApri } from '#web/params.ts'
+import { pigro } from '#web/ui/pigro.tsx'
+
+const Scadenziario = pigro(() =>
+  import('#features/fatture/components/scadenziario.tsx').then((m) => m.Scadenziario),
+)
+
+/** The button 'Scadenziario' and its overlay, which stands in the address: `?scadenziario=2026-12`. */
+export function ApriScadenziario({ compatto = false }: { compatto?: boolean }) {
+  const [mese, apri] = useApri('scadenziario')
+  return (
+    <>
+      <Button
+        variant={compatto ? 'subtle' : 'default'}
+        size={compatto ? 'compact-xs' : 'sm'}
+        leftSection={<IconCalendarDollar aria-hidden />}
+        onClick={() => apri(oggi().slice(0, 7))}
+        {...Scadenziario.anticipo}
+      >
+        Scadenziario
+      </Button>
+      <Scadenziario
+        aperto={mese !== null}
+        mese={meseDi(mese)}
+        onMese={(nuovo) => apri(nuovo)}
+        onChiudi={() => apri(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
+import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#features/fatture/components/modulo.ts'
+import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
+import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#features/fatture/rules.ts'
+import { FornitorePicker } from '#features/fornitori/components/fornitore-picker.tsx'
+import { formattaEuro } from '#shared/money.ts'
+import { GrigliaCampi } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoImporto } from '#web/ui/campo-importo.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoSegmenti } from '#web/ui/campo-segmenti.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import stili from './nuova-fattura.module.css'
+
+interface CampiFatturaProps {
+  form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
+  /** The other amount and the plan follow. */
+  onCambia: () => void
+}
+
+const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
+const senzaValuta = (importo: number) => formattaEuro(importo).replace(/\s*€$/, '')
+
+/** Whose invoice it is, how much, and how and when it is paid. */
+export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
+  const [tipo, metodo, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
+  const [aliquotaIva, subtotale, totale] = form.watch(['aliquotaIva', 'subtotale', 'totale'])
+  const attiva = tipo === 'Attiva'
+  const riba = metodo === 'RiBa'
+  const importi = importiDi({ aliquotaIva, subtotale, totale, inserito })
+  const calcolo =
+    importi &&
+    (inserito === 'netto'
+      ? `Calcolato: ${senzaValuta(importi.subtotale)} + IVA ${senzaValuta(importi.ivaImporto)}`
+      : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
+
+  function cambiaTipo(nuovo: string) {
+    // A customer is no supplier: neither choice outlives the switch (specification §4).
+    form.setValue('clienteId', null)
+    form.setValue('fornitoreId', null)
+    form.clearErrors(['clienteId', 'fornitoreId'])
+    if (nuovo === 'Attiva' && riba) form.setValue('metodoPagamento', 'Bonifico')
+    onCambia()
+  }
+
+  return (
+    <GrigliaCampi>
+      <CampoSegmenti
+        name="tipo"
+        etichetta="Tipo"
+        obbligatorio
+        onCambia={cambiaTipo}
+        voci={[
+          { valore: 'Attiva', testo: <Verso tipo="Attiva">Attiva (in uscita)</Verso> },
+          { valore: 'Passiva', testo: <Verso tipo="Passiva">Passiva (in entrata)</Verso> },
+        ]}
+      />
+      <CampoTesto
+        name="numeroDocumento"
+        etichetta="Numero Documento"
+        obbligatorio
+        segnaposto="es. FT-2024-001"
+        autoComplete="off"
+        maxLength={40}
+      />
+      {attiva ? (
+        <ClientePicker name="clienteId" required />
+      ) : (
+        <FornitorePicker name="fornitoreId" obbligatorio />
+      )}
+      <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
+      <CampoSegmenti
+        name="aliquotaIva"
+        etichetta="Regime IVA"
+        obbligatorio
+        onCambia={onCambia}
+        voci={[
+          { valore: '4', testo: '4%' },
+          { valore: '10', testo: '10%' },
+          { valore: '22', testo: '22%' },
+          { valore: 'ART17', testo: 'ART17' },
+        ]}
+      />
+      <CampoSegmenti
+        name="inserito"
+        etichetta="Importo inserito"
+        onCambia={onCambia}
+        voci={[
+          { valore: 'netto', testo: 'Netto' },
+          { valore: 'lordo', testo: 'Lordo' },
+        ]}
+      />
+      {(['subtotale', 'totale'] as const).map((name) => {
+        const mio = (name === 'subtotale') === (inserito === 'netto')
+        return (
+          <CampoImporto
+            key={name}
+            name={name}
+            etichetta={name === 'subtotale' ? 'Importo netto' : 'Importo lordo'}
+            obbligatorio={mio}
+            solaLettura={!mio}
+            suggerimento={mio ? undefined : calcolo}
+            {...(mio && { onCambia })}
+          />
+        )
+      })}
+      <CampoScelta
+        name="metodoPagamento"
+        etichetta="Metodo di Pagamento"
+        obbligatorio
+        onCambia={onCambia}
+        voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
+          ({ valore }) => valore !== 'RiBa' || !attiva,
+        )}
+      />
+      {!riba && <CampoData name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
+      {!riba && (
+        <CampoScelta
+          name="stato"
+          etichetta="Stato"
+          obbligatorio
+          vuota="Seleziona stato"
+          voci={(['Da_Pagare', 'Pagata'] as const).map((s) => ({ valore: s, testo: STATI_FATTURA[s] }))}
+        />
+      )}
+      {riba && (
+        <CampoScelta
+          name="piano"
+          etichetta="Scadenze RiBa (giorni fine mese)"
+          obbligatorio
+          vuota="Seleziona scadenze"
+          onCambia={onCambia}
+          voci={Object.entries(PIANI_RIBA).map(([piano, giorni]) => ({
+            valore: piano,
+            testo: `${piano} (${QUANTE[giorni.length]})`,
+          }))}
+        />
+      )}
+    </GrigliaCampi>
+  )
+}
+
+function Verso({ tipo, children }: { tipo: 'Attiva' | 'Passiva'; children: string }) {
+  const [nome = '', dove = ''] = children.split(/(?= \()/)
+  return (
+    <span className={stili.verso}>
+      <FrecciaTipo tipo={tipo} />
+      {nome}
+      <span>{dove}</span>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { IconAlertTriangle, IconCalendarRepeat } from '@tabler/icons-react'
+import { memo } from 'react'
+import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import {
+  chiDi,
+  giorniDelPiano,
+  metodoDi,
+  paroleRata,
+  paroleScade,
+  percentuale,
+  prossimaRata,
+  senzaPiano,
+  sottoChi,
+} from '#features/fatture/components/parole.ts'
+import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Evidenzia } from '#web/ui/evidenzia.tsx'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import stili from './carta-fattura.module.css'
+
+interface CartaFatturaProps {
+  fattura: Fattura
+  cerca: string
+  azioni: AzioniFattura
+}
+
+/** An invoice in the list: whose, how much, how much of it is paid, and by when the rest. */
+export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni }: CartaFatturaProps) {
+  const { numero_documento, stato, tipo, totale, importo_pagato } = fattura
+  const sotto = sottoChi(fattura)
+  return (
+    <article className={stili.carta} aria-label={`Fattura ${numero_documento}`}>
+      <header className={stili.testa}>
+        <h3>
+          <button type="button" className={stili.apri} onClick={() => azioni.apri(fattura)}>
+            <Evidenzia testo={numero_documento} cerca={cerca} />
+          </button>
+        </h3>
+        <PillolaFattura stato={stato} />
+        <span className={stili.tipo}>
+          <TipoDi tipo={tipo} />
+        </span>
+      </header>
+      <div className={stili.chi}>
+        <p className="ell">
+          <Evidenzia testo={chiDi(fattura)} cerca={cerca} />
+        </p>
+        {sotto && (
+          <small className="ell">
+            <Evidenzia testo={sotto} cerca={cerca} />
+          </small>
+        )}
+      </div>
+      <p className={stili.metodo}>{metodoDi(fattura)}</p>
+      <div className={stili.quando}>
+        <small>Emessa {formattaData(fattura.data_emissione)}</small>
+        <Quando fattura={fattura} />
+      </div>
+      <div className={stili.importi}>
+        <strong>{formattaEuro(totale)}</strong>
+        <small>pagati {formattaEuro(importo_pagato)}</small>
+        <BarraPagato percento={percentuale(importo_pagato, totale)} />
+      </div>
+      <div className={stili.menu}>
+        <MenuAzioni
+          etichetta={`Azioni per la fattura ${numero_documento}`}
+          voci={vociMenu(fattura, azioni)}
+        />
+      </div>
+      {fattura.rate.length > 0 && <Piano fattura={fattura} />}
+    </article>
+  )
+})
+
+function Quando({ fattura }: { fattura: Fattura }) {
+  const { stato, data_scadenza, data_pagamento } = fattura
+  if (senzaPiano(fattura) && stato !== 'Pagata')
+    return (
+      <span className={stili.manca}>
+        <IconAlertTriangle aria-hidden />
+        Piano RiBa mancante
+      </span>
+    )
+  if (stato === 'Pagata')
+    return <small>{data_pagamento ? `Pagata il ${formattaData(data_pagamento)}` : 'Pagata'}</small>
+  return data_scadenza ? <Scadenza data={data_scadenza} parole={paroleScade} /> : null
+}
+
+/** The RiBa plan: what is paid, what comes next. */
+function Piano({ fattura }: { fattura: Fattura }) {
+  const prossima = prossimaRata(fattura)
+  const giorni = giorniDelPiano(fattura)
+  return (
+    <div className={stili.piano}>
+      <span className={stili.nome}>
+        <IconCalendarRepeat aria-hidden />
+        Piano RiBa {giorni}
+      </span>
+      <ol className={stili.rate}>
+        {fattura.rate.map((r) => (
+          <li key={r.id} data-pagata={r.pagata || undefined}>
+            <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
+            <span className={stili.rata}>
+              <time dateTime={r.data_scadenza}>{formattaData(r.data_scadenza)}</time>
+              {r.id === prossima?.id ? (
+                <Scadenza data={r.data_scadenza} parole={paroleRata} />
+              ) : (
+                <small>{r.pagata ? 'Pagata' : 'Da pagare'}</small>
+              )}
+            </span>
+            <b>{formattaEuro(r.importo)}</b>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

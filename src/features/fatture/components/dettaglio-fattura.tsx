@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { scaricaDocumento } from '#features/documenti/api.ts'
+import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
+import { peso } from '#features/documenti/components/peso.ts'
+import { useFattura } from '#features/fatture/api.ts'
+import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import { chiDi, percentuale, restaDi, senzaPiano, sottoChi } from '#features/fatture/components/parole.ts'
+import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx'
+import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
+import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { testoErrore } from '#web/http.ts'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Dialogo } from '#web/ui/dialogo.tsx'
+import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './dettaglio-fattura.module.css'
+
+interface DettaglioFatturaProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  azioni: AzioniFattura
+}
+
+/** An invoice: what is left to pay, its plan instalment by instalment, its PDF. */
+export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
+  const query = useFattura(id)
+  const fattura = query.data
+  return (
+    <Dialogo
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={
+        <span className={stili.titolo}>
+          {fattura?.numero_documento ?? 'Fattura'}
+          <small>Dettagli fattura</small>
+        </span>
+      }
+      larghezza={fattura?.file_media ? 1080 : 560}
+      piede={
+        <>
+          {fattura && (
+            <span className={stili.menu}>
+              <MenuAzioni etichetta="Altre azioni" voci={vociMenu(fattura, azioni, { visualizza: false })} />
+            </span>
+          )}
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {fattura && fattura.stato !== 'Pagata' && (
+            <Button
+              leftSection={<IconCircleCheck size={18} aria-hidden />}
+              onClick={() => azioni.paga(fattura)}
+            >
+              Segna come pagata
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StatoQuery query={query}>{(letta) => <Corpo fattura={letta} />}</StatoQuery>
+    </Dialogo>
+  )
+}
+
+function Corpo({ fattura }: { fattura: Fattura }) {
+  const { file_media, note } = fattura
+  return (
+    <div className={stili.corpo} data-con-file={Boolean(file_media) || undefined}>
+      <div className={stili.dati}>
+        <Chi fattura={fattura} />
+        <Quanto fattura={fattura} />
+        {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
+        {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+        <Campi fattura={fattura} />
+        {note && <p className={stili.note}>{note}</p>}
+      </div>
+      {file_media && (
+        <div className={stili.allegato}>
+          <Allegato file={file_media} />
+          <AnteprimaPdf id={file_media.id} nome={file_media.nome_file} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Chi({ fattura }: { fattura: Fattura }) {
+  const { stato, tipo, cliente, fornitori } = fattura
+  const verso = fornitori
+    ? `/fornitori?fornitore=${fornitori.id}`
+    : cliente && `/clienti?cliente=${cliente.id}`
+  return (
+    <div>
+      <p className={stili.stati}>
+        <PillolaFattura stato={stato} />
+        <TipoDi tipo={tipo} />
+      </p>
+      <h3 className={stili.chi}>
+        {verso ? <Collegamento a={verso}>{chiDi(fattura)}</Collegamento> : chiDi(fattura)}
+      </h3>
+      <p className={stili.sotto}>{sottoChi(fattura)}</p>
+    </div>
+  )
+}
+
+function Quanto({ fattura }: { fattura: Fattura }) {
+  const { totale, importo_pagato, stato, data_pagamento, rate } = fattura
+  const pagate = rate.filter((r) => r.pagata).length
+  return (
+    <div className={stili.quanto}>
+      <p>
+        <small>{stato === 'Pagata' ? 'Pagata' : 'Restano da pagare'}</small>
+        <strong>{formattaEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}</strong>
+      </p>
+      <p>
+        <small>Totale</small>
+        <b>{formattaEuro(totale)}</b>
+      </p>
+      <div>
+        <BarraPagato percento={percentuale(importo_pagato, totale)} />
+        <p>
+          <small>
+            {stato === 'Pagata' && data_pagamento
+              ? `Pagata il ${formattaData(data_pagamento)}`
+              : `${formattaEuro(importo_pagato)} pagati`}
+          </small>
+          {rate.length > 0 && (
+            <small>
+              {pagate === 1 ? '1 rata' : `${pagate} rate`} su {rate.length}
+            </small>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Campi({ fattura }: { fattura: Fattura }) {
+  const { data_emissione, data_scadenza, metodo_pagamento, subtotale, iva_importo, aliquota_iva } = fattura
+  const voci = [
+    ['Emessa', formattaData(data_emissione)],
+    ['Scadenza', data_scadenza && formattaData(data_scadenza)],
+    ['Metodo di Pagamento', metodo_pagamento],
+    ['Imponibile', formattaEuro(subtotale)],
+    [
+      `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : `${aliquota_iva}%`}`,
+      formattaEuro(iva_importo),
+    ],
+    ['Totale', formattaEuro(fattura.totale)],
+  ]
+  return (
+    <dl className={stili.campi}>
+      {voci.map(
+        ([etichetta, valore]) =>
+          valore && (
+            <div key={etichetta}>
+              <dt>{etichetta}</dt>
+              <dd>{valore}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
+  return (
+    <div className={stili.file}>
+      <span aria-hidden>PDF</span>
+      <p>
+        <b className="ell">{file.nome_file}</b>
+        <small>{peso(file.dimensione)}</small>
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() =>
+          void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(testoErrore(errore)))
+        }
+      >
+        Scarica
+      </Button>
+    </div>
+  )
+}

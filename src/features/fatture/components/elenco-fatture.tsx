@@ -1,0 +1,102 @@
+import { useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
+import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
+import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
+import { useApri, useParametro } from '#web/params.ts'
+import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import { ElencoVirtuale } from '#web/ui/elenco-virtuale.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { Segmenti } from '#web/ui/segmenti.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './elenco-fatture.module.css'
+
+const DettaglioFattura = pigro(() =>
+  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+)
+
+/** The invoices, those to pay first; type and search (?tipo=, ?q=) and the opened one (?fattura=) are in the address. */
+export default function ElencoFatture() {
+  const [q, setQ] = useParametro('q')
+  const [scelto, setTipo] = useParametro('tipo')
+  const [aperta, setAperta] = useApri('fattura')
+  const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
+  const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
+  const id = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
+  return (
+    <>
+      <div className={stili.filtri}>
+        <CampoRicerca
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          segnaposto="Cerca per numero, fornitore, partita IVA, cliente..."
+        />
+        <Tipi valore={tipo} onCambia={setTipo} />
+        <span className={stili.mesi}>
+          <ApriScadenziario />
+        </span>
+      </div>
+      <Elenco q={q} tipo={tipo} azioni={azioni} />
+      {dialoghi}
+      <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setAperta(null)} azioni={azioni} />
+    </>
+  )
+}
+
+function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tipo: string | null) => void }) {
+  const conteggi = useConteggiFatture().data
+  return (
+    <Segmenti
+      etichetta="Tipo di fattura"
+      valore={valore ?? ''}
+      onCambia={(tipo) => onCambia(tipo || null)}
+      voci={[
+        { valore: '', testo: 'Tutte', conteggio: conteggi?.tutte },
+        { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conteggi?.attive },
+        { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conteggi?.passive },
+      ]}
+    />
+  )
+}
+
+interface ElencoProps {
+  q: string
+  tipo: TipoFattura | null
+  azioni: ReturnType<typeof useAzioniFattura>['azioni']
+}
+
+function Elenco({ q, tipo, azioni }: ElencoProps) {
+  const query = useElencoFatture({ q, tipo })
+  const totale = query.data?.pages[0]?.count ?? 0
+  return (
+    <section aria-label="Elenco delle fatture">
+      <p className="sr-only" role="status">
+        {(q || tipo) && query.data && !query.isFetching
+          ? totale === 1
+            ? '1 fattura trovata'
+            : `${totale} fatture trovate`
+          : ''}
+      </p>
+      <StatoQuery
+        query={query}
+        scheletro={<Scheletro righe={6} altezza={68} />}
+        eVuoto={({ pages }) => pages[0]?.count === 0}
+        vuoto={
+          <Scheda>
+            <Vuoto frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'} />
+          </Scheda>
+        }
+      >
+        {({ pages }) => (
+          <ElencoVirtuale query={query} righe={pages.flatMap((p) => p.data)} stima={68} distacco={9}>
+            {(f) => <CartaFattura key={f.id} fattura={f} cerca={q} azioni={azioni} />}
+          </ElencoVirtuale>
+        )}
+      </StatoQuery>
+    </section>
+  )
+}

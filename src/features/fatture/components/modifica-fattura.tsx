@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { useAggiornaFattura } from '#features/fatture/api.ts'
+import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
+import { data, testoFacoltativo } from '#shared/fields.ts'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ModificaFatturaProps {
+  fattura: Fattura
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const NOTE = 4000
+
+const schema = z.object({
+  numeroDocumento: fatturaInput.shape.numeroDocumento,
+  dataEmissione: data(),
+  dataScadenza: data(),
+  note: testoFacoltativo(NOTE),
+})
+/** A RiBa has the due date of its instalments. */
+const schemaRiba = schema.extend({ dataScadenza: z.string() })
+
+const valori = (f: Fattura) => ({
+  numeroDocumento: f.numero_documento,
+  dataEmissione: f.data_emissione,
+  dataScadenza: f.data_scadenza ?? '',
+  note: f.note ?? '',
+})
+
+/** Issue date, due date and notes; the number stays (specification §5). */
+export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
+  const aggiorna = useAggiornaFattura()
+  const riba = fattura.metodo_pagamento === 'RiBa'
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Modifica Fattura"
+      schema={riba ? schemaRiba : schema}
+      valori={valori(fattura)}
+      versione={fattura.versione}
+      daRecord={(record) => valori(record as Fattura)}
+      testoInvia="Salva"
+      erroreGenerico="Errore nell'aggiornamento della fattura"
+      invia={({ dataEmissione, dataScadenza, note = null }, { versione }) =>
+        aggiorna.mutateAsync({
+          id: fattura.id,
+          dati: { dataEmissione, note, ...(!riba && { dataScadenza }) },
+          versione,
+        })
+      }
+      onFatto={() => toast.successo('Fattura aggiornata')}
+    >
+      <GrigliaCampi>
+        <Intera>
+          <CampoTesto
+            name="numeroDocumento"
+            etichetta="Numero Documento"
+            disabilitato
+            suggerimento="Il numero non si può cambiare"
+          />
+        </Intera>
+        <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+        <CampoData
+          name="dataScadenza"
+          etichetta="Data Scadenza"
+          obbligatorio={!riba}
+          disabilitato={riba}
+          {...(riba && { suggerimento: 'È quella delle sue rate: si sposta con Prolunga scadenza' })}
+        />
+        <Intera>
+          <CampoNote name="note" etichetta="Note" maxLength={NOTE} />
+        </Intera>
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
+import { rinfrescaFatture } from '#features/fatture/api.ts'
+import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
+import {
+  type DatiModuloFattura,
+  importiDi,
+  moduloFattura,
+  nuovaFattura,
+  pianoScelto,
+  type ValoriFattura,
+} from '#features/fatture/components/modulo.ts'
+import { PianoForm } from '#features/fatture/components/piano-form.tsx'
+import { salvaFattura } from '#features/fatture/components/salva.ts'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { PIANI_RIBA, pianoRiba, type TipoFattura } from '#features/fatture/rules.ts'
+import { Passi } from '#features/rcee/components/passi.ts'
+import { dataEsiste } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { GrigliaCampi } from '#web/ui/campi.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './nuova-fattura.module.css'
+
+interface NuovaFatturaProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** Where it is known beforehand: from a supplier's page. */
+  tipo?: TipoFattura
+  fornitoreId?: number
+}
+
+/** Nuova Fattura. What a failed save has already done is kept, and said: trying again goes on from there. */
+export function NuovaFattura(props: NuovaFatturaProps) {
+  // Steps, and what is said of them, live as long as the dialog is open.
+  return props.aperto ? <Modulo {...props} /> : null
+}
+export default NuovaFattura
+
+type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
+
+function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
+  const cache = useQueryClient()
+  const passi = useRef(new Passi())
+  const [fatti, setFatti] = useState<string[]>([])
+  const [creata, setCreata] = useState<Fattura | null>(null)
+  const [totale, setTotale] = useState<number | null>(null)
+  const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
+
+  /** The other amount, and the plan, by what has just been changed (specification §5). */
+  function ricalcola(form: ModuloFattura) {
+    const v = form.getValues()
+    const importi = importiDi(v)
+    const altro = v.inserito === 'netto' ? 'totale' : 'subtotale'
+    const dopo = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue(altro, importi ? importi[altro] : null, { ...dopo, shouldValidate: importi !== null })
+    setTotale(importi?.totale ?? null)
+    const piano = pianoScelto(v)
+    const fatto = piano && importi && dataEsiste(v.dataEmissione)
+    form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], dopo)
+  }
+
+  return (
+    <DialogoForm<ValoriFattura, DatiModuloFattura, Fattura>
+      aperto
+      onChiudi={onChiudi}
+      titolo="Nuova Fattura"
+      larghezza={760}
+      schema={moduloFattura}
+      valori={nuovaFattura(tipo, fornitoreId ?? null)}
+      testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
+      erroreGenerico="Errore nella creazione della fattura"
+      invia={(dati) =>
+        salvaFattura({ dati, creata, passi: passi.current, onFatto: segna, onCreata: setCreata }).finally(
+          () => void rinfrescaFatture(cache),
+        )
+      }
+      onFatto={() => toast.successo('Fattura creata')}
+      extra={
+        <p className={stili.totale}>
+          <small>Totale fattura</small>
+          <output>{formattaEuro(totale) || '–'}</output>
+        </p>
+      }
+    >
+      {(form) => (
+        <div className={stili.corpo}>
+          {fatti.length > 0 && !form.formState.isSubmitting && (
+            <Avviso tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Avviso>
+          )}
+          {/* Once the invoice exists it is changed from its own menu; only its plan is still to be made. */}
+          <fieldset disabled={creata !== null} className={stili.campi}>
+            <legend className="sr-only">Dati della fattura</legend>
+            <CampiFattura form={form} onCambia={() => ricalcola(form)} />
+          </fieldset>
+          <PianoForm form={form} />
+          <fieldset disabled={creata !== null} className={stili.campi}>
+            <legend className="sr-only">Note e allegato</legend>
+            <GrigliaCampi>
+              <CampoNote name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+              <CampoPdf name="file" etichetta="Allegato PDF" />
+            </GrigliaCampi>
+          </fieldset>
+        </div>
+      )}
+    </DialogoForm>
+  )
+}

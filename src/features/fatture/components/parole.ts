@@ -1,0 +1,66 @@
+import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
+import { PIANI_RIBA, scadenzaRiba } from '#features/fatture/rules.ts'
+import { formattaData } from '#shared/dates.ts'
+import { centesimi, euro } from '#shared/money.ts'
+
+type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'>
+
+/** Whom an invoice is to, or from: the supplier's business name, or name and surname. */
+export const chiDi = ({ cliente, fornitori }: Parte): string =>
+  fornitori?.ragione_sociale ?? (cliente ? `${cliente.nome} ${cliente.cognome}`.trim() : '–')
+
+/** What tells them from a namesake. */
+export const sottoChi = ({ cliente, fornitori }: Parte): string | null =>
+  fornitori ? fornitori.partita_iva && `P. IVA ${fornitori.partita_iva}` : (cliente?.telefono ?? null)
+
+/** `RiBa · 3 rate`, `Bonifico`. */
+export const metodoDi = ({ metodo_pagamento, rate }: Fattura): string =>
+  metodo_pagamento === 'RiBa' && rate.length > 0
+    ? `RiBa · ${rate.length === 1 ? '1 rata' : `${rate.length} rate`}`
+    : metodo_pagamento
+
+/** A RiBa invoice whose plan was never written: the second call of its creation did not arrive. */
+export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
+  metodo_pagamento === 'RiBa' && rate.length === 0
+
+/** Days of the schedule that a plan was made with, as `60-90-120`; null once its dates were moved. */
+export function giorniDelPiano({
+  data_emissione,
+  rate,
+}: Pick<Fattura, 'data_emissione' | 'rate'>): string | null {
+  const date = rate.map((r) => r.data_scadenza).join()
+  const trovato = Object.entries(PIANI_RIBA).find(
+    ([, giorni]) => giorni.map((g) => scadenzaRiba(data_emissione, g)).join() === date,
+  )
+  return trovato?.[0] ?? null
+}
+
+/** What is left to pay, in euro. */
+export const restaDi = ({ totale, importo_pagato }: Pick<RigaFattura, 'totale' | 'importo_pagato'>): number =>
+  euro(centesimi(totale) - centesimi(importo_pagato))
+
+export const somma = (importi: number[]): number =>
+  euro(importi.reduce((totale, importo) => totale + centesimi(importo), 0))
+
+/** Of a whole, in percent. */
+export const percentuale = (parte: number, intero: number): number =>
+  intero > 0 ? Math.min(100, (parte / intero) * 100) : 0
+
+/** The first instalment still to pay. */
+export const prossimaRata = ({ rate }: Fattura): Rata | undefined => rate.find((r) => !r.pagata)
+
+/** `Scade tra 10 giorni`, `Scaduta da 20 giorni`, `Scade il 31/01/2027`. */
+export function paroleScade(giorni: number, data: string): string {
+  if (giorni < 0) return `Scaduta da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
+  if (giorni === 0) return 'Scade oggi'
+  if (giorni === 1) return 'Scade domani'
+  return giorni <= 30 ? `Scade tra ${giorni} giorni` : `Scade il ${formattaData(data)}`
+}
+
+/** `Tra 10 giorni`, `Scaduta da 20 giorni`, the date when it is far. */
+export function paroleRata(giorni: number, data: string): string {
+  if (giorni < 0) return paroleScade(giorni, data)
+  if (giorni === 0) return 'Oggi'
+  if (giorni === 1) return 'Domani'
+  return giorni <= 30 ? `Tra ${giorni} giorni` : formattaData(data)
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { giorniDelPiano, paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
+import { NumeroRata } from '#features/fatture/components/stato.tsx'
+import type { Fattura, Rata } from '#features/fatture/contract.ts'
+import { useAggiornaRata } from '#features/rate/api.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { testoErrore } from '#web/http.ts'
+import { useConferma } from '#web/ui/conferma.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './piano-dettaglio.module.css'
+
+/** The RiBa plan, where instalments are paid: money moves only once the server has said so. */
+export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
+  const prossima = prossimaRata(fattura)
+  const { paga, annulla, inCorso } = usePagamenti(fattura)
+  return (
+    <section className={stili.piano}>
+      <h3>Piano RiBa {giorniDelPiano(fattura)}</h3>
+      <ol>
+        {fattura.rate.map((r) => (
+          <li key={r.id}>
+            <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
+            <div className={stili.rata}>
+              <strong>{formattaEuro(r.importo)}</strong>
+              <p>
+                <time dateTime={r.data_scadenza}>{formattaData(r.data_scadenza)}</time>
+                {r.pagata ? (
+                  <span>{r.data_pagamento ? `Pagata il ${formattaData(r.data_pagamento)}` : 'Pagata'}</span>
+                ) : r.id === prossima?.id ? (
+                  <Scadenza data={r.data_scadenza} parole={paroleRata} />
+                ) : (
+                  <span>Da pagare</span>
+                )}
+              </p>
+            </div>
+            <Button
+              variant={r.pagata ? 'subtle' : 'light'}
+              size="xs"
+              className={stili.paga}
+              aria-disabled={inCorso}
+              aria-label={`${r.pagata ? 'Annulla il pagamento della' : 'Segna pagata la'} rata ${r.numero_rata}`}
+              onClick={() => !inCorso && void (r.pagata ? annulla(r) : paga(r))}
+            >
+              {r.pagata ? 'Annulla' : 'Segna pagata'}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function usePagamenti({ numero_documento }: Fattura) {
+  const aggiorna = useAggiornaRata()
+  const conferma = useConferma()
+
+  async function segna(rata: Rata, pagata: boolean) {
+    try {
+      const dopo = await aggiorna.mutateAsync({ id: rata.id, dati: { pagata }, versione: rata.versione })
+      toast.successo(
+        pagata ? `Rata ${rata.numero_rata} pagata` : `Rata ${rata.numero_rata} di nuovo da pagare`,
+        pagata ? { annulla: () => void segna(dopo, false) } : {},
+      )
+    } catch (errore) {
+      toast.errore(testoErrore(errore, "Errore nell'aggiornamento della rata"))
+    }
+  }
+
+  return {
+    inCorso: aggiorna.isPending,
+    paga: (rata: Rata) => segna(rata, true),
+    async annulla(rata: Rata) {
+      const si = await conferma({
+        frase: 'Annullare il pagamento di questa rata?',
+        dettaglio: `${numero_documento} · rata ${rata.numero_rata} · ${formattaEuro(rata.importo)}`,
+        azione: 'Annulla il pagamento',
+        annulla: 'Lascia pagata',
+        pericolo: false,
+      })
+      if (si) await segna(rata, false)
+    },
+  }
+}

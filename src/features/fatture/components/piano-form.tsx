@@ -1,0 +1,91 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  type DatiModuloFattura,
+  importiDi,
+  pianoScelto,
+  tornanoRate,
+  type ValoriFattura,
+} from '#features/fatture/components/modulo.ts'
+import { somma } from '#features/fatture/components/parole.ts'
+import { conUltimaRicalcolata, PIANI_RIBA } from '#features/fatture/rules.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro, haDueDecimali } from '#shared/money.ts'
+import { CampoImporto } from '#web/ui/campo-importo.tsx'
+import stili from './piano-form.module.css'
+
+interface PianoFormProps {
+  form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
+}
+
+/** The plan before it is saved: every amount can be edited but the last, which takes the rest (specification §5). */
+export function PianoForm({ form }: PianoFormProps) {
+  const v = form.watch()
+  const piano = pianoScelto(v)
+  if (!piano) return null
+  const { rate, totale } = v
+  const giorni = PIANI_RIBA[piano]
+  const torna = tornanoRate(v)
+  const somme = rate.every((r) => r.importo !== null && haDueDecimali(r.importo))
+  const doppia = rate.find((r, i) => rate.some((altra, j) => j < i && altra.dataScadenza === r.dataScadenza))
+
+  function cambiata(indice: number, importo: number | null) {
+    const importi = form.getValues('rate').map((r) => r.importo ?? Number.NaN)
+    const intero = importiDi(form.getValues())?.totale
+    const ultima = importi.length - 1
+    const buoni = importo !== null && importi.slice(0, -1).every((i) => haDueDecimali(i) && i >= 0)
+    const nuovi = buoni && intero !== undefined && conUltimaRicalcolata(importi, indice, importo, intero)
+    form.setValue(`rate.${ultima}.importo`, nuovi ? (nuovi[ultima] ?? null) : null, { shouldDirty: true })
+    if (form.formState.isSubmitted) void form.trigger('rate')
+  }
+
+  return (
+    <section className={stili.piano} aria-label="Piano RiBa">
+      <header>
+        <h3>Piano RiBa</h3>
+        {rate.length > 0 && totale !== null && (
+          <p role="status" data-errore={!torna || undefined}>
+            {torna ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
+            {torna
+              ? `Somma rate ${formattaEuro(totale)} = totale`
+              : somme
+                ? `Somma rate ${formattaEuro(somma(rate.map((r) => r.importo ?? 0)))} ≠ totale ${formattaEuro(totale)}`
+                : `Le rate superano il totale ${formattaEuro(totale)}`}
+          </p>
+        )}
+      </header>
+      {rate.length === 0 ? (
+        <p className={stili.vuoto}>Inserisci l’importo e la data di emissione per vedere le rate.</p>
+      ) : (
+        <ol>
+          {rate.map((r, i) => (
+            <li key={r.numero}>
+              <span className={stili.numero} aria-hidden>
+                {r.numero}
+              </span>
+              <time dateTime={r.dataScadenza}>{formattaData(r.dataScadenza)}</time>
+              <small>
+                {giorni[i]} giorni fine mese
+                {i === 0 && rate.length > 1 && ' · prima scadenza'}
+                {i === rate.length - 1 && rate.length > 1 && ' · prende la differenza'}
+              </small>
+              <CampoImporto
+                name={`rate.${i}.importo`}
+                etichetta={`Importo rata ${r.numero}`}
+                className={stili.importo}
+                solaLettura={i === rate.length - 1}
+                onCambia={(importo) => cambiata(i, importo)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {doppia && (
+        <p className={stili.doppia} role="status">
+          <IconInfoCircle aria-hidden />
+          Due rate scadono lo stesso giorno: {formattaData(doppia.dataScadenza)}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { useAggiornaFattura } from '#features/fatture/api.ts'
+import { prossimaRata } from '#features/fatture/components/parole.ts'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { useAggiornaRata } from '#features/rate/api.ts'
+import { formattaData } from '#shared/dates.ts'
+import { data } from '#shared/fields.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { GrigliaCampi } from '#web/ui/campi.tsx'
+import { CampoData } from '#web/ui/campo-data.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ProlungaScadenzaProps {
+  fattura: Fattura
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const schema = z.object({ rata: z.string(), dataScadenza: data() })
+
+/** A later due date (specification §5); of a RiBa, that of one of its instalments. */
+export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenzaProps) {
+  const fatture = useAggiornaFattura()
+  const rate = useAggiornaRata()
+  const daPagare = fattura.rate.filter((r) => !r.pagata)
+  const prossima = prossimaRata(fattura)
+
+  async function sposta(rata: string, dataScadenza: string, versione: number | undefined) {
+    const quale = daPagare.find((r) => String(r.id) === rata)
+    if (quale) await rate.mutateAsync({ id: quale.id, dati: { dataScadenza }, versione: quale.versione })
+    else await fatture.mutateAsync({ id: fattura.id, dati: { dataScadenza }, versione })
+  }
+
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Prolunga scadenza"
+      larghezza={440}
+      schema={schema}
+      valori={{
+        rata: String(prossima?.id ?? ''),
+        dataScadenza: prossima?.data_scadenza ?? fattura.data_scadenza ?? '',
+      }}
+      versione={fattura.versione}
+      testoInvia="Prolunga scadenza"
+      erroreGenerico="Errore nell'aggiornamento della scadenza"
+      invia={(dati, { versione }) => sposta(dati.rata, dati.dataScadenza, versione)}
+      onFatto={() => toast.successo('Scadenza aggiornata')}
+    >
+      {(form) => (
+        <GrigliaCampi colonne={1}>
+          {daPagare.length > 0 && (
+            <CampoScelta
+              name="rata"
+              etichetta="Rata"
+              voci={daPagare.map((r) => ({
+                valore: String(r.id),
+                testo: `Rata ${r.numero_rata} · ${formattaData(r.data_scadenza)} · ${formattaEuro(r.importo)}`,
+              }))}
+              onCambia={(id) => {
+                const quale = daPagare.find((r) => String(r.id) === id)
+                if (quale) form.setValue('dataScadenza', quale.data_scadenza)
+              }}
+            />
+          )}
+          <CampoData name="dataScadenza" etichetta="Nuova scadenza" obbligatorio />
+        </GrigliaCampi>
+      )}
+    </DialogoForm>
+  )
+}

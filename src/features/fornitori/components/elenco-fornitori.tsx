@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useElencoFornitori } from '#features/fornitori/api.ts'
+import type { Fornitore } from '#features/fornitori/contract.ts'
+import { useParametro } from '#web/params.ts'
+import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { ElencoVirtuale } from '#web/ui/elenco-virtuale.tsx'
+import { Evidenzia } from '#web/ui/evidenzia.tsx'
+import { Iniziali } from '#web/ui/iniziali.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './elenco-fornitori.module.css'
+
+const SUBITO = { getInitialValueInEffect: false }
+
+/** The suppliers by name, as cards; the search is in the address (?q=). */
+export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => string; onNuovo: () => void }) {
+  const [q, setQ] = useParametro('q')
+  const query = useElencoFornitori(q)
+  const totale = query.data?.pages[0]?.count ?? 0
+  const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
+  const largo = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
+  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
+  const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
+  return (
+    <>
+      <CampoRicerca
+        className={stili.ricerca}
+        valore={q}
+        onCerca={setQ}
+        segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
+      />
+      <p className="sr-only" role="status">
+        {q && query.data && !query.isFetching
+          ? totale === 1
+            ? '1 fornitore trovato'
+            : `${totale} fornitori trovati`
+          : ''}
+      </p>
+      <StatoQuery
+        query={query}
+        scheletro={<Scheletro righe={4} altezza={152} />}
+        eVuoto={({ pages }) => pages[0]?.count === 0}
+        vuoto={
+          <Scheda>
+            <Vuoto
+              frase={q ? 'Nessun fornitore trovato' : 'Nessun fornitore presente'}
+              azione={
+                !q && (
+                  <Button variant="light" onClick={onNuovo}>
+                    Nuovo Fornitore
+                  </Button>
+                )
+              }
+            />
+          </Scheda>
+        }
+      >
+        {({ pages }) => (
+          <ElencoVirtuale
+            query={query}
+            righe={pages.flatMap((p) => p.data)}
+            colonne={colonne}
+            stima={157}
+            distacco={14}
+          >
+            {(f) => <Carta key={f.id} fornitore={f} cerca={q} verso={verso(f.id)} />}
+          </ElencoVirtuale>
+        )}
+      </StatoQuery>
+    </>
+  )
+}
+
+interface CartaProps {
+  fornitore: Fornitore
+  cerca: string
+  verso: string
+}
+
+const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
+  const { ragione_sociale, partita_iva, telefono, email, comune, provincia } = fornitore
+  return (
+    <article className={stili.carta}>
+      <header>
+        <Iniziali nome={ragione_sociale} dimensione="md" />
+        <div>
+          <h2>
+            <Collegamento a={verso} className="ell">
+              <Evidenzia testo={ragione_sociale} cerca={cerca} />
+            </Collegamento>
+          </h2>
+          <small>
+            {partita_iva ? (
+              <>
+                P. IVA <Evidenzia testo={partita_iva} cerca={cerca} />
+              </>
+            ) : (
+              'Senza partita IVA'
+            )}
+          </small>
+        </div>
+      </header>
+      <ul>
+        <li>
+          <IconPhone aria-hidden />
+          {telefono ? (
+            <span className={stili.telefono}>
+              <CollegamentoTelefono numero={telefono} icona={false} />
+            </span>
+          ) : (
+            '–'
+          )}
+        </li>
+        <li>
+          <IconMail aria-hidden />
+          <span className="ell">{email ?? '–'}</span>
+        </li>
+        <li>
+          <IconMapPin aria-hidden />
+          <span className="ell">
+            {comune ? (
+              <>
+                <b>{comune}</b> {provincia}
+              </>
+            ) : (
+              '–'
+            )}
+          </span>
+        </li>
+      </ul>
+    </article>
+  )
+})

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useFattureFornitore } from '#features/fatture/api.ts'
+import { paroleRata, restaDi, somma } from '#features/fatture/components/parole.ts'
+import { PillolaFattura } from '#features/fatture/components/stato.tsx'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import { Riga, Scheda } from '#web/ui/scheda.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './fatture-fornitore.module.css'
+
+interface FattureFornitoreProps {
+  fornitoreId: number
+  onApri: (fattura: Fattura) => void
+}
+
+/** What a supplier has sent, in two groups; one that is partly paid counts for what is left of it (decisions §5). */
+export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps) {
+  return (
+    <div className={stili.gruppi}>
+      <StatoQuery
+        query={useFattureFornitore(fornitoreId)}
+        scheletro={<Scheletro righe={5} altezza={54} />}
+        vuoto={
+          <Scheda>
+            <Vuoto frase="Nessuna fattura da questo fornitore" />
+          </Scheda>
+        }
+      >
+        {({ data }) => {
+          const daPagare = data.filter((f) => f.stato !== 'Pagata')
+          const pagate = data.filter((f) => f.stato === 'Pagata')
+          return (
+            <>
+              <Gruppo
+                titolo="Da Pagare"
+                fatture={daPagare}
+                totale={somma(daPagare.map(restaDi))}
+                onApri={onApri}
+              />
+              <Gruppo
+                titolo="Pagate"
+                fatture={pagate}
+                totale={somma(pagate.map((f) => f.totale))}
+                onApri={onApri}
+              />
+            </>
+          )
+        }}
+      </StatoQuery>
+    </div>
+  )
+}
+
+/** Rows of a group before the rest is asked for. */
+const PRIME = 50
+
+interface GruppoProps {
+  titolo: string
+  fatture: Fattura[]
+  totale: number
+  onApri: (fattura: Fattura) => void
+}
+
+function Gruppo({ titolo, fatture, totale, onApri }: GruppoProps) {
+  const [aperto, setAperto] = useState(true)
+  const [tutte, setTutte] = useState(false)
+  const id = useId()
+  const visibili = tutte ? fatture : fatture.slice(0, PRIME)
+  return (
+    <Scheda senzaMargine>
+      <h2 className={stili.testa}>
+        <button type="button" aria-expanded={aperto} aria-controls={id} onClick={() => setAperto(!aperto)}>
+          <IconChevronDown aria-hidden />
+          {titolo}
+          <span>{fatture.length}</span>
+          <b>{formattaEuro(totale)}</b>
+        </button>
+      </h2>
+      <div id={id} hidden={!aperto}>
+        {visibili.map((f) => (
+          <Riga key={f.id} onClick={() => onApri(f)} className={stili.riga}>
+            <Contenuto fattura={f} />
+          </Riga>
+        ))}
+        {visibili.length < fatture.length && (
+          <div className={stili.altre}>
+            <Button variant="subtle" size="xs" onClick={() => setTutte(true)}>
+              Mostra tutte le {fatture.length}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Scheda>
+  )
+}
+
+function Contenuto({ fattura: f }: { fattura: Fattura }) {
+  const resta = restaDi(f)
+  return (
+    <>
+      <span className={stili.numero}>
+        <strong className="ell">{f.numero_documento}</strong>
+        <small>{formattaData(f.data_emissione)}</small>
+      </span>
+      <span className={stili.stato}>
+        <PillolaFattura stato={f.stato} />
+      </span>
+      <span className={stili.quando}>
+        {f.stato === 'Pagata' ? (
+          <small>
+            {f.data_pagamento && `Pagata il ${formattaData(f.data_pagamento)} · `}
+            {f.metodo_pagamento}
+          </small>
+        ) : (
+          f.data_scadenza && <Scadenza data={f.data_scadenza} variante="pill" parole={paroleRata} />
+        )}
+      </span>
+      <span className={stili.importo}>
+        <strong>{formattaEuro(f.stato === 'Pagata' ? f.totale : resta)}</strong>
+        {f.stato !== 'Pagata' && resta !== f.totale && <small>resta di {formattaEuro(f.totale)}</small>}
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </>
+  )
+}

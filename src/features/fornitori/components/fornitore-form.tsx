@@ -1,0 +1,116 @@
+import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
+import { useAggiornaFornitore, useCreaFornitore } from '#features/fornitori/api.ts'
+import { type Fornitore, type FornitoreInput, fornitoreInput } from '#features/fornitori/contract.ts'
+import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface NuovoFornitoreFormProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** What was being looked for becomes the name. */
+  cercato?: string
+  /** Without contact, website and notes: the quick-create of another form (specification §3). */
+  rapido?: boolean
+  onCreato: (fornitore: Fornitore) => void
+}
+
+const valori = (f?: Fornitore, nome = '') =>
+  ({
+    ragioneSociale: f?.ragione_sociale ?? nome,
+    partitaIva: f?.partita_iva ?? '',
+    telefono: f?.telefono ?? '',
+    email: f?.email ?? '',
+    referente: f?.referente ?? '',
+    sitoWeb: f?.sito_web ?? '',
+    indirizzo: f?.indirizzo ?? '',
+    comune: f?.comune ?? '',
+    cap: f?.cap ?? '',
+    provincia: f?.provincia ?? '',
+    note: f?.note ?? '',
+  }) satisfies Record<keyof FornitoreInput, string>
+
+export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato }: NuovoFornitoreFormProps) {
+  const crea = useCreaFornitore()
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Nuovo Fornitore"
+      larghezza={rapido ? 560 : 700}
+      schema={fornitoreInput}
+      valori={valori(undefined, cercato)}
+      testoInvia="Crea Fornitore"
+      erroreGenerico="Errore nella creazione del fornitore"
+      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      onFatto={(fornitore) => {
+        toast.successo('Fornitore creato')
+        onCreato(fornitore)
+      }}
+    >
+      <Campi rapido={rapido} />
+    </DialogoForm>
+  )
+}
+
+interface ModificaFornitoreFormProps {
+  fornitore: Fornitore
+  aperto: boolean
+  onChiudi: () => void
+}
+
+export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaFornitoreFormProps) {
+  const aggiorna = useAggiornaFornitore(fornitore.id)
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Modifica Fornitore"
+      larghezza={700}
+      schema={fornitoreInput}
+      valori={valori(fornitore)}
+      versione={fornitore.versione}
+      daRecord={(record) => valori(record as Fornitore)}
+      testoInvia="Salva"
+      erroreGenerico="Errore nell'aggiornamento del fornitore"
+      invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
+      onFatto={() => toast.successo('Fornitore aggiornato')}
+    >
+      <Campi />
+    </DialogoForm>
+  )
+}
+
+function Campi({ rapido }: { rapido?: boolean | undefined }) {
+  return (
+    <GrigliaCampi>
+      <CampoTesto name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
+      <CampoTesto name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+      {!rapido && (
+        <>
+          <CampoTesto name="referente" etichetta="Referente" maxLength={80} />
+          <CampoTesto
+            name="sitoWeb"
+            etichetta="Sito web"
+            type="url"
+            segnaposto="https://"
+            autoComplete="off"
+            maxLength={200}
+          />
+        </>
+      )}
+      <Intera>
+        <CampiIndirizzo />
+      </Intera>
+      {!rapido && (
+        <Intera>
+          <CampoNote name="note" etichetta="Note" maxLength={2000} />
+        </Intera>
+      )}
+    </GrigliaCampi>
+  )
+}

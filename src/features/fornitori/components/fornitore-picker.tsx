@@ -1,0 +1,60 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { cercaFornitori, trovaFornitore } from '#features/fornitori/api.ts'
+import { NuovoFornitoreForm } from '#features/fornitori/components/fornitore-form.tsx'
+import type { Fornitore } from '#features/fornitori/contract.ts'
+import { CampoScegliRemoto } from '#web/ui/campo-scegli-remoto.tsx'
+
+interface FornitorePickerProps {
+  /** Field of the surrounding form; its value is the supplier's id or null. */
+  name: string
+  obbligatorio?: boolean
+}
+
+/** Finds a supplier on the server, or creates one on the way. */
+export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
+  const form = useFormContext()
+  const [creazione, apertura] = useDisclosure()
+  const [cercato, setCercato] = useState('')
+  const [nuovo, setNuovo] = useState<Fornitore | null>(null)
+  return (
+    <>
+      <CampoScegliRemoto<Fornitore>
+        name={name}
+        etichetta="Fornitore"
+        obbligatorio={obbligatorio}
+        segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
+        nessuno="Nessun fornitore trovato"
+        chiave="fornitori"
+        cerca={cercaFornitori}
+        trova={trovaFornitore}
+        scelto={nuovo}
+        voce={(f) => ({
+          id: f.id,
+          nome: f.ragione_sociale,
+          sotto: f.partita_iva ? `P. IVA ${f.partita_iva}` : undefined,
+          destra: f.telefono ?? undefined,
+          destraSotto: [f.comune, f.provincia && `(${f.provincia})`].filter(Boolean).join(' '),
+        })}
+        crea={{
+          testo: '+ Crea nuovo fornitore',
+          onCrea: (testo) => {
+            setCercato(testo)
+            apertura.open()
+          },
+        }}
+      />
+      <NuovoFornitoreForm
+        rapido
+        aperto={creazione}
+        onChiudi={apertura.close}
+        cercato={cercato}
+        onCreato={(fornitore) => {
+          setNuovo(fornitore)
+          form.setValue(name, fornitore.id, { shouldDirty: true, shouldValidate: true })
+        }}
+      />
+    </>
+  )
+}
