@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconReceiptEuro,
   IconSettings,
+  IconTruck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ export const MENU: VoceMenu[] = [
   { percorso: '/rcee', testo: 'RCEE', icona: IconFileCertificate, per: 'tutti' },
   { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
   { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, per: 'altri' },
+  { percorso: '/fornitori', testo: 'Fornitori', icona: IconTruck, per: 'admin' },
   { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, per: 'admin' },
   { percorso: '/admin', testo: 'Admin', icona: IconSettings, per: 'admin' },
 ]

@@ -32,6 +32,7 @@ const SCHERMATE: Schermata[] = [
   { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
   { percorso: '/calendario', per: 'altri', carica: () => import('#features/calendario/page.tsx') },
   { percorso: '/contabilita', per: 'admin', carica: () => import('#features/contabilita/page.tsx') },
+  { percorso: '/fornitori', per: 'admin', carica: () => import('#features/fornitori/page.tsx') },
   { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
 ]
 

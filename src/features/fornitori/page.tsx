@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useQuantiFornitori } from '#features/fornitori/api.ts'
+import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
+import { SchedaFornitore } from '#features/fornitori/components/scheda-fornitore.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+
+const NuovoFornitoreForm = pigro(() =>
+  import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
+)
+
+/** Fornitori: the list, or the one in the address (?fornitore=ID). */
+export default function Fornitori() {
+  const [parametri] = useSearchParams()
+  const naviga = useNavigate()
+  const aperto = /^[1-9]\d{0,9}$/.exec(parametri.get('fornitore') ?? '')?.[0]
+
+  const elenco = new URLSearchParams(parametri)
+  elenco.delete('fornitore')
+  elenco.delete('fattura')
+  const versoElenco = elenco.size > 0 ? `/fornitori?${elenco}` : '/fornitori'
+  const verso = (id: number) => {
+    const suoi = new URLSearchParams(elenco)
+    suoi.set('fornitore', String(id))
+    return `/fornitori?${suoi}`
+  }
+
+  if (aperto)
+    return (
+      <SchedaFornitore
+        key={aperto}
+        id={Number(aperto)}
+        elenco={versoElenco}
+        onEliminato={() => naviga(versoElenco, { replace: true })}
+      />
+    )
+  return <Elenco verso={verso} />
+}
+
+function Elenco({ verso }: { verso: (id: number) => string }) {
+  const [nuovo, { open, close }] = useDisclosure()
+  const naviga = useNavigate()
+  const quanti = useQuantiFornitori().data
+  useScorciatoia('n', 'Nuovo Fornitore', open)
+  return (
+    <Pagina
+      titolo="Fornitori"
+      sottotitolo={quanti === undefined ? ' ' : `${quanti} fornitori totali`}
+      azioni={
+        <Button
+          color="flame"
+          leftSection={<IconPlus size={18} />}
+          onClick={open}
+          {...NuovoFornitoreForm.anticipo}
+        >
+          Nuovo Fornitore
+        </Button>
+      }
+    >
+      <ElencoFornitori verso={verso} onNuovo={open} />
+      <NuovoFornitoreForm aperto={nuovo} onChiudi={close} onCreato={({ id }) => void naviga(verso(id))} />
+    </Pagina>
+  )
+}
