@@ -3,9 +3,11 @@ import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { ApriPlanning } from '#features/appuntamenti/components/planning/apri-planning.tsx'
 import { useStatistiche } from '#features/dashboard/api.ts'
 import { useAdesso } from '#features/dashboard/components/adesso.ts'
+import { ApriFinanze } from '#features/dashboard/components/finanze-apri.tsx'
 import { FollowUp } from '#features/dashboard/components/follow-up.tsx'
 import { GiornataAdmin } from '#features/dashboard/components/giornata-admin.tsx'
 import { GiornataTecnico } from '#features/dashboard/components/giornata-tecnico.tsx'
+import { RibaInScadenza } from '#features/dashboard/components/riba.tsx'
 import { TecniciOggi } from '#features/dashboard/components/tecnici-oggi.tsx'
 import { SchedaNotifiche } from '#features/notifiche/components/scheda-notifiche.tsx'
 import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
@@ -30,7 +32,17 @@ export default function Dashboard() {
   const comuni = { adesso, onGestisci: gestione.apri }
 
   return (
-    <Pagina titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))} azioni={admin && <ApriPlanning />}>
+    <Pagina
+      titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))}
+      azioni={
+        admin && (
+          <>
+            <ApriPlanning />
+            <ApriFinanze />
+          </>
+        )
+      }
+    >
       <StatoQuery
         query={statistiche}
         scheletro={
@@ -39,12 +51,20 @@ export default function Dashboard() {
           </Scheda>
         }
       >
-        {({ appuntamentiOggi, followUpClienti, followUpRcee, followUpAppuntamenti, rceeInScadenza }) =>
+        {({
+          appuntamentiOggi,
+          followUpClienti,
+          followUpRcee,
+          followUpAppuntamenti,
+          rceeInScadenza,
+          ribaInScadenza,
+        }) =>
           admin ? (
             <div className={stili.colonne}>
               <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
               <div className={stili.lato}>
                 <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                <RibaInScadenza rate={ribaInScadenza} />
                 <RceeInScadenza rcee={rceeInScadenza} />
               </div>
               <div className={stili.lato}>

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Statistiche } from '#features/dashboard/contract.ts'
+import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
+import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import { Vuoto } from '#web/ui/vuoto.tsx'
+import stili from './riba.module.css'
+
+/** Overdue red, within 3 days orange, within 7 yellow (specification §9). */
+const SOGLIE = { rosso: -1, arancio: 3, giallo: 7 }
+
+/** Rows in sight: the most urgent. */
+const IN_VISTA = 5
+
+/** RIBA in Scadenza: the unpaid instalments due by the end of this month, overdue first. */
+export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }) {
+  const [tutte, setTutte] = useState(false)
+  const nascoste = rate.length - IN_VISTA
+  return (
+    <Scheda
+      senzaMargine
+      titolo="RIBA in Scadenza"
+      conteggio={rate.length || undefined}
+      azione={rate.length > 0 && <b className="tnum">{formattaEuro(somma(rate.map((r) => r.importo)))}</b>}
+      piede={
+        <div className={stili.piede}>
+          {nascoste > 0 && (
+            <button type="button" aria-expanded={tutte} onClick={() => setTutte(!tutte)}>
+              {tutte ? 'Mostra le più urgenti' : nascoste === 1 ? "Un'altra" : `Altre ${nascoste}`}
+            </button>
+          )}
+          <span>
+            <ApriScadenziario compatto />
+          </span>
+        </div>
+      }
+    >
+      {rate.length === 0 ? (
+        <Vuoto piccolo frase="Nessuna RIBA in scadenza" />
+      ) : (
+        <ul>
+          {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
+            <li key={r.id} className={stili.riga}>
+              <div className={stili.chi}>
+                <Collegamento a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell">
+                  {chiDi(r.fattura)}
+                </Collegamento>
+                <p className="ell">
+                  {r.fattura.numero_documento} · rata {r.numero_rata}
+                </p>
+              </div>
+              <div className={stili.quanto}>
+                <b>{formattaEuro(r.importo)}</b>
+                <Scadenza data={r.data_scadenza} soglie={SOGLIE} parole={paroleRata} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Scheda>
+  )
+}
