@@ -1,4 +1,3 @@
-import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import type { FileRicevuto } from './files.ts'
@@ -14,10 +13,19 @@ interface Ricevuto {
  */
 export async function riceviMultipart(richiesta: FastifyRequest, massimo: number): Promise<Ricevuto> {
   if (!richiesta.isMultipart()) throw new ErroreApplicativo('tipo_non_ammesso')
+  try {
+    return await leggiParti(richiesta, massimo)
+  } catch (errore) {
+    if (errore instanceof ErroreApplicativo) throw errore
+    // What the parser can't make sense of is the sender's fault, whatever it throws.
+    throw new ErroreApplicativo('json_non_valido')
+  }
+}
+
+async function leggiParti(richiesta: FastifyRequest, massimo: number): Promise<Ricevuto> {
   const ricevuto: Ricevuto = { campi: {}, file: undefined }
   const limits = { fileSize: massimo, files: 1, fields: 20, fieldSize: 10_000, parts: 21 }
-  const parti: AsyncIterable<Multipart> = richiesta.parts({ limits })
-  for await (const parte of parti) {
+  for await (const parte of richiesta.parts({ limits })) {
     if (parte.type === 'field') {
       ricevuto.campi[parte.fieldname] = parte.value
       continue
