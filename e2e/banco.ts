@@ -85,7 +85,8 @@ export function usaTepore(ambiente: Record<string, string> = {}) {
       if (token) {
         // only in the first page load: a sign-out must last through later ones
         const scrivi = (valore: string) => {
-          if (sessionStorage.getItem('e2e')) return
+          // frames have no storage: the browser's own PDF viewer
+          if (window !== window.top || sessionStorage.getItem('e2e')) return
           sessionStorage.setItem('e2e', 'sì')
           localStorage.setItem('token', valore)
         }

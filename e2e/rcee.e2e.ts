@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { aggiungiGiorni, aggiungiMesi, formattaData, oggi } from '#shared/dates.ts'
+import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+type Tocca = 'prima' | 'dopo'
+
+/** The next POST to `percorso` gets no answer: it never leaves, or only its reply is lost. */
+const togliRete = (page: Page, percorso: string, quando: Tocca) =>
+  page.evaluate(
+    ([dove, tocca]) => {
+      const vera = window.fetch
+      window.fetch = async (...chiesto) => {
+        if (chiesto[1]?.method !== 'POST' || !String(chiesto[0]).endsWith(`/api${dove}`))
+          return vera(...chiesto)
+        window.fetch = vera
+        if (tocca === 'dopo') await vera(...chiesto)
+        throw new TypeError('Failed to fetch')
+      }
+    },
+    [percorso, quando] as const,
+  )
+
+interface Pronto {
+  cognome: string
+  /** Days from today to both deadlines. */
+  tra?: number
+  altro?: Record<string, unknown>
+}
+
+async function creaRcee({ cognome, tra = 6, altro = {} }: Pronto) {
+  const cliente = await tepore.dati('POST', '/clienti', {
+    nome: 'Lucia',
+    cognome,
+    telefono: '338 905 41 77',
+    indirizzo: 'Via Epomeo 88',
+    comune: 'Napoli',
+    provincia: 'NA',
+  })
+  const scadenza = aggiungiGiorni(oggi(), tra)
+  const caldaia = await tepore.dati('POST', '/caldaie', {
+    clienteId: cliente.id,
+    marca: 'Beretta',
+    modello: 'Ciao X 25',
+    matricola: 'BX25-1',
+    prossimaRevisione: scadenza,
+  })
+  const rcee = await tepore.dati('POST', '/rcee', {
+    clienteId: cliente.id,
+    caldaiaId: caldaia.id,
+    numeroDocumento: `RCEE-${cognome}`,
+    dataEmissione: aggiungiMesi(oggi(), -23),
+    dataScadenza: aggiungiGiorni(scadenza, 200),
+    ...altro,
+  })
+  return { cliente, caldaia, rcee }
+}
+
+const carta = (page: Page, nome: string) => page.getByRole('article', { name: nome })
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+
+describe('rcee', () => {
+  test('cliente, caldaia, file e RCEE nascono una volta sola, con la rete che cade a ogni passo', async () => {
+    const page = await tepore.apri({ chi: 'operatore', percorso: '/rcee' })
+    await page.getByText('Nessun RCEE registrato').waitFor()
+    await senzaViolazioni(page)
+    await page.keyboard.press('n')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo RCEE' })
+    await modulo.getByRole('combobox', { name: 'Cliente' }).fill("D'Angelo")
+    await page.getByRole('option', { name: 'Crea nuovo cliente' }).click()
+    const continua = modulo.getByRole('button', { name: 'Crea Cliente e Continua' })
+    expect(await continua.isDisabled()).toBe(true)
+    await modulo.getByLabel('Nome', { exact: false }).first().fill('Zoë')
+    await senzaViolazioni(page)
+
+    await togliRete(page, '/clienti', 'dopo')
+    await continua.click()
+    await modulo.getByText('Il server non risponde').waitFor()
+    await continua.click()
+    await expect
+      .poll(() => modulo.getByRole('combobox', { name: 'Cliente' }).inputValue())
+      .toBe("D'Angelo Zoë")
+
+    const invia = modulo.getByRole('button', { name: 'Crea RCEE' })
+    await invia.click()
+    const avviso = page.getByRole('alertdialog', { name: 'Inserisci almeno marca e modello della caldaia' })
+    await avviso.getByRole('button', { name: 'Ho capito' }).click()
+    await modulo.getByLabel('Marca').fill('Vaillant')
+    await modulo.getByLabel('Modello').fill('ecoTEC plus')
+    await modulo.getByLabel('Numero RCEE').fill('RCEE-2026-001')
+    for (const solita of ['Di solito dopo 1 anno:', 'Di solito dopo 2 anni:'])
+      await modulo.getByRole('button', { name: solita }).click()
+    const scegli = modulo.locator('input[type=file]')
+    await scegli.setInputFiles(pdf('rapporto.exe', Buffer.from('MZ')))
+    await modulo.getByText('Il file deve avere estensione .pdf').waitFor()
+    await scegli.setInputFiles(pdf('rapporto.pdf', Buffer.from('<html>%PDF no</html>')))
+    await modulo.getByText('1 KB').waitFor()
+
+    await togliRete(page, '/caldaie', 'prima')
+    await invia.click()
+    await modulo.getByText('Caldaia non salvata: Il server non risponde').waitFor()
+    await togliRete(page, '/caldaie', 'dopo')
+    await invia.click()
+    await expect.poll(async () => (await tepore.dati<unknown[]>('GET', '/caldaie')).length).toBe(1)
+    await modulo.getByText('Caldaia non salvata: Il server non risponde').waitFor()
+    await invia.click()
+    await modulo.getByText('Errore durante il caricamento del file').waitFor()
+    await modulo.getByText('Già salvato: il cliente, la caldaia').waitFor()
+    await senzaViolazioni(page)
+
+    await scegli.setInputFiles(pdf('Rapporto «D’Angelo».pdf', pdfDiProva('uno')))
+    const cadute: [string, Tocca, string][] = [
+      ['/documenti/upload', 'prima', 'Errore durante il caricamento del file'],
+      ['/documenti/upload', 'dopo', 'Errore durante il caricamento del file'],
+      ['/rcee', 'prima', 'Il server non risponde'],
+      ['/rcee', 'dopo', 'Il server non risponde'],
+    ]
+    for (const [percorso, quando, testo] of cadute) {
+      await togliRete(page, percorso, quando)
+      await invia.click()
+      await expect.poll(() => invia.textContent()).toBe('Crea RCEE')
+      await modulo.getByRole('alert').getByText(testo).first().waitFor()
+    }
+    await invia.click()
+    await page.getByText('RCEE creato').waitFor()
+
+    const [cliente, ...altri] = await tepore.dati('GET', '/clienti')
+    expect(altri).toEqual([])
+    const caldaie = await tepore.dati('GET', '/caldaie')
+    const documenti = await tepore.dati('GET', `/documenti?clienteId=${cliente.id}`)
+    const rcee = await tepore.dati('GET', '/rcee')
+    expect([caldaie.length, documenti.length, rcee.length]).toEqual([1, 1, 1])
+    expect(caldaie[0]).toMatchObject({ marca: 'Vaillant', prossima_revisione: aggiungiMesi(oggi(), 12) })
+    expect(documenti[0].descrizione).toBe('RCEE RCEE-2026-001')
+    expect(rcee[0]).toMatchObject({
+      data_scadenza: aggiungiMesi(oggi(), 24),
+      caldaia_id: caldaie[0].id,
+      file_media_id: documenti[0].id,
+    })
+    await carta(page, "Zoë D'Angelo").waitFor()
+  })
+
+  test('le schede stanno nell’indirizzo, il contatto si annulla, follow-up e note restano sulla carta', async () => {
+    await creaRcee({ cognome: 'Chiesa' })
+    const page = await tepore.apri({ chi: 'admin', percorso: '/rcee?tab=scadenze&q=chiesa' })
+    await page.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
+    await page.getByRole('tab', { name: /^Tutti/ }).click()
+    expect(page.url()).not.toContain('tab=')
+    const sua = carta(page, 'Lucia Chiesa')
+    await sua.getByText('Tra 6 giorni').waitFor()
+    const whatsapp = await sua.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+    expect(decodeURIComponent(whatsapp ?? '')).toContain(
+      `393389054177?text=Buongiorno Lucia Chiesa, le ricordiamo che la manutenzione della sua caldaia Beretta Ciao X 25 scade il ${formattaData(aggiungiGiorni(oggi(), 6))}`,
+    )
+
+    const voce = async (nome: string) => {
+      await sua.getByRole('button', { name: 'Altre azioni per Lucia Chiesa' }).click()
+      await page.getByRole('menuitem', { name: nome }).click()
+    }
+    await voce('Segna contattato')
+    await sua.getByText('Contattato', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByText('Segnato come non contattato').waitFor()
+    expect(await sua.getByText('Contattato', { exact: true }).count()).toBe(0)
+    await voce('Segna contattato')
+    await sua.getByText('Contattato', { exact: true }).waitFor()
+    await page.getByRole('tab', { name: /^Contattati/ }).click()
+    await sua.getByText('Manutenzione', { exact: true }).first().waitFor()
+    await senzaViolazioni(page)
+
+    await voce('Aggiungi note')
+    await page.getByRole('textbox', { name: /^Note su/ }).fill('Chiamare dopo le 18')
+    await page.keyboard.press('Control+Enter')
+    await sua.getByText('Chiamare dopo le 18').waitFor()
+    await voce('Imposta Follow-up')
+    await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
+    await page.route('**/api/rcee/*', (rotta) => rotta.abort())
+    await page.keyboard.press('Control+Enter')
+    const avviso = page.getByRole('alertdialog', { name: 'Errore nel salvare la data di follow-up' })
+    await avviso.getByRole('button', { name: 'Ho capito' }).click()
+    await page.unroute('**/api/rcee/*')
+    await page.getByRole('button', { name: 'Salva' }).click()
+    await page.getByText('Follow-up salvato').waitFor()
+    await page.getByRole('tab', { name: /^Da Contattare/ }).click()
+    await sua.getByText(`Follow-up ${formattaData(aggiungiGiorni(oggi(), 1))}`).waitFor()
+
+    await sua.getByRole('button', { name: 'Elimina RCEE di Lucia Chiesa' }).click()
+    await page
+      .getByRole('alertdialog', { name: "Sei sicuro di voler eliminare l'RCEE?" })
+      .getByRole('button', { name: 'Elimina' })
+      .click()
+    await page.getByText('RCEE eliminato').waitFor()
+  })
+
+  test('da una scadenza a una visita, e la caldaia prende la data dell’RCEE', async () => {
+    const { caldaia, rcee } = await creaRcee({ cognome: 'Bosio' })
+    const page = await tepore.apri({
+      chi: 'direttore',
+      percorso: '/rcee?q=bosio',
+      dispositivo: 'telefono',
+    })
+    await carta(page, 'Lucia Bosio').getByRole('button', { name: 'Crea Appuntamento' }).tap()
+    const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
+    expect(await modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
+    await modulo.getByLabel('Assegna a').selectOption('operatore')
+    await senzaViolazioni(page)
+    await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
+    await page.getByText('Appuntamento creato').waitFor()
+    const [visita] = await tepore.dati('GET', `/appuntamenti?clienteId=${rcee.cliente_id}`)
+    expect(visita).toMatchObject({
+      tipologia: 'Revisione Annuale',
+      stato: 'Programmato',
+      priorita: 'Media',
+      indirizzo_intervento: 'Via Epomeo 88, Napoli (NA)',
+      descrizione: 'Revisione per RCEE n. RCEE-Bosio',
+    })
+    const dopo = async () => (await tepore.dati('GET', `/caldaie/${caldaia.id}`)).prossima_revisione
+    await expect.poll(dopo).toBe(rcee.data_scadenza)
+  })
+
+  test('il PDF si vede sulla scrivania e sul telefono, e quello che manca si dice', async () => {
+    const { cliente, rcee } = await creaRcee({ cognome: 'Ruocco' })
+    const corpo = multipart(
+      { tipologia: 'RCEE', clienteId: String(cliente.id) },
+      { nome: 'rapporto.pdf', contenuto: pdfDiProva('due') },
+    )
+    const page = await tepore.apri({ chi: 'admin', percorso: `/rcee?rcee=${rcee.id}` })
+    const dettagli = page.getByRole('dialog', { name: 'Dettagli RCEE' })
+    await dettagli.getByText('Tra 6 giorni').waitFor()
+    await dettagli.getByText('RCEE-Ruocco').waitFor()
+    await senzaViolazioni(page)
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
+      method: 'POST',
+      headers: { ...corpo.intestazioni, authorization: `Bearer ${token}` },
+      body: new Uint8Array(corpo.corpo),
+    }).then((r) => r.json())
+    await tepore.dati('PUT', `/rcee/${rcee.id}`, { fileMediaId: data.fileMediaId })
+
+    await page.reload()
+    const dialogo = page.getByRole('dialog', { name: 'RCEE PDF' })
+    await dialogo.locator('iframe[src^="blob:"]').waitFor()
+    const misure = await dialogo.locator('iframe').boundingBox()
+    expect(Math.round(misure?.height ?? 0)).toBe(900 * 0.7 - 2)
+    const scarico = page.waitForEvent('download')
+    await dialogo.getByRole('button', { name: 'Scarica' }).click()
+    expect((await scarico).suggestedFilename()).toBe('rapporto.pdf')
+
+    const telefono = await tepore.apri({
+      chi: 'operatore',
+      percorso: `/clienti?cliente=${cliente.id}`,
+      dispositivo: 'telefono',
+    })
+    await telefono.getByRole('button', { name: /^rapporto\.pdf/ }).tap()
+    const tela = telefono.getByRole('img', { name: 'Pagina 1 di 1' })
+    await tela.waitFor()
+    await expect.poll(() => tela.evaluate((c) => (c as HTMLCanvasElement).width)).toBeGreaterThan(500)
+    await senzaViolazioni(telefono)
+
+    await telefono.route('**/documenti/*/preview', (rotta) =>
+      rotta.fulfill({ status: 404, json: { error: 'Il file non è più disponibile', code: 'non_trovato' } }),
+    )
+    await telefono.reload()
+    await telefono.getByRole('button', { name: /^rapporto\.pdf/ }).tap()
+    await telefono.getByText('Il file non è più disponibile').waitFor()
+  })
+})
