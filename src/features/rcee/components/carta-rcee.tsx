@@ -61,12 +61,16 @@ export const CartaRcee = memo(function CartaRcee({
             <Evidenzia testo={nome} cerca={cerca} />
           </button>
         </h3>
-        {rcee.contattato && (
-          <Pillola tono="completato" icona={<IconPhoneCheck aria-hidden />}>
-            Contattato
-          </Pillola>
+        {(rcee.contattato || conMotivo) && (
+          <div className={stili.segni}>
+            {rcee.contattato && (
+              <Pillola tono="completato" icona={<IconPhoneCheck aria-hidden />}>
+                Contattato
+              </Pillola>
+            )}
+            {conMotivo && <Motivo rcee={rcee} />}
+          </div>
         )}
-        {conMotivo && <Motivo rcee={rcee} />}
         <div className={stili.azioni}>
           {!telefono && (
             <>

@@ -28,11 +28,13 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
   return (
-    <section className={stili.elenco} aria-label={titolo ?? 'Elenco degli RCEE'}>
-      {titolo && (
+    <section className={stili.elenco}>
+      {titolo ? (
         <h2 className={stili.titolo}>
           {titolo} {query.data && <span>{NUMERO.format(totale)}</span>}
         </h2>
+      ) : (
+        <h2 className="sr-only">Elenco degli RCEE</h2>
       )}
       <p className="sr-only" role="status">
         {q && query.data && !query.isFetching && (totale === 1 ? '1 RCEE trovato' : `${totale} RCEE trovati`)}
