@@ -24,6 +24,12 @@ const lettori: Record<number, (testo: string) => unknown> = {
 class ClientConNomi extends pg.Client {
   static readonly nomi = new Map<string, string>()
 
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // A connection cut while it is in use fails its query; without a listener it would end the process as well.
+    this.on('error', () => undefined)
+  }
+
   // @ts-expect-error pg declares a dozen overloads; the driver uses this one
   override query(testo: unknown, valori?: unknown[], fatto?: unknown) {
     if (typeof testo !== 'string' || !valori)

@@ -1,0 +1,132 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { apriBanco, motore } from '#test/banco.ts'
+import { creaApp } from './app.ts'
+import { apriDatabase } from './database.ts'
+
+/** A cable between the program and PostgreSQL that can be cut and plugged in again. */
+async function cavo(host: string, porta: number) {
+  const presi = new Set<Socket>()
+  let tagliato = false
+  const server: Server = createServer((da) => {
+    if (tagliato) return da.destroy()
+    const a = connect(porta, host)
+    for (const s of [da, a]) {
+      presi.add(s)
+      s.on('error', () => s.destroy()).on('close', () => presi.delete(s))
+    }
+    da.pipe(a).pipe(da)
+    return undefined
+  })
+  await new Promise<void>((pronto) => server.listen(0, '127.0.0.1', pronto))
+  const indirizzo = server.address()
+  return {
+    porta: typeof indirizzo === 'object' ? indirizzo?.port : 0,
+    taglia() {
+      tagliato = true
+      for (const s of presi) s.destroy()
+    },
+    ricollega() {
+      tagliato = false
+    },
+    async chiudi() {
+      for (const s of presi) s.destroy()
+      await new Promise((fatto) => server.close(fatto))
+    },
+  }
+}
+
+test.runIf(motore() === 'postgres')(
+  'PostgreSQL irraggiungibile: 503 con Retry-After, poi tutto riprende da sé',
+  async () => {
+    const banco = await apriBanco()
+    const vero = new URL(banco.ambiente.databaseUrl ?? '')
+    const filo = await cavo(vero.hostname, Number(vero.port))
+    const url = new URL(vero)
+    url.hostname = '127.0.0.1'
+    url.port = String(filo.porta)
+    const ambiente = { ...banco.ambiente, databaseUrl: url.toString() }
+    const archivio = await apriDatabase(ambiente)
+    const app = await creaApp({ ambiente, archivio })
+    afterAll(async () => {
+      await app.close()
+      await archivio.chiudi()
+      await filo.chiudi()
+      await banco.chiudi()
+    })
+    const intestazioni = { authorization: `Bearer ${banco.admin.token}`, 'content-type': 'application/json' }
+    const leggi = () => app.inject({ url: '/api/clienti', headers: intestazioni })
+    const scrivi = (cognome: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/clienti',
+        headers: intestazioni,
+        payload: { nome: 'Ada', cognome },
+      })
+
+    expect((await scrivi('Prima')).statusCode).toBe(201)
+    filo.taglia()
+    for (const chiamata of [leggi, () => scrivi('Durante'), () => app.inject('/api/health/ready')]) {
+      const risposta = await chiamata()
+      expect(risposta.statusCode).toBe(503)
+      expect(risposta.headers['retry-after']).toBe('5')
+      expect(risposta.json()).toMatchObject({
+        code: 'database_non_disponibile',
+        error: expect.stringContaining('archivio'),
+      })
+    }
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+    filo.ricollega()
+    expect((await leggi()).json().data.map((c: { cognome: string }) => c.cognome)).toEqual(['Prima'])
+    expect((await scrivi('Dopo')).statusCode).toBe(201)
+  },
+)
+
+test.runIf(motore() === 'postgres')(
+  'due server sullo stesso PostgreSQL: sessioni, chiavi, numeri e uscite valgono per entrambi',
+  async () => {
+    const banco = await apriBanco()
+    const altro = await banco.altroServer()
+    afterAll(() => banco.chiudi())
+    const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi' } })
+    const token = await banco.accedi('operatore')
+    const da = (
+      server: typeof altro,
+      metodo: 'GET' | 'POST',
+      percorso: string,
+      corpo?: object,
+      altre: object = {},
+    ) =>
+      server.chiedi(metodo, percorso, { come: token, corpo, intestazioni: altre as Record<string, string> })
+
+    expect((await da(altro, 'GET', '/auth/me')).stato).toBe(200)
+    const chiave = { 'idempotency-key': 'una-volta' }
+    const corpo = { nome: 'Ciro', cognome: 'Doppio' }
+    const [uno, due] = await Promise.all([
+      da(banco, 'POST', '/clienti', corpo, chiave),
+      da(altro, 'POST', '/clienti', corpo, chiave),
+    ])
+    expect(uno.corpo).toEqual(due.corpo)
+    expect((await banco.chiedi('GET', '/clienti', { query: { q: 'doppio' } })).corpo.count).toBe(1)
+
+    const preventivo = {
+      clienteId: cliente.id,
+      titolo: 'x',
+      tipologia: 'Caldaia',
+      subtotale: 100,
+      ivaPercentuale: 22,
+      ivaImporto: 22,
+      totale: 122,
+    }
+    const insieme = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? banco : altro).chiedi('POST', '/preventivi', { corpo: preventivo }),
+      ),
+    )
+    const numeri = insieme.map((r) => Number(r.corpo.data.numero_preventivo.slice(-3))).sort((x, y) => x - y)
+    expect(numeri).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+
+    await da(banco, 'POST', '/auth/logout')
+    expect((await da(altro, 'GET', '/auth/me')).stato).toBe(401)
+  },
+)
