@@ -23,7 +23,7 @@ declare module '#server/schema.ts' {
   }
 }
 
-const preventivi = tavola('preventivi', rigaPreventivo, {
+export const preventivi = tavola('preventivi', rigaPreventivo, {
   derivate: (r) => ({ ricerca: normalizza(`${r.numero_preventivo} ${r.titolo}`) }),
 })
 

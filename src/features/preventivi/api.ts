@@ -1,0 +1,184 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { Preventivo, PreventivoInput, preventivoModifica } from '#features/preventivi/contract.ts'
+import type { StatoPreventivo } from '#features/preventivi/rules.ts'
+import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
+
+const CHIAVE = 'preventivi'
+
+/** Quotes asked for at a time. */
+const PAGINA = 60
+
+type Pagine = InfiniteData<Lista<Preventivo>>
+export type PreventivoModifica = z.input<typeof preventivoModifica>
+
+export interface FiltriPreventivi {
+  q: string
+  stato: StatoPreventivo | null
+}
+
+/** The list, last first; the former search's rows stay while the next ones come. */
+export const useElencoPreventivi = (filtri: FiltriPreventivi) =>
+  useInfiniteQuery({
+    queryKey: [CHIAVE, 'elenco', filtri],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      richiesta<Lista<Preventivo>>('/preventivi', {
+        query: { ...filtri, limit: PAGINA, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
+  })
+
+/** The quotes of one customer; everybody may read them. */
+export const usePreventiviCliente = (clienteId: number) =>
+  useQuery({
+    queryKey: [CHIAVE, 'cliente', clienteId],
+    queryFn: ({ signal }) => richiesta<Lista<Preventivo>>('/preventivi', { query: { clienteId }, signal }),
+  })
+
+/** One quote; what a list already knows of it is shown at once. */
+export function usePreventivo(id: number) {
+  const cache = useQueryClient()
+  return useQuery({
+    queryKey: [CHIAVE, 'uno', id],
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Preventivo }>(`/preventivi/${id}`, { signal })).data,
+    placeholderData: () => noto(cache, id),
+  })
+}
+
+/** After a write: lists, figures, and the documents of the customer. */
+const rinfresca = (cache: QueryClient) =>
+  Promise.all(
+    [CHIAVE, 'contabilita', 'documenti', 'registro', 'clienti'].map((chiave) =>
+      cache.invalidateQueries({ queryKey: [chiave], predicate: ({ queryKey }) => queryKey[1] !== 'file' }),
+    ),
+  )
+
+export function useCreaPreventivo() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ dati, chiave }: { dati: PreventivoInput; chiave: string }) =>
+      (await richiesta<{ data: Preventivo }>('/preventivi', { metodo: 'POST', corpo: dati, chiave })).data,
+    onSuccess: () => void rinfresca(cache),
+  })
+}
+
+interface Modifica {
+  id: number
+  dati: PreventivoModifica
+  versione: number | undefined
+}
+
+const aggiorna = async ({ id, dati, versione }: Modifica): Promise<Preventivo> =>
+  (
+    await richiesta<{ data: Preventivo }>(`/preventivi/${id}`, {
+      metodo: 'PUT',
+      corpo: dati,
+      ifMatch: versione,
+    })
+  ).data
+
+export function useAggiornaPreventivo() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: aggiorna,
+    onSuccess: (dopo) => {
+      scrivi(cache, dopo.id, dopo)
+      void rinfresca(cache)
+    },
+  })
+}
+
+export function useEliminaPreventivo() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => richiesta(`/preventivi/${id}`, { metodo: 'DELETE' }),
+    onSuccess: (_, id) => {
+      cache.removeQueries({ queryKey: [CHIAVE, 'uno', id] })
+      void rinfresca(cache)
+    },
+  })
+}
+
+/** What a choice of state carries (specification §4): accepted, and when. */
+const diStato = (stato: StatoPreventivo) => ({
+  stato,
+  accettato: stato === 'Accettato',
+  dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
+})
+
+/**
+ * The state, seen at once wherever the quote is shown and taken back if it fails. Choices made in a row wait for one
+ * another, each on the version that the one before left.
+ */
+export function useCambiaStato() {
+  const cache = useQueryClient()
+  return useMutation({
+    scope: { id: 'preventivi-stato' },
+    mutationFn: ({
+      preventivo: { id, versione },
+      stato,
+    }: {
+      preventivo: Preventivo
+      stato: StatoPreventivo
+    }) => aggiorna({ id, dati: diStato(stato), versione: noto(cache, id)?.versione ?? versione }),
+    onMutate: async ({ preventivo, stato }) => {
+      await cache.cancelQueries({ queryKey: [CHIAVE] })
+      scrivi(cache, preventivo.id, { stato, accettato: stato === 'Accettato' })
+    },
+    onSuccess: (dopo) => scrivi(cache, dopo.id, dopo),
+    onError: (_, { preventivo: { id, stato, accettato } }) => scrivi(cache, id, { stato, accettato }),
+    onSettled: () => void rinfresca(cache),
+  })
+}
+
+/** Keeps the document that was made with the quote. @throws ErroreApi */
+export async function conservaPdf(cache: QueryClient, id: number, pdf: Blob, chiave: string): Promise<void> {
+  const modulo = new FormData()
+  modulo.set('pdf', pdf, `preventivo_${id}.pdf`)
+  const { data } = await caricaFile<{ data: Preventivo }>(`/preventivi/${id}/upload-pdf`, modulo, chiave)
+  scrivi(cache, id, data)
+  void rinfresca(cache)
+}
+
+/** The document kept with the quote. */
+export const pdfConservato = async (id: number): Promise<Blob> => {
+  const file = await scaricaFile(`/preventivi/${id}/pdf`)
+  return file.slice(0, file.size, 'application/pdf')
+}
+
+/** The quote as the lists or its dialog know it now. */
+function noto(cache: QueryClient, id: number): Preventivo | undefined {
+  return (
+    cache.getQueryData<Preventivo>([CHIAVE, 'uno', id]) ??
+    cache
+      .getQueriesData<Pagine>({ queryKey: [CHIAVE, 'elenco'] })
+      .flatMap(([, dati]) => dati?.pages.flatMap((p) => p.data) ?? [])
+      .find((p) => p.id === id)
+  )
+}
+
+/** Changes a quote wherever it is shown. */
+function scrivi(cache: QueryClient, id: number, cambia: Partial<Preventivo>) {
+  const tocca = (p: Preventivo) => (p.id === id ? { ...p, ...cambia } : p)
+  cache.setQueriesData<Pagine>(
+    { queryKey: [CHIAVE, 'elenco'] },
+    (dati) => dati && { ...dati, pages: dati.pages.map((p) => ({ ...p, data: p.data.map(tocca) })) },
+  )
+  cache.setQueriesData<Lista<Preventivo>>(
+    { queryKey: [CHIAVE, 'cliente'] },
+    (dati) => dati && { ...dati, data: dati.data.map(tocca) },
+  )
+  cache.setQueryData<Preventivo>([CHIAVE, 'uno', id], (p) => p && tocca(p))
+}

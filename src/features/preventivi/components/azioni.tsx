@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useCambiaStato, useEliminaPreventivo } from '#features/preventivi/api.ts'
+import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
+import type { Preventivo } from '#features/preventivi/contract.ts'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
+import { testoErrore } from '#web/http.ts'
+import { useConferma } from '#web/ui/conferma.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const PreventivoForm = pigro(() =>
+  import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
+)
+
+/** What can be done with a quote, wherever it is shown. */
+export interface AzioniPreventivo {
+  apri: (preventivo: Preventivo) => void
+  modifica: (preventivo: Preventivo) => void
+  elimina: (preventivo: Preventivo) => void
+  /** At once, and with a way back. */
+  cambiaStato: (preventivo: Preventivo, stato: StatoPreventivo) => void
+  scarica: (preventivo: Preventivo) => Promise<void>
+}
+
+/** The actions, always the same object, and the edit dialog, to be mounted once. */
+export function useAzioniPreventivo(
+  apri: (preventivo: Preventivo) => void,
+  onEliminato?: (preventivo: Preventivo) => void,
+): { azioni: AzioniPreventivo; dialoghi: ReactNode } {
+  const [inModifica, setInModifica] = useState<Preventivo | null>(null)
+  const [aperto, setAperto] = useState(false)
+  const cambia = useCambiaStato()
+  const cancella = useEliminaPreventivo()
+  const scarica = useScaricaPdf()
+  const conferma = useConferma()
+
+  async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
+    const prima = preventivo.stato
+    try {
+      const dopo = await cambia.mutateAsync({ preventivo, stato })
+      const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
+      toast.successo(detto, annullabile ? { annulla: () => void segna(dopo, prima, false) } : {})
+    } catch (errore) {
+      toast.errore(testoErrore(errore, 'Errore nel cambio di stato'))
+    }
+  }
+
+  async function elimina(preventivo: Preventivo) {
+    const si = await conferma({
+      frase: `Sei sicuro di voler eliminare il preventivo "${preventivo.titolo}"?`,
+    })
+    if (!si) return
+    cancella.mutate(preventivo.id, {
+      onSuccess: () => {
+        onEliminato?.(preventivo)
+        toast.successo('Preventivo eliminato')
+      },
+      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione del preventivo")),
+    })
+  }
+
+  const correnti = useRef({ apri, segna, elimina })
+  correnti.current = { apri, segna, elimina }
+  const azioni = useMemo<AzioniPreventivo>(
+    () => ({
+      apri: (preventivo) => correnti.current.apri(preventivo),
+      modifica: (preventivo) => {
+        setInModifica(preventivo)
+        setAperto(true)
+      },
+      elimina: (preventivo) => void correnti.current.elimina(preventivo),
+      cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
+      scarica: (preventivo) => scarica(preventivo),
+    }),
+    [scarica],
+  )
+
+  const dialoghi = inModifica && (
+    <PreventivoForm
+      key={inModifica.id}
+      preventivo={inModifica}
+      aperto={aperto}
+      onChiudi={() => setAperto(false)}
+    />
+  )
+  return { azioni, dialoghi }
+}

@@ -1,0 +1,114 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
+import { doveDi, nomeDi, numeroDi } from '#features/preventivi/components/parole.ts'
+import { anticipoPdf } from '#features/preventivi/components/scarica-pdf.ts'
+import { SceltaStato } from '#features/preventivi/components/stato.tsx'
+import type { Preventivo } from '#features/preventivi/contract.ts'
+import { formattaData, giornoRoma } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Evidenzia } from '#web/ui/evidenzia.tsx'
+import { Scadenza } from '#web/ui/scadenza.tsx'
+import stili from './carta-preventivo.module.css'
+
+interface CartaPreventivoProps {
+  preventivo: Preventivo
+  cerca: string
+  azioni: AzioniPreventivo
+}
+
+/** A quote is red once past, orange in its last two weeks. */
+const SOGLIE = { rosso: -1, arancio: 14 }
+
+/** A quote in the list: what it is, for whom, how it stands, how much. */
+export const CartaPreventivo = memo(function CartaPreventivo({
+  preventivo,
+  cerca,
+  azioni,
+}: CartaPreventivoProps) {
+  const { titolo, tipologia, stato, data_scadenza, created_at, totale, cliente } = preventivo
+  const numero = numeroDi(preventivo)
+  const [inCorso, setInCorso] = useState(false)
+  const deciso = stato === 'Accettato' || stato === 'Rifiutato'
+  async function scarica() {
+    setInCorso(true)
+    await azioni.scarica(preventivo)
+    setInCorso(false)
+  }
+  return (
+    <article className={stili.carta} aria-label={`${titolo}, ${numero}`}>
+      <div className={stili.cosa}>
+        <h3>
+          <button type="button" onClick={() => azioni.apri(preventivo)}>
+            <Evidenzia testo={titolo} cerca={cerca} />
+          </button>
+        </h3>
+        <p>
+          <Evidenzia testo={numero} cerca={cerca} /> · {tipologia}
+        </p>
+      </div>
+      <div className={stili.chi}>
+        <strong>
+          <Evidenzia testo={nomeDi(cliente)} cerca={cerca} />
+        </strong>
+        <p>
+          <Evidenzia testo={doveDi(cliente)} cerca={cerca} />
+        </p>
+      </div>
+      <div className={stili.stato}>
+        <SceltaStato
+          etichetta={`Stato di ${numero}`}
+          valore={stato}
+          onCambia={(nuovo) => azioni.cambiaStato(preventivo, nuovo)}
+        />
+      </div>
+      <div className={stili.quando}>
+        <span>Creato {formattaData(giornoRoma(created_at))}</span>
+        {data_scadenza &&
+          (deciso ? (
+            <span>Scadenza {formattaData(data_scadenza)}</span>
+          ) : (
+            <Scadenza data={data_scadenza} soglie={SOGLIE} />
+          ))}
+      </div>
+      <strong className={stili.totale}>{formattaEuro(totale)}</strong>
+      <div className={stili.azioni}>
+        <ActionIcon
+          size="sm"
+          aria-label={`Scarica PDF di ${numero}`}
+          title="Scarica PDF"
+          loading={inCorso}
+          onClick={scarica}
+          {...anticipoPdf}
+        >
+          <IconDownload />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={`Visualizza ${numero}`}
+          title="Visualizza"
+          onClick={() => azioni.apri(preventivo)}
+        >
+          <IconEye />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={`Modifica ${numero}`}
+          title="Modifica"
+          onClick={() => azioni.modifica(preventivo)}
+        >
+          <IconEdit />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={`Elimina ${numero}`}
+          title="Elimina"
+          onClick={() => azioni.elimina(preventivo)}
+        >
+          <IconTrash />
+        </ActionIcon>
+      </div>
+    </article>
+  )
+})

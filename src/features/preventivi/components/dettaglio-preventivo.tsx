@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconEdit, IconFileCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { usePreventivo } from '#features/preventivi/api.ts'
+import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
+import { nomeDi, numeroDi } from '#features/preventivi/components/parole.ts'
+import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
+import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
+import type { Preventivo } from '#features/preventivi/contract.ts'
+import { formattaData, giornoRoma, oraRoma } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
+import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Dialogo } from '#web/ui/dialogo.tsx'
+import { StatoQuery } from '#web/ui/stato-query.tsx'
+import stili from './dettaglio-preventivo.module.css'
+
+interface DettaglioPreventivoProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  azioni: AzioniPreventivo
+}
+
+/** A quote with all that is known of it. */
+export function DettaglioPreventivo({ id, ...resto }: DettaglioPreventivoProps) {
+  // Read again for each quote; closed, nothing is.
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { id: number }) {
+  const query = usePreventivo(id)
+  const [inCorso, setInCorso] = useState(false)
+  const preventivo = query.data
+  async function scarica(quale: Preventivo) {
+    setInCorso(true)
+    await azioni.scarica(quale)
+    setInCorso(false)
+  }
+  return (
+    <Dialogo
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Dettagli Preventivo"
+      larghezza={620}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {preventivo && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconEdit size={18} aria-hidden />}
+                onClick={() => azioni.modifica(preventivo)}
+              >
+                Modifica
+              </Button>
+              <Button
+                leftSection={<IconDownload size={18} aria-hidden />}
+                loading={inCorso}
+                onClick={() => scarica(preventivo)}
+                {...anticipoPdf}
+              >
+                Scarica PDF
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <StatoQuery query={query}>{(letto) => <Corpo preventivo={letto} />}</StatoQuery>
+    </Dialogo>
+  )
+}
+
+const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
+
+function Corpo({ preventivo }: { preventivo: Preventivo }) {
+  const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
+  return (
+    <div className={stili.corpo}>
+      <header className={stili.testa}>
+        <div>
+          <h3>{titolo}</h3>
+          <p>
+            {numeroDi(preventivo)} · {tipologia}
+          </p>
+        </div>
+        <PillolaPreventivo stato={stato} />
+      </header>
+      <dl className={stili.campi}>
+        <Campo etichetta="Cliente">
+          <Collegamento a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</Collegamento>
+        </Campo>
+        <Campo etichetta="Telefono">
+          {cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />}
+        </Campo>
+        <Campo etichetta="Indirizzo">{cliente.indirizzo}</Campo>
+        <Campo etichetta="Creato">{formattaData(giornoRoma(preventivo.created_at))}</Campo>
+        <Campo etichetta="Validità">
+          {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
+        </Campo>
+        <Campo etichetta="Scadenza">{data_scadenza ? formattaData(data_scadenza) : 'N/D'}</Campo>
+        {accettato && (
+          <Campo etichetta="Accettato">
+            {data_accettazione
+              ? `${formattaData(giornoRoma(data_accettazione))}, ${oraRoma(data_accettazione)}`
+              : 'Sì'}
+          </Campo>
+        )}
+      </dl>
+      <table className={stili.importi}>
+        <tbody>
+          <tr>
+            <th scope="row">Subtotale</th>
+            <td>{formattaEuro(preventivo.subtotale)}</td>
+          </tr>
+          <tr>
+            <th scope="row">IVA {percento.format(preventivo.iva_percentuale)}%</th>
+            <td>{formattaEuro(preventivo.iva_importo)}</td>
+          </tr>
+          <tr className={stili.totale}>
+            <th scope="row">Totale</th>
+            <td>{formattaEuro(preventivo.totale)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {note && (
+        <section className={stili.note}>
+          <h4>Note</h4>
+          <p>{note}</p>
+        </section>
+      )}
+      {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
+    </div>
+  )
+}
+
+/** The document as it was kept the last time it was made. */
+function Conservato({ preventivo }: { preventivo: Preventivo }) {
+  const scarica = useScaricaPdf()
+  return (
+    <p className={stili.conservato}>
+      <IconFileCheck size={18} aria-hidden />
+      <span>PDF conservato</span>
+      <Button variant="subtle" size="xs" onClick={() => scarica(preventivo, true)}>
+        Scarica il PDF conservato
+      </Button>
+    </p>
+  )
+}
+
+/** A field that has something to say. */
+function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{etichetta}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { daNetto } from '#features/fatture/rules.ts'
+import type { PreventivoModifica } from '#features/preventivi/api.ts'
+import { type Preventivo, type PreventivoInput, preventivoInput } from '#features/preventivi/contract.ts'
+import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
+import { aggiungiGiorni, giornoRoma, oggi } from '#shared/dates.ts'
+import { haDueDecimali, IMPORTO_MASSIMO } from '#shared/money.ts'
+
+const { shape } = preventivoInput
+
+/** User recorded as creator by the screens (specification §9); the server knows better. */
+const CREATORE = 2
+
+/** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
+export function conti(subtotale: unknown, ivaPercentuale: unknown) {
+  const buono = (v: unknown, massimo: number): v is number =>
+    typeof v === 'number' && v >= 0 && v <= massimo && haDueDecimali(v)
+  return buono(subtotale, IMPORTO_MASSIMO) && buono(ivaPercentuale, 100)
+    ? daNetto(subtotale, ivaPercentuale)
+    : undefined
+}
+
+/**
+ * The quote form: the contract's fields. VAT and total always follow net and percent to the cent, also when one sends
+ * without leaving the field.
+ */
+const modulo = z
+  .object({
+    titolo: shape.titolo,
+    clienteId: shape.clienteId,
+    tipologia: shape.tipologia,
+    stato: shape.stato,
+    subtotale: shape.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+    ivaPercentuale: shape.ivaPercentuale,
+    validitaGiorni: shape.validitaGiorni,
+    note: shape.note,
+  })
+  .refine((v) => (conti(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= IMPORTO_MASSIMO, {
+    path: ['subtotale'],
+    message: 'Il totale supera il massimo di 999.999.999 €',
+  })
+  .transform((v) => ({ ...v, ...daNetto(v.subtotale, v.ivaPercentuale) }))
+
+export type DatiPreventivo = z.output<typeof modulo>
+
+/** What the form holds; the last three are only shown. */
+export interface ValoriPreventivo {
+  titolo: string
+  clienteId: number | null
+  tipologia: Preventivo['tipologia'] | ''
+  stato: Preventivo['stato']
+  subtotale: number | null
+  ivaPercentuale: number | null
+  validitaGiorni: number | null
+  note: string | null
+  ivaImporto: number | null
+  totale: number | null
+  numero: string
+}
+
+/** The same, with what the form holds before everything is filled in. */
+export const moduloPreventivo = modulo as unknown as z.ZodType<DatiPreventivo, ValoriPreventivo>
+
+/** Defaults of specification §9. */
+export const valoriNuovo: ValoriPreventivo = {
+  titolo: '',
+  clienteId: null,
+  tipologia: 'Caldaia',
+  stato: 'Bozza',
+  subtotale: null,
+  ivaPercentuale: IVA_PREDEFINITA,
+  validitaGiorni: VALIDITA_PREDEFINITA,
+  note: '',
+  ivaImporto: null,
+  totale: null,
+  numero: 'Assegnato al salvataggio',
+}
+
+export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
+  titolo: p.titolo,
+  clienteId: p.cliente_id,
+  tipologia: p.tipologia,
+  stato: p.stato,
+  subtotale: p.subtotale,
+  ivaPercentuale: p.iva_percentuale,
+  validitaGiorni: p.validita_giorni,
+  note: p.note ?? '',
+  ivaImporto: p.iva_importo,
+  totale: p.totale,
+  numero: p.numero_preventivo,
+})
+
+/** Until when a quote of a day is good. */
+export const scadenza = (giorno: string, validitaGiorni: number): string =>
+  aggiungiGiorni(giorno, validitaGiorni)
+
+/** A new one expires so many days from today (specification §5). */
+export const perCreare = (dati: DatiPreventivo): PreventivoInput => ({
+  ...dati,
+  utenteCreatoreId: CREATORE,
+  dataScadenza: scadenza(oggi(), dati.validitaGiorni),
+})
+
+/** The edit payload of specification §3; another validity moves the expiry, from the day of issue. */
+export function perModificare(
+  { clienteId: _, ...dati }: DatiPreventivo,
+  prima: Preventivo,
+): PreventivoModifica {
+  if (dati.validitaGiorni === prima.validita_giorni) return dati
+  return { ...dati, dataScadenza: scadenza(giornoRoma(prima.created_at), dati.validitaGiorni) }
+}

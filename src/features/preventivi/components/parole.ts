@@ -1,0 +1,20 @@
+import type { Preventivo } from '#features/preventivi/contract.ts'
+
+type Cliente = Preventivo['cliente']
+
+/** `Esposito Antonio`, as lists say it. */
+export const nomeDi = ({ cognome, nome }: Cliente): string => `${cognome} ${nome}`.trim()
+
+/** `Via Epomeo 88, Napoli` */
+export const doveDi = ({ indirizzo, comune }: Cliente): string =>
+  [indirizzo, comune].filter(Boolean).join(', ')
+
+/** `PREV-2026-114`, or PREV-{id} without a number (specification §9). */
+export const numeroDi = ({ numero_preventivo, id }: Pick<Preventivo, 'numero_preventivo' | 'id'>): string =>
+  numero_preventivo || `PREV-${id}`
+
+/** `Preventivo_{number or id}_{customer surname or Cliente}.pdf`, without what file systems refuse. */
+export function nomeFile({ numero_preventivo, id, cliente }: Preventivo): string {
+  const pulito = (testo: string) => testo.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
+  return `Preventivo_${pulito(numero_preventivo) || id}_${pulito(cliente.cognome) || 'Cliente'}.pdf`
+}

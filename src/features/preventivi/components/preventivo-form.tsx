@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
+import { useAggiornaPreventivo, useCreaPreventivo } from '#features/preventivi/api.ts'
+import {
+  conti,
+  type DatiPreventivo,
+  moduloPreventivo,
+  perCreare,
+  perModificare,
+  scadenza,
+  type ValoriPreventivo,
+  valoriDi,
+  valoriNuovo,
+} from '#features/preventivi/components/modulo.ts'
+import { SceltaStato } from '#features/preventivi/components/stato.tsx'
+import type { Preventivo } from '#features/preventivi/contract.ts'
+import { TIPOLOGIE_PREVENTIVO } from '#features/preventivi/rules.ts'
+import { formattaData, giornoRoma, oggi } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { CampoGrezzo, GrigliaCampi, Intera } from '#web/ui/campi.tsx'
+import { CampoImporto } from '#web/ui/campo-importo.tsx'
+import { CampoNote } from '#web/ui/campo-note.tsx'
+import { CampoNumero } from '#web/ui/campo-numero.tsx'
+import { CampoScelta } from '#web/ui/campo-scelta.tsx'
+import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './preventivo-form.module.css'
+
+interface PreventivoFormProps {
+  /** Null: a new one. */
+  preventivo: Preventivo | null
+  aperto: boolean
+  onChiudi: () => void
+  onCreato?: (preventivo: Preventivo) => void
+}
+
+const TIPOLOGIE = TIPOLOGIE_PREVENTIVO.map((valore) => ({ valore, testo: valore }))
+
+/** Nuovo Preventivo and Modifica Preventivo. */
+export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: PreventivoFormProps) {
+  const crea = useCreaPreventivo()
+  const aggiorna = useAggiornaPreventivo()
+  const [totale, setTotale] = useState(preventivo?.totale ?? null)
+  return (
+    <DialogoForm<ValoriPreventivo, DatiPreventivo, Preventivo>
+      aperto={aperto}
+      onChiudi={() => {
+        setTotale(null)
+        onChiudi()
+      }}
+      titolo={preventivo ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
+      larghezza={760}
+      schema={moduloPreventivo}
+      valori={preventivo ? valoriDi(preventivo) : valoriNuovo}
+      versione={preventivo?.versione}
+      {...(preventivo && { daRecord: (attuale: unknown) => valoriDi(attuale as Preventivo) })}
+      testoInvia={preventivo ? 'Salva Modifiche' : 'Crea Preventivo'}
+      erroreGenerico={
+        preventivo ? "Errore nell'aggiornamento del preventivo" : 'Errore nella creazione del preventivo'
+      }
+      invia={(dati, { chiave, versione }) =>
+        preventivo
+          ? aggiorna.mutateAsync({ id: preventivo.id, dati: perModificare(dati, preventivo), versione })
+          : crea.mutateAsync({ dati: perCreare(dati), chiave })
+      }
+      onFatto={(esito) => {
+        toast.successo(preventivo ? 'Preventivo aggiornato' : `Preventivo ${esito.numero_preventivo} creato`)
+        if (!preventivo) onCreato?.(esito)
+      }}
+      extra={
+        totale !== null && (
+          <span className={stili.totale}>
+            Totale preventivo <strong>{formattaEuro(totale)}</strong>
+          </span>
+        )
+      }
+    >
+      <GrigliaCampi>
+        <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+        <ClientePicker name="clienteId" required disabled={preventivo !== null} />
+        <CampoScelta name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+        <Stato />
+      </GrigliaCampi>
+      <Importi onTotale={setTotale} />
+      <GrigliaCampi>
+        <Validita dal={preventivo ? giornoRoma(preventivo.created_at) : oggi()} />
+        <CampoTesto name="numero" etichetta="Numero" solaLettura />
+        <Intera>
+          <CampoNote
+            name="note"
+            etichetta="Note"
+            righe={4}
+            maxLength={10_000}
+            suggerimento="Diventa la descrizione nel PDF"
+          />
+        </Intera>
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}
+
+function Stato() {
+  const { setValue } = useFormContext<ValoriPreventivo>()
+  const stato = useWatch<ValoriPreventivo, 'stato'>({ name: 'stato' })
+  return (
+    <CampoGrezzo etichetta="Stato" obbligatorio>
+      {() => (
+        <SceltaStato
+          etichetta="Stato"
+          valore={stato}
+          onCambia={(nuovo) => setValue('stato', nuovo, { shouldDirty: true })}
+          pieno
+        />
+      )}
+    </CampoGrezzo>
+  )
+}
+
+/** Net and percent; VAT and total are reckoned when a field is left (specification §5). */
+function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
+  const { getValues, setValue } = useFormContext<ValoriPreventivo>()
+  const totale = useWatch<ValoriPreventivo, 'totale'>({ name: 'totale' })
+  const iva = useWatch<ValoriPreventivo, 'ivaImporto'>({ name: 'ivaImporto' })
+  const [netto, percentuale] = useWatch<ValoriPreventivo, ['subtotale', 'ivaPercentuale']>({
+    name: ['subtotale', 'ivaPercentuale'],
+  })
+  function ricalcola() {
+    const esito = conti(getValues('subtotale'), getValues('ivaPercentuale'))
+    setValue('ivaImporto', esito?.ivaImporto ?? null)
+    setValue('totale', esito?.totale ?? null)
+    onTotale(esito?.totale ?? null)
+  }
+  const conto = conti(netto, percentuale)
+  const aggiornato = conto !== undefined && conto.ivaImporto === iva && conto.totale === totale
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears its fields being left
+    <div className={stili.importi} onBlur={ricalcola}>
+      <CampoImporto name="subtotale" etichetta="Subtotale" obbligatorio />
+      <CampoNumero name="ivaPercentuale" etichetta="IVA" decimali={2} unita="%" />
+      <CampoImporto name="ivaImporto" etichetta="Importo IVA" solaLettura />
+      <CampoImporto name="totale" etichetta="Totale" obbligatorio solaLettura />
+      <p className={stili.conto}>
+        {aggiornato && percentuale !== null
+          ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${percentuale.toLocaleString('it-IT')}% = ${senzaEuro(iva)}`
+          : 'IVA e totale si calcolano quando lasci il campo'}
+      </p>
+    </div>
+  )
+}
+
+const senzaEuro = (importo: number | null) => formattaEuro(importo).replace(/\s*€$/, '')
+
+function Validita({ dal }: { dal: string }) {
+  const giorni = useWatch<ValoriPreventivo, 'validitaGiorni'>({ name: 'validitaGiorni' })
+  const scade =
+    typeof giorni === 'number' && Number.isInteger(giorni) && giorni >= 0 && giorni <= 3650
+      ? `Scade il ${formattaData(scadenza(dal, giorni))}`
+      : undefined
+  return <CampoNumero name="validitaGiorni" etichetta="Validità" unita="giorni" suggerimento={scade} />
+}
