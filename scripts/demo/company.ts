@@ -1,5 +1,6 @@
 import type { ColoreDitta } from '#features/ditte/rules.ts'
 import type { Ruolo } from '#shared/permissions.ts'
+import { LOGO } from './logo.ts'
 
 /** The company of the demo. Check digits are right, the rest is invented; addresses of mail end in .example. */
 export const AZIENDA = {
@@ -15,6 +16,7 @@ export const AZIENDA = {
   email: 'info@vesuvioclima.example',
   pec: 'vesuvioclima@pec.example',
   iban: 'IT60X0542811101000000123456',
+  logo: LOGO,
 }
 
 interface Ditta {

@@ -19,6 +19,8 @@ import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { rigaNotifica, TIPI_NOTIFICA } from '#features/notifiche/contract.ts'
 import { elencaNotifiche } from '#features/notifiche/queries.server.ts'
+import { rigaPreventivo } from '#features/preventivi/contract.ts'
+import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { rceeInput, rigaRcee } from '#features/rcee/contract.ts'
 import { contaRcee, elencaRcee } from '#features/rcee/queries.server.ts'
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
@@ -33,7 +35,7 @@ import { riempi } from './fill.ts'
 import { inventa } from './invent.ts'
 
 const OGGI = '2026-11-20'
-const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150 }
+const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150, preventivi: 64 }
 const dati = inventa(SOLITE, OGGI, '11:20')
 
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
@@ -109,6 +111,23 @@ test('ogni schermata ha qualcosa da mostrare', async () => {
   )
   const scadenze = dati.caldaie.map((c) => c.prossimaRevisione ?? '')
   expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
+})
+
+test('i preventivi sono in ogni stato, numerati senza buchi, e il PDF ce l’hanno davvero', async () => {
+  const { righe, conteggio } = await elencaPreventivi(db, {})
+  expect(conteggio).toBe(64)
+  for (const riga of righe) expect(rigaPreventivo.parse(riga)).toEqual(riga)
+  expect(new Set(righe.map((p) => p.stato))).toEqual(new Set(['Bozza', 'Inviato', 'Accettato', 'Rifiutato']))
+  const del2026 = righe.filter((p) => p.numero_preventivo.startsWith('PREV-2026')).length
+  expect(await db.selectFrom('contatori').selectAll().where('anno', '=', 2026).execute()).toEqual([
+    { nome: 'preventivi', anno: 2026, valore: del2026 },
+  ])
+  const conservati = dati.documenti.filter((d) => d.tipologia === 'Preventivo')
+  expect(conservati).toHaveLength(righe.filter((p) => p.documento_id).length)
+  for (const { contenuto } of conservati) {
+    expect(await difettoDelPdf(contenuto)).toBeUndefined()
+    expect(contenuto.length).toBeLessThan(60_000)
+  }
 })
 
 test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce l’hanno davvero', async () => {

@@ -7,6 +7,7 @@ import { rigaCondizionatore } from '#features/condizionatori/contract.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { documenti } from '#features/documenti/queries.server.ts'
 import { titoloDi } from '#features/notifiche/rules.ts'
+import { preventivi } from '#features/preventivi/queries.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { motoreDi } from '#server/database.ts'
@@ -68,6 +69,9 @@ export async function riempi(
     await scrivi(tavola('condizionatori', rigaCondizionatore), dati.condizionatori)
     await scrivi(documenti, file)
     await scrivi(rcee, dati.rcee)
+    await scrivi(preventivi, dati.preventivi)
+    const numeri = [...dati.perAnno].map(([anno, valore]) => ({ nome: 'preventivi', anno, valore }))
+    if (numeri.length > 0) await trx.insertInto('contatori').values(numeri).execute()
     await scrivi(appuntamenti, dati.visite)
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(richiesta))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
@@ -117,7 +121,7 @@ async function contaDa(db: Libero, tabella: string, ultimo: number): Promise<voi
 async function inserisci(db: Libero, tavola: Tavola, righe: object[], quando: string): Promise<void> {
   const completa = (riga: object, i: number): RigaDb => {
     const valori = tavola.valori(riga)
-    return { id: i + 1, ...valori, ...tavola.derivate(valori), created_at: quando, updated_at: quando }
+    return { id: i + 1, created_at: quando, ...valori, ...tavola.derivate(valori), updated_at: quando }
   }
   const primo = righe[0]
   if (!primo) return

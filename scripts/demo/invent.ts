@@ -9,6 +9,7 @@ import {
   condizionatore,
   prossimaScadenza,
 } from './plants.ts'
+import { preventivi as inventaPreventivi, type PreventivoDemo } from './quotes.ts'
 import { creaSorte } from './random.ts'
 import { type DocumentoDemo, type RceeDemo, rapporti } from './reports.ts'
 import { giornoFeriale, type VisitaDemo, visite } from './visits.ts'
@@ -18,6 +19,7 @@ export interface Impostazioni {
   clienti: number
   appuntamenti: number
   rcee: number
+  preventivi: number
 }
 
 export interface DatiDemo {
@@ -28,6 +30,9 @@ export interface DatiDemo {
   visite: VisitaDemo[]
   rcee: RceeDemo[]
   documenti: DocumentoDemo[]
+  preventivi: PreventivoDemo[]
+  /** The last number that quotes took in each year. */
+  perAnno: Map<number, number>
   notifiche: NotificaDemo[]
   richieste: RichiestaDemo[]
 }
@@ -37,7 +42,7 @@ export interface DatiDemo {
  * (`yyyy-MM-dd`) and time (`HH:mm`, Europe/Rome).
  */
 export function inventa(
-  { seme, clienti: quanti, appuntamenti, rcee: numero }: Impostazioni,
+  { seme, clienti: quanti, appuntamenti, rcee: numero, preventivi }: Impostazioni,
   oggi: string,
   ora: string,
 ): DatiDemo {
@@ -68,5 +73,22 @@ export function inventa(
   const adesso = istanteDaRoma(oggi, ora)
   const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
   const carte = rapporti({ sorte: creaSorte(seme + 3), oggi, clienti, caldaie, numero })
-  return { utenti, clienti, caldaie, condizionatori, visite: appuntamentiFatti, ...carte, ...detti }
+  const { documentiPreventivi, ...offerte } = inventaPreventivi({
+    sorte: creaSorte(seme + 4),
+    oggi,
+    clienti,
+    numero: preventivi,
+    documentiPrima: carte.documenti.length,
+  })
+  return {
+    utenti,
+    clienti,
+    caldaie,
+    condizionatori,
+    visite: appuntamentiFatti,
+    rcee: carte.rcee,
+    documenti: [...carte.documenti, ...documentiPreventivi],
+    ...offerte,
+    ...detti,
+  }
 }

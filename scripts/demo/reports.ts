@@ -11,7 +11,7 @@ export type RceeDemo = z.output<typeof rceeInput>
 
 export interface DocumentoDemo {
   nomeFile: string
-  tipologia: 'RCEE'
+  tipologia: 'RCEE' | 'Preventivo'
   clienteId: number
   descrizione: string
   contenuto: Buffer
