@@ -1,18 +1,57 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Scelta, type Sezione } from '#features/contabilita/components/scelta.tsx'
+import { ElencoPreventivi } from '#features/preventivi/components/elenco-preventivi.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
+
+const NuovoPreventivo = pigro(() =>
+  import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
+)
+const ElencoFatture = pigro(() =>
+  import('#features/fatture/components/elenco-fatture.tsx').then((m) => m.default),
+)
+const NuovaFattura = pigro(() =>
+  import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
+)
 
 /** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
 export default function Contabilita() {
   const [parametri, setParametri] = useSearchParams()
   const sezione: Sezione = parametri.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
+  const [nuovo, { open, close }] = useDisclosure()
+  const inPreventivi = sezione === 'preventivi'
+  const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
+  useScorciatoia('n', testo, open)
   return (
-    <Pagina titolo="Contabilità" sottotitolo="Gestisci preventivi e fatture">
+    <Pagina
+      titolo="Contabilità"
+      sottotitolo="Gestisci preventivi e fatture"
+      azioni={
+        <Button
+          color="flame"
+          leftSection={<IconPlus size={18} />}
+          onClick={open}
+          {...(inPreventivi ? NuovoPreventivo : NuovaFattura).anticipo}
+        >
+          {testo}
+        </Button>
+      }
+    >
       <Scelta
         valore={sezione}
         // What was looked for in one list means nothing in the other.
         onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
       />
+      {inPreventivi ? <ElencoPreventivi onNuovo={open} /> : <ElencoFatture />}
+      {inPreventivi ? (
+        <NuovoPreventivo preventivo={null} aperto={nuovo} onChiudi={close} />
+      ) : (
+        <NuovaFattura aperto={nuovo} onChiudi={close} />
+      )}
     </Pagina>
   )
 }
