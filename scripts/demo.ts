@@ -10,12 +10,19 @@ import { type Impostazioni, inventa } from './demo/invent.ts'
 
 /**
  * `npm run demo`: Tepore on a folder of its own, filled with an invented heating company, relative to today.
- *   --clienti N  --appuntamenti N  --rcee N  --preventivi N  --seme N   how many, and which
+ *   --clienti N  --appuntamenti N  --rcee N  --preventivi N  --fatture N  --seme N   how many, and which
  *   --data DIR  where; --solo-dati  fill and end
  */
 
 const CARTELLA = './data-demo'
-const SOLITE: Impostazioni = { seme: 1, clienti: 180, appuntamenti: 3000, rcee: 150, preventivi: 64 }
+const SOLITE: Impostazioni = {
+  seme: 1,
+  clienti: 180,
+  appuntamenti: 3000,
+  rcee: 150,
+  preventivi: 64,
+  fatture: 150,
+}
 
 avvia().catch((errore: unknown) => {
   const { message } = errore as Error
@@ -39,13 +46,14 @@ function opzioni() {
         appuntamenti: { type: 'string' },
         rcee: { type: 'string' },
         preventivi: { type: 'string' },
+        fatture: { type: 'string' },
         seme: { type: 'string' },
         data: { type: 'string', default: CARTELLA },
         'solo-dati': { type: 'boolean', default: false },
       },
     })
     const chieste: Partial<Impostazioni> = {}
-    for (const nome of ['clienti', 'appuntamenti', 'rcee', 'preventivi', 'seme'] as const) {
+    for (const nome of ['clienti', 'appuntamenti', 'rcee', 'preventivi', 'fatture', 'seme'] as const) {
       const testo = values[nome]
       if (testo === undefined) continue
       if (!/^\d{1,6}$/.test(testo) || (nome === 'clienti' && testo === '0'))
@@ -56,7 +64,7 @@ function opzioni() {
   } catch (errore) {
     if (errore instanceof ErroreDiAvvio) throw errore
     throw new ErroreDiAvvio(
-      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --preventivi N, --seme N, --data DIR, --solo-dati`,
+      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --preventivi N, --fatture N, --seme N, --data DIR, --solo-dati`,
     )
   }
 }
@@ -95,7 +103,7 @@ async function prepara(chieste: Partial<Impostazioni>): Promise<void> {
     )
     const secondi = ((performance.now() - inizio) / 1000).toFixed(1).replace('.', ',')
     console.log(
-      `\n  Dati di prova relativi a ${formattaDataLunga(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti, ${dati.rcee.length} RCEE, ${dati.preventivi.length} preventivi (${secondi} s).`,
+      `\n  Dati di prova relativi a ${formattaDataLunga(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti, ${dati.rcee.length} RCEE, ${dati.preventivi.length} preventivi, ${dati.fatture.length} fatture (${secondi} s).`,
     )
     diCome(generata, false)
   } finally {
@@ -109,12 +117,13 @@ function passwordData(): string | undefined {
   return data || undefined
 }
 
-const scelte = ({ seme, clienti, appuntamenti, rcee, preventivi }: Impostazioni): Impostazioni => ({
+const scelte = ({ seme, clienti, appuntamenti, rcee, preventivi, fatture }: Impostazioni): Impostazioni => ({
   seme,
   clienti,
   appuntamenti,
   rcee,
   preventivi,
+  fatture,
 })
 
 const stesse = (a: Impostazioni, b: Impostazioni) => JSON.stringify(scelte(a)) === JSON.stringify(scelte(b))

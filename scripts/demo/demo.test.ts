@@ -17,6 +17,11 @@ import { condizionatoreInput } from '#features/condizionatori/contract.ts'
 import { condizionatori } from '#features/condizionatori/queries.server.ts'
 import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
+import { fattura } from '#features/fatture/contract.ts'
+import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
+import { elencaFatture } from '#features/fatture/queries.server.ts'
+import { sommano, TIPI_FATTURA, tornano } from '#features/fatture/rules.ts'
+import { fornitoreInput } from '#features/fornitori/contract.ts'
 import { rigaNotifica, TIPI_NOTIFICA } from '#features/notifiche/contract.ts'
 import { elencaNotifiche } from '#features/notifiche/queries.server.ts'
 import { rigaPreventivo } from '#features/preventivi/contract.ts'
@@ -33,9 +38,10 @@ import { codiceFiscale } from './codes.ts'
 import { AZIENDA } from './company.ts'
 import { riempi } from './fill.ts'
 import { inventa } from './invent.ts'
+import { FORNITORI } from './suppliers.ts'
 
 const OGGI = '2026-11-20'
-const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150, preventivi: 64 }
+const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150, preventivi: 64, fatture: 150 }
 const dati = inventa(SOLITE, OGGI, '11:20')
 
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
@@ -140,6 +146,27 @@ test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce lâ€
   expect(Math.min(manutenzioni, followUp, contattati)).toBeGreaterThan(0)
   expect(dati.documenti.length).toBeGreaterThan(9)
   for (const { contenuto } of dati.documenti) expect(await difettoDelPdf(contenuto)).toBeUndefined()
+})
+
+test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i loro piani sommano', async () => {
+  const { righe, conteggio } = await elencaFatture(db, {})
+  expect(conteggio).toBe(150)
+  for (const riga of righe) expect(fattura.parse(riga)).toEqual(riga)
+  for (const tipo of TIPI_FATTURA) expect(righe.some((f) => f.tipo === tipo)).toBe(true)
+  expect(righe.map((f) => f.stato)).toEqual(
+    expect.arrayContaining(['Da_Pagare', 'Parzialmente_Pagata', 'Pagata']),
+  )
+  for (const f of righe) {
+    expect(tornano({ subtotale: f.subtotale, ivaImporto: f.iva_importo, totale: f.totale })).toBe(true)
+    const rate = f.rate.map((r) => r.importo)
+    if (f.metodo_pagamento === 'RiBa') expect(sommano(rate, f.totale)).toBe(true)
+  }
+  expect(righe.filter((f) => f.file_media).length).toBeGreaterThan(5)
+  expect((await elencaRibaInScadenza(db, '2026-11-30')).some((r) => r.data_scadenza < OGGI)).toBe(true)
+  for (const f of FORNITORI) {
+    expect(fornitoreInput.parse(f)).toEqual(f)
+    expect(f.partitaIva).toSatisfy(partitaIvaGiusta)
+  }
 })
 
 test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richieste in ogni stato', async () => {

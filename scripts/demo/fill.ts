@@ -6,8 +6,11 @@ import { clienti } from '#features/clienti/queries.server.ts'
 import { rigaCondizionatore } from '#features/condizionatori/contract.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { documenti } from '#features/documenti/queries.server.ts'
+import { fatture } from '#features/fatture/queries.server.ts'
+import { fornitori } from '#features/fornitori/queries.server.ts'
 import { titoloDi } from '#features/notifiche/rules.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
+import { pianoDiFattura } from '#features/rate/contract.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { motoreDi } from '#server/database.ts'
@@ -18,6 +21,7 @@ import { RUOLO_ID } from '#shared/permissions.ts'
 import { AZIENDA, DITTE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
+import { FORNITORI } from './suppliers.ts'
 
 type Libero = Kysely<Record<string, RigaDb>>
 
@@ -72,6 +76,9 @@ export async function riempi(
     await scrivi(preventivi, dati.preventivi)
     const numeri = [...dati.perAnno].map(([anno, valore]) => ({ nome: 'preventivi', anno, valore }))
     if (numeri.length > 0) await trx.insertInto('contatori').values(numeri).execute()
+    await scrivi(fornitori, FORNITORI)
+    await scrivi(fatture, dati.fatture)
+    await scrivi(tavola('rate_fatture', pianoDiFattura), dati.rate)
     await scrivi(appuntamenti, dati.visite)
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(richiesta))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))

@@ -1,6 +1,7 @@
 import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
 import { personale, type UtenteDemo } from './company.ts'
 import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
+import { type FatturaDemo, fatture, type RataDemo } from './invoices.ts'
 import { avvisi, type NotificaDemo, type RichiestaDemo } from './notices.ts'
 import {
   type CaldaiaDemo,
@@ -20,6 +21,7 @@ export interface Impostazioni {
   appuntamenti: number
   rcee: number
   preventivi: number
+  fatture: number
 }
 
 export interface DatiDemo {
@@ -33,6 +35,8 @@ export interface DatiDemo {
   preventivi: PreventivoDemo[]
   /** The last number that quotes took in each year. */
   perAnno: Map<number, number>
+  fatture: FatturaDemo[]
+  rate: RataDemo[]
   notifiche: NotificaDemo[]
   richieste: RichiestaDemo[]
 }
@@ -42,7 +46,7 @@ export interface DatiDemo {
  * (`yyyy-MM-dd`) and time (`HH:mm`, Europe/Rome).
  */
 export function inventa(
-  { seme, clienti: quanti, appuntamenti, rcee: numero, preventivi }: Impostazioni,
+  { seme, clienti: quanti, appuntamenti, rcee: numero, preventivi, fatture: quante }: Impostazioni,
   oggi: string,
   ora: string,
 ): DatiDemo {
@@ -80,6 +84,13 @@ export function inventa(
     numero: preventivi,
     documentiPrima: carte.documenti.length,
   })
+  const { documentiFatture, ...conti } = fatture({
+    sorte: creaSorte(seme + 5),
+    oggi,
+    clienti,
+    numero: quante,
+    documentiPrima: carte.documenti.length + documentiPreventivi.length,
+  })
   return {
     utenti,
     clienti,
@@ -87,8 +98,9 @@ export function inventa(
     condizionatori,
     visite: appuntamentiFatti,
     rcee: carte.rcee,
-    documenti: [...carte.documenti, ...documentiPreventivi],
+    documenti: [...carte.documenti, ...documentiPreventivi, ...documentiFatture],
     ...offerte,
+    ...conti,
     ...detti,
   }
 }

@@ -11,8 +11,8 @@ export type RceeDemo = z.output<typeof rceeInput>
 
 export interface DocumentoDemo {
   nomeFile: string
-  tipologia: 'RCEE' | 'Preventivo'
-  clienteId: number
+  tipologia: 'RCEE' | 'Fattura' | 'Preventivo'
+  clienteId: number | null
   descrizione: string
   contenuto: Buffer
 }

@@ -18,7 +18,7 @@ declare module '#server/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-const fornitori = tavola('fornitori', rigaFornitore, {
+export const fornitori = tavola('fornitori', rigaFornitore, {
   derivate: (r) => ({
     ricerca: normalizza(
       [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
