@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconBellRinging,
   IconCalendarPlus,
@@ -74,24 +74,22 @@ export const CartaRcee = memo(function CartaRcee({
         <div className={stili.azioni}>
           {!telefono && (
             <>
-              <Tooltip label="Modifica">
-                <ActionIcon
-                  size="sm"
-                  aria-label={`Modifica RCEE di ${nome}`}
-                  onClick={() => azioni.modifica(rcee)}
-                >
-                  <IconPencil />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Elimina">
-                <ActionIcon
-                  size="sm"
-                  aria-label={`Elimina RCEE di ${nome}`}
-                  onClick={() => azioni.elimina(rcee)}
-                >
-                  <IconTrash />
-                </ActionIcon>
-              </Tooltip>
+              <ActionIcon
+                size="sm"
+                title="Modifica"
+                aria-label={`Modifica RCEE di ${nome}`}
+                onClick={() => azioni.modifica(rcee)}
+              >
+                <IconPencil />
+              </ActionIcon>
+              <ActionIcon
+                size="sm"
+                title="Elimina"
+                aria-label={`Elimina RCEE di ${nome}`}
+                onClick={() => azioni.elimina(rcee)}
+              >
+                <IconTrash />
+              </ActionIcon>
             </>
           )}
           <MenuAzioni

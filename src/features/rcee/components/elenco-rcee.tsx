@@ -121,7 +121,7 @@ function Carte(props: CarteProps) {
   const virtuale = useWindowVirtualizer({
     count: file,
     estimateSize: () => (telefono ? 212 : 200) + DISTACCO,
-    overscan: 3,
+    overscan: 1,
     scrollMargin: margine,
     getItemKey: (n) => visibili[n * colonne]?.id ?? n,
   })
