@@ -30,6 +30,18 @@ export class FileDaInviare {
   }
 }
 
+/** What a route answers to send a file that it has just made. */
+export class ContenutoDaInviare {
+  readonly contenuto: Buffer
+  readonly nome: string
+  readonly tipo: 'application/zip'
+  constructor(contenuto: Buffer, nome: string, tipo: 'application/zip') {
+    this.contenuto = contenuto
+    this.nome = nome
+    this.tipo = tipo
+  }
+}
+
 /** Files younger than this may belong to a call that has not written its row yet. */
 const ETA_MINIMA_MS = 24 * 3_600_000
 

@@ -175,12 +175,12 @@ test.runIf(motore() === 'sqlite')(
     // As an older version left it: without the last migration.
     const archivio = new DatabaseSync(join(cartella, 'tepore.sqlite'))
     const clienti = archivio.prepare('select count(*) as n from clienti').get()?.n
-    archivio.exec(`drop table rate_fatture; drop table fatture; drop table preventivi; drop table contatori; drop table fornitori;
-    delete from kysely_migration where name = '008-contabilita'`)
+    archivio.exec(`alter table fatture drop column intestatario;
+    delete from kysely_migration where name = '009-riservatezza'`)
     archivio.close()
     await avvia()
     const copie = readdirSync(join(cartella, 'backup'))
-    expect(copie).toEqual([expect.stringMatching(/^prima-di-008-contabilita-.*\.sqlite$/)])
+    expect(copie).toEqual([expect.stringMatching(/^prima-di-009-riservatezza-.*\.sqlite$/)])
     const copia = new DatabaseSync(join(cartella, 'backup', copie[0] ?? ''), { readOnly: true })
     expect(copia.prepare('select count(*) as n from clienti').get()?.n).toBe(clienti)
     copia.close()

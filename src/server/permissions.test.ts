@@ -50,6 +50,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /condizionatori': 'tutti',
   'PUT /condizionatori/:id': 'tutti',
   'DELETE /condizionatori/:id': 'tutti',
+  'GET /clienti/:id/esporta': 'admin',
+  'POST /clienti/:id/anonimizza': 'admin',
   'GET /appuntamenti': 'tutti',
   'GET /appuntamenti/conteggi': 'tutti',
   'GET /appuntamenti/disponibilita': 'tutti',

@@ -3,7 +3,16 @@ import type { Contesto } from './context.ts'
 import { compilata } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-export type Azione = 'crea' | 'aggiorna' | 'elimina' | 'accesso' | 'accesso_negato' | 'uscita' | 'scarica'
+export type Azione =
+  | 'crea'
+  | 'aggiorna'
+  | 'elimina'
+  | 'accesso'
+  | 'accesso_negato'
+  | 'uscita'
+  | 'scarica'
+  | 'esporta'
+  | 'anonimizza'
 
 /** Who did it: a signed-in person, or null id and a name for what happens before a sign-in and by the program itself. */
 export type Autore = Pick<Contesto, 'db' | 'richiesta'> & {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Permesso } from '#shared/permissions.ts'
 import type { Contesto } from './context.ts'
-import type { FileDaInviare, FileRicevuto } from './files.ts'
+import type { ContenutoDaInviare, FileDaInviare, FileRicevuto } from './files.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -64,7 +64,7 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   corrente?: (chiamata: Chiamata<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
   esegui: (
     chiamata: Chiamata<z.output<Q>, z.output<B>, X>,
-  ) => Promise<Elenco<z.output<R>> | z.output<R> | FileDaInviare | undefined>
+  ) => Promise<Elenco<z.output<R>> | z.output<R> | FileDaInviare | ContenutoDaInviare | undefined>
 }
 
 export type Rotta = Definizione<z.ZodType, z.ZodType, z.ZodType, unknown>

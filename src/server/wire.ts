@@ -8,7 +8,7 @@ import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { type Ambiente, ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
-import type { FileDaInviare, Magazzino } from './files.ts'
+import { ContenutoDaInviare, type FileDaInviare, type Magazzino } from './files.ts'
 import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
@@ -120,15 +120,21 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   }
   const preparato = await rotta.prepara?.(chiamata)
   const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
-  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as FileDaInviare)
+  if (rotta.binario)
+    return inviaFile(risposta, (await rotta.esegui(pronta)) as FileDaInviare | ContenutoDaInviare)
   const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
   if (versione !== undefined) risposta.header('etag', `"${versione}"`)
   return risposta.code(stato).type('application/json; charset=utf-8').send(corpo)
 }
 
 /** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-function inviaFile(risposta: FastifyReply, { invio }: FileDaInviare) {
-  const { cartella, file, nome, tipo, inLinea, seManca } = invio
+function inviaFile(risposta: FastifyReply, cosa: FileDaInviare | ContenutoDaInviare) {
+  if (cosa instanceof ContenutoDaInviare)
+    return risposta
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cosa.nome)}`)
+      .type(cosa.tipo)
+      .send(cosa.contenuto)
+  const { cartella, file, nome, tipo, inLinea, seManca } = cosa.invio
   if (!existsSync(join(cartella, file))) throw new ErroreApplicativo('non_trovato', seManca)
   return risposta
     .header(

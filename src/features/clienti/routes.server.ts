@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import { rotteDiRecord } from '#server/crud.ts'
+import { ContenutoDaInviare } from '#server/files.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
@@ -13,6 +15,7 @@ import {
   ricercaQuery,
   rigaCliente,
 } from './contract.ts'
+import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
   cercaClienti,
@@ -72,6 +75,30 @@ export const rotteClienti: Rotta[] = [
     elenco: true,
     risposta: rigaCliente,
     esegui: ({ db }) => elencaDaRicontattare(db, oggi()),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/clienti/:id/esporta',
+    titolo: 'Tutto ciò che si conserva di un cliente: un file zip con i dati e i PDF',
+    permesso: soloAdmin,
+    binario: true,
+    risposta: z.unknown(),
+    async esegui({ id, ...ctx }) {
+      const { nome, zip } = await esportaCliente(ctx, id)
+      return new ContenutoDaInviare(zip, nome, 'application/zip')
+    },
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/clienti/:id/anonimizza',
+    titolo: 'Cancella i dati personali di un cliente; le fatture restano. Non si può annullare',
+    permesso: soloAdmin,
+    stato: 200,
+    risposta: rigaCliente,
+    async esegui({ id, ...ctx }) {
+      await anonimizzaCliente(ctx, id)
+      return trovaCliente(ctx.db, id)
+    },
   }),
   ...rotteDiRecord({
     percorso: '/clienti',

@@ -44,6 +44,8 @@ export const rigaFattura = z.object({
   cliente_id: riga.idNullo(),
   fornitore_id: riga.idNullo(),
   file_media_id: riga.idNullo(),
+  /** Whom it was made out to, where the customer's own data were erased since. */
+  intestatario: riga.testoNullo(),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })

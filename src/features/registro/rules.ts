@@ -7,6 +7,8 @@ export const AZIONI = {
   accesso_negato: 'Accesso negato',
   uscita: 'Uscita',
   scarica: 'Scaricato',
+  esporta: 'Dati esportati',
+  anonimizza: 'Reso anonimo',
 } as const
 
 /** Columns that hold the id of another record, and its table. */
