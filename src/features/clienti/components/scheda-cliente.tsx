@@ -9,13 +9,23 @@ import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { TestataCliente } from '#features/clienti/components/testata-cliente.tsx'
 import { UltimiAppuntamenti } from '#features/clienti/components/ultimi-appuntamenti.tsx'
 import { CondizionatoriCliente } from '#features/condizionatori/components/condizionatori-cliente.tsx'
-import { DocumentiCliente } from '#features/documenti/components/documenti-cliente.tsx'
-import { RceeCliente } from '#features/rcee/components/rcee-cliente.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import stili from './scheda-cliente.module.css'
+
+// Below the first screenful.
+const RceeCliente = pigro(
+  () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
+  <Scheda titolo="RCEE">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const DocumentiCliente = pigro(() =>
+  import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
+)
 
 interface SchedaClienteProps {
   id: number
