@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
+  IconEraser,
+  IconFileExport,
   IconHistory,
   IconMapPin,
   IconNavigation,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import { useDatiPersonali } from '#features/clienti/components/dati-personali.ts'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
@@ -49,6 +52,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const [modifica, apreModifica] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina } = useAzioni(cliente, onEliminato)
+  const personali = useDatiPersonali(cliente)
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
   useScorciatoia('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
@@ -144,7 +148,18 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
                 icona: <IconHistory size={17} />,
                 onScelta: apreCronologia.open,
               },
+              admin && {
+                testo: 'Esporta i dati',
+                icona: <IconFileExport size={17} />,
+                onScelta: personali.esporta,
+              },
               admin && 'separatore',
+              admin && {
+                testo: 'Cancella i dati personali',
+                icona: <IconEraser size={17} />,
+                pericolo: true,
+                onScelta: personali.anonimizza,
+              },
               admin && {
                 testo: 'Elimina',
                 icona: <IconTrash size={17} />,
