@@ -7,6 +7,7 @@ import { ElencoPreventivi } from '#features/preventivi/components/elenco-prevent
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
+import stili from './page.module.css'
 
 const NuovoPreventivo = pigro(() =>
   import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
@@ -29,7 +30,7 @@ export default function Contabilita() {
   return (
     <Pagina
       titolo="Contabilità"
-      sottotitolo="Gestisci preventivi e fatture"
+      sottotitolo={<span className={stili.sottotitolo}>Gestisci preventivi e fatture</span>}
       azioni={
         <Button
           color="flame"

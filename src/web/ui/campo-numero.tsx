@@ -32,6 +32,7 @@ export function CampoNumero({ unita, decimali = 0, ...props }: CampoNumeroProps)
       classNames={{ input: stili.tabellare }}
       rightSection={unita && <span aria-hidden>{unita}</span>}
       rightSectionPointerEvents="none"
+      {...(unita && unita.length > 2 && { rightSectionWidth: 64 })}
       value={bozza ?? riposo}
       onFocus={() => setBozza(riposo)}
       onChange={(evento) => {

@@ -1,25 +1,23 @@
-import { IconCalendarEvent, IconFlame, IconHistory, IconSnowflake } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFileText, IconFlame, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useCaldaie } from '#features/caldaie/api.ts'
 import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { visite } from '#features/clienti/components/storico.ts'
-import { useCondizionatori } from '#features/condizionatori/api.ts'
+import { usePreventiviAperti } from '#features/preventivi/components/preventivi-aperti.ts'
 import { formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { Scadenza } from '#web/ui/scadenza.tsx'
 import stili from './scheda-cliente.module.css'
 
-/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, air conditioners. */
+/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait. */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
   const caldaie = useCaldaie(clienteId).data
-  const condizionatori = useCondizionatori(clienteId).data
+  const preventivi = usePreventiviAperti(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data
   const { ultima, prossima } = visite(appuntamenti?.data ?? [], Date.now())
 
   const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
   const altre = (caldaie?.count ?? 0) - 1
-  const condizionatore =
-    condizionatori && primaInScadenza(condizionatori.data, (c) => c.prossima_manutenzione)
   return (
     <dl className={stili.fatti}>
       <Fatto
@@ -52,16 +50,12 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         {prossima && cosa(prossima)}
       </Fatto>
       <Fatto
-        icona={<IconSnowflake size={18} />}
-        titolo="Condizionatori"
-        valore={condizionatori && (condizionatori.count === 0 ? 'Nessuno' : String(condizionatori.count))}
-        vuoto={!condizionatore}
+        icona={<IconFileText size={18} />}
+        titolo="Preventivi aperti"
+        valore={preventivi.valore}
+        vuoto={preventivi.vuoto}
       >
-        {condizionatore?.prossima_manutenzione && (
-          <>
-            Manutenzione <Scadenza data={condizionatore.prossima_manutenzione} />
-          </>
-        )}
+        {preventivi.dettaglio}
       </Fatto>
     </dl>
   )

@@ -23,6 +23,12 @@ const RceeCliente = pigro(
     <Scheletro righe={1} altezza={52} />
   </Scheda>,
 )
+const PreventiviCliente = pigro(
+  () => import('#features/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
+  <Scheda titolo="Preventivi">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
 const DocumentiCliente = pigro(() =>
   import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
 )
@@ -70,6 +76,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <CaldaieCliente clienteId={id} />
                 <CondizionatoriCliente clienteId={id} />
                 <RceeCliente clienteId={id} />
+                <PreventiviCliente clienteId={id} />
               </div>
               <div className={stili.terza}>
                 <UltimiAppuntamenti clienteId={id} />

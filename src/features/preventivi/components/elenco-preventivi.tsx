@@ -1,17 +1,15 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRiepilogoContabilita } from '#features/contabilita/api.ts'
 import { useElencoPreventivi } from '#features/preventivi/api.ts'
-import { type AzioniPreventivo, useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
+import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
-import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { useApri, useParametro } from '#web/params.ts'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import { ElencoVirtuale } from '#web/ui/elenco-virtuale.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { Segmenti } from '#web/ui/segmenti.tsx'
@@ -30,6 +28,8 @@ const VUOTO: Record<string, string> = {
   Rifiutato: 'Nessun preventivo rifiutato',
 }
 
+const SUBITO = { getInitialValueInEffect: false }
+
 /** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParametro('q')
@@ -42,6 +42,8 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
     (p) => setAperto(String(p.id)),
     (p) => String(p.id) === aperto && setAperto(null),
   )
+  const scrivania = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
+  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
   const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
   const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
@@ -102,102 +104,20 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
         }
       >
         {({ pages }) => (
-          <Carte
-            preventivi={pages.flatMap((pagina) => pagina.data)}
-            cerca={q}
-            azioni={azioni}
-            altre={query.hasNextPage && !query.isFetchNextPageError}
-            inArrivo={query.isFetchingNextPage}
-            interrotto={query.isFetchNextPageError}
-            onAltre={() => void query.fetchNextPage()}
-          />
+          <ElencoVirtuale
+            query={query}
+            righe={pages.flatMap((pagina) => pagina.data)}
+            stima={scrivania ? 62 : telefono ? 204 : 116}
+            distacco={9}
+          >
+            {(preventivo) => (
+              <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
+            )}
+          </ElencoVirtuale>
         )}
       </StatoQuery>
       {dialoghi}
       <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} azioni={azioni} />
     </section>
-  )
-}
-
-/** Cards still ahead when the next page is asked for. */
-const ANTICIPO = 12
-const DISTACCO = 9
-
-interface CarteProps {
-  preventivi: Preventivo[]
-  cerca: string
-  azioni: AzioniPreventivo
-  altre: boolean
-  inArrivo: boolean
-  interrotto: boolean
-  onAltre: () => void
-}
-
-/** Cards over the window's own scroll; only those in sight are there. */
-function Carte({ preventivi, cerca, azioni, altre, inArrivo, interrotto, onAltre }: CarteProps) {
-  const corpo = useRef<HTMLUListElement>(null)
-  const [margine, setMargine] = useState(0)
-  const scrivania = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
-
-  useLayoutEffect(() => {
-    const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    misura()
-    // What stands above (an error) may grow.
-    const osservatore = new ResizeObserver(misura)
-    osservatore.observe(document.body)
-    return () => osservatore.disconnect()
-  }, [])
-
-  const virtuale = useWindowVirtualizer({
-    count: preventivi.length,
-    estimateSize: () => (scrivania ? 62 : 168) + DISTACCO,
-    overscan: 6,
-    scrollMargin: margine,
-    getItemKey: (n) => preventivi[n]?.id ?? n,
-  })
-  const visibili = virtuale.getVirtualItems()
-  const ultimo = visibili.at(-1)?.index ?? 0
-  const servono = altre && !inArrivo && ultimo >= preventivi.length - ANTICIPO
-  useEffect(() => {
-    if (servono) onAltre()
-  }, [servono, onAltre])
-
-  return (
-    <>
-      <ul
-        ref={corpo}
-        aria-label="Preventivi"
-        className={stili.corpo}
-        style={{ height: virtuale.getTotalSize() }}
-      >
-        {visibili.map(({ index, start, key }) => {
-          const preventivo = preventivi[index]
-          return (
-            preventivo && (
-              <li
-                key={key}
-                ref={virtuale.measureElement}
-                data-index={index}
-                className={stili.posto}
-                style={{ transform: `translateY(${start - margine}px)` }}
-              >
-                <CartaPreventivo preventivo={preventivo} cerca={cerca} azioni={azioni} />
-              </li>
-            )
-          )
-        })}
-      </ul>
-      {(inArrivo || interrotto) && (
-        <div className={stili.altre}>
-          {inArrivo ? (
-            <Loader size={18} />
-          ) : (
-            <Button variant="default" size="xs" onClick={onAltre}>
-              Riprova
-            </Button>
-          )}
-        </div>
-      )}
-    </>
   )
 }

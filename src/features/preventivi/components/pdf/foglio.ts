@@ -72,6 +72,14 @@ export class Foglio {
     return this.doc.getTextWidth(testo)
   }
 
+  /** As much of a text as fits in so many millimetres. */
+  entro(testo: string, larghezza: number, stile: Stile): string {
+    let corto = testo
+    while (corto && this.largo(corto === testo ? corto : `${corto}…`, stile) > larghezza)
+      corto = corto.slice(0, -1).trimEnd()
+    return corto === testo ? testo : `${corto}…`
+  }
+
   /** The lines of a text in so many millimetres; words too long for a line are broken. */
   righe(testo: string, larghezza: number, stile: Stile): string[] {
     this.#scegli(stile)

@@ -87,7 +87,8 @@ class Pagina {
     if (this.y + altezza <= fondo) return false
     const { foglio } = this
     foglio.doc.addPage()
-    foglio.riga(this.#mittente, sinistra, 12, { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true })
+    const forte = { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true }
+    foglio.riga(foglio.entro(this.#mittente, 110, forte), sinistra, 12, forte)
     foglio.riga(`Preventivo ${this.#numero} · segue`, destra, 12, PICCOLO, 'right')
     foglio.filetto(sinistra, 18, destra, 18, INCHIOSTRO.petrolio, 0.3)
     this.y = 26
@@ -253,9 +254,10 @@ function firme(qui: Pagina): void {
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
 function piede(foglio: Foglio, chi: (string | null)[], numero: string): void {
   const pagine = foglio.doc.getNumberOfPages()
+  const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
   for (let n = 1; n <= pagine; n++) {
     foglio.doc.setPage(n)
-    foglio.riga(chi.filter(Boolean).join(' · '), sinistra, 281, PICCOLO)
+    foglio.riga(mittente, sinistra, 281, PICCOLO)
     foglio.riga(`${numero} · pagina ${n} di ${pagine}`, destra, 281, PICCOLO, 'right')
   }
 }
