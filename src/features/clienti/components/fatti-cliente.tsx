@@ -1,18 +1,20 @@
-import { IconCalendarEvent, IconFileText, IconFlame, IconHistory } from '@tabler/icons-react'
+import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useCaldaie } from '#features/caldaie/api.ts'
 import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { visite } from '#features/clienti/components/storico.ts'
+import { useFattureDaIncassare } from '#features/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#features/preventivi/components/preventivi-aperti.ts'
 import { formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { Scadenza } from '#web/ui/scadenza.tsx'
 import stili from './scheda-cliente.module.css'
 
-/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait. */
+/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
   const caldaie = useCaldaie(clienteId).data
   const preventivi = usePreventiviAperti(clienteId)
+  const fatture = useFattureDaIncassare(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data
   const { ultima, prossima } = visite(appuntamenti?.data ?? [], Date.now())
 
@@ -39,15 +41,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
         vuoto={!ultima}
       >
-        {ultima && cosa(ultima)}
-      </Fatto>
-      <Fatto
-        icona={<IconCalendarEvent size={18} />}
-        titolo="Prossima visita"
-        valore={prossima ? quando(prossima) : appuntamenti && 'Nessuna in programma'}
-        vuoto={!prossima}
-      >
-        {prossima && cosa(prossima)}
+        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && cosa(ultima)}
       </Fatto>
       <Fatto
         icona={<IconFileText size={18} />}
@@ -56,6 +50,14 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         vuoto={preventivi.vuoto}
       >
         {preventivi.dettaglio}
+      </Fatto>
+      <Fatto
+        icona={<IconReceiptEuro size={18} />}
+        titolo="Fatture da incassare"
+        valore={fatture.valore}
+        vuoto={fatture.vuoto}
+      >
+        {fatture.dettaglio}
       </Fatto>
     </dl>
   )

@@ -29,6 +29,12 @@ const PreventiviCliente = pigro(
     <Scheletro righe={1} altezza={52} />
   </Scheda>,
 )
+const FattureCliente = pigro(
+  () => import('#features/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
+  <Scheda titolo="Fatture emesse">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
 const DocumentiCliente = pigro(() =>
   import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
 )
@@ -80,6 +86,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
               </div>
               <div className={stili.terza}>
                 <UltimiAppuntamenti clienteId={id} />
+                <FattureCliente clienteId={id} />
                 <DocumentiCliente clienteId={id} />
               </div>
             </div>

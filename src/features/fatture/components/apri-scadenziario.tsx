@@ -4,6 +4,7 @@ import { meseDi } from '#features/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
 import { useApri } from '#web/params.ts'
 import { pigro } from '#web/ui/pigro.tsx'
+import stili from './apri-scadenziario.module.css'
 
 const Scadenziario = pigro(() =>
   import('#features/fatture/components/scadenziario.tsx').then((m) => m.Scadenziario),
@@ -15,13 +16,16 @@ export function ApriScadenziario({ compatto = false }: { compatto?: boolean }) {
   return (
     <>
       <Button
+        className={compatto ? undefined : stili.bottone}
         variant={compatto ? 'subtle' : 'default'}
         size={compatto ? 'compact-xs' : 'sm'}
         leftSection={<IconCalendarDollar aria-hidden />}
         onClick={() => apri(oggi().slice(0, 7))}
         {...Scadenziario.anticipo}
       >
-        Scadenziario
+        <span className={stili.testo} data-compatto={compatto || undefined}>
+          Scadenziario
+        </span>
       </Button>
       <Scadenziario
         aperto={mese !== null}

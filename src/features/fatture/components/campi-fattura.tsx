@@ -142,7 +142,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
 }
 
 function Verso({ tipo, children }: { tipo: 'Attiva' | 'Passiva'; children: string }) {
-  const [nome = '', dove = ''] = children.split(/(?= \()/)
+  const [nome = '', dove = ''] = children.split(/ (?=\()/)
   return (
     <span className={stili.verso}>
       <FrecciaTipo tipo={tipo} />
