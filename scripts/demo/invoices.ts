@@ -58,6 +58,8 @@ interface Bozza {
   aliquota: Aliquota
   metodo: Metodo
   piano?: PianoRiba
+  /** Days from today to its first due date, where it was moved. */
+  primaTra?: number
   /** False: nothing of it is paid, however late. */
   paga?: boolean
   note?: string
@@ -66,9 +68,25 @@ interface Bozza {
 /** Invoices that every screen wants to show: overdue, partly paid, to be paid soon. */
 const NOTE_E_VISTE: Bozza[] = [
   { fornitoreId: 1, giorniFa: 102, netto: 3035.66, aliquota: '22', metodo: 'RiBa', piano: '60-90-120' },
-  { fornitoreId: 1, giorniFa: 112, netto: 1730, aliquota: '22', metodo: 'RiBa', piano: '60', paga: false },
-  { fornitoreId: 3, giorniFa: 54, netto: 3110.9, aliquota: '22', metodo: 'RiBa', piano: '60-90' },
-  { fornitoreId: 2, giorniFa: 48, netto: 3459.02, aliquota: '22', metodo: 'RiBa', piano: '60-90' },
+  { fornitoreId: 1, giorniFa: 112, netto: 1730, aliquota: '22', metodo: 'RiBa', piano: '90', paga: false },
+  {
+    fornitoreId: 3,
+    giorniFa: 54,
+    netto: 3110.9,
+    aliquota: '22',
+    metodo: 'RiBa',
+    piano: '60-90',
+    primaTra: 6,
+  },
+  {
+    fornitoreId: 2,
+    giorniFa: 48,
+    netto: 3459.02,
+    aliquota: '22',
+    metodo: 'RiBa',
+    piano: '60-90',
+    primaTra: 2,
+  },
   { fornitoreId: 4, giorniFa: 21, netto: 1016.39, aliquota: '22', metodo: 'Assegno' },
   { clienteId: 1, giorniFa: 18, netto: 133.09, aliquota: '10', metodo: 'Bonifico' },
   { clienteId: 1, giorniFa: 362, netto: 99.82, aliquota: '10', metodo: 'Contanti' },
@@ -87,7 +105,9 @@ const LAVORI = [
 
 /** Invoices that have their PDF. */
 const CON_FILE = 14
-const MESI_DI_STORIA = 18
+const MESI_DI_STORIA = 13
+/** What was due before these days is paid: nobody forgets a bill for a year. */
+const DIMENTICATA = 40
 
 interface Parti {
   sorte: Sorte
@@ -154,7 +174,11 @@ function scrivi(b: Bozza, oggi: string, sorte: Sorte, progressivi: Map<string, n
   const subito = b.metodo === 'Contanti' || b.metodo === 'Carta'
   const dataScadenza = subito ? dataEmissione : aggiungiGiorni(dataEmissione, 30)
   const passata = dataScadenza < oggi
-  const pagata = b.paga !== false && !b.piano && (subito || sorte.capita(passata ? 92 : 30))
+  const limite = aggiungiGiorni(oggi, -DIMENTICATA)
+  const pagata =
+    b.paga !== false &&
+    !b.piano &&
+    (subito || (passata ? dataScadenza < limite || sorte.capita(70) : sorte.capita(30)))
   const importi = daNetto(b.netto, percentoDi(b.aliquota))
   const quando = subito ? dataEmissione : aggiungiGiorni(dataEmissione, sorte.intero(3, 34))
   return {
@@ -180,15 +204,18 @@ function scrivi(b: Bozza, oggi: string, sorte: Sorte, progressivi: Map<string, n
 /** What was due is paid, save a few that are forgotten. */
 function pianoDi(b: Bozza, f: FatturaDemo, fatturaId: number, oggi: string, sorte: Sorte): RataDemo[] {
   let paga = b.paga !== false
-  return pianoRiba(f.dataEmissione, f.totale, b.piano ? PIANI_RIBA[b.piano] : []).map((r) => {
-    paga &&= r.dataScadenza < oggi && (b.giorniFa < 110 || sorte.capita(98))
+  return pianoRiba(f.dataEmissione, f.totale, b.piano ? PIANI_RIBA[b.piano] : []).map((r, i) => {
+    const mossa = i === 0 && b.primaTra !== undefined
+    const dataScadenza = mossa ? aggiungiGiorni(oggi, b.primaTra ?? 0) : r.dataScadenza
+    const vecchia = dataScadenza < aggiungiGiorni(oggi, -DIMENTICATA)
+    paga &&= dataScadenza < oggi && (vecchia || sorte.capita(85))
     return {
       fatturaId,
       numeroRata: r.numero,
       importo: r.importo,
-      dataScadenza: r.dataScadenza,
+      dataScadenza,
       pagata: paga,
-      dataPagamento: paga ? r.dataScadenza : null,
+      dataPagamento: paga ? dataScadenza : null,
     }
   })
 }
