@@ -63,9 +63,9 @@ export default function Dashboard() {
             <div className={stili.colonne}>
               <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
               <div className={stili.lato}>
-                <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
                 <RibaInScadenza rate={ribaInScadenza} />
                 <RceeInScadenza rcee={rceeInScadenza} />
+                <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
               </div>
               <div className={stili.lato}>
                 <FollowUp clienti={followUpClienti} rcee={followUpRcee} appuntamenti={followUpAppuntamenti} />

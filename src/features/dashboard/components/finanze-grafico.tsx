@@ -8,7 +8,7 @@ import { scala } from './finanze-scala.ts'
 
 const ALTEZZA = 132
 /** Room for the figures of the axis, and below for the months. */
-const SINISTRA = 54
+const SINISTRA = 64
 const SOTTO = 24
 const SOPRA = 8
 
