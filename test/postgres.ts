@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** A PostgreSQL server for the tests: `url` has no database name, `ferma` stops it and removes its files. */
-export type ServerPostgres = { url: string; ferma: () => Promise<void> }
+export type ServerPostgres = {
+  url: string
+  ferma: () => Promise<void>
+  /** Ends it at once and starts it again on its files: `SIGQUIT` is its own immediate stop, `SIGKILL` spares no process. */
+  abbatti: (segnale: 'SIGQUIT' | 'SIGKILL') => Promise<void>
+}
 
 /** What to tell whoever has no PostgreSQL. */
 export const POSTGRES_ASSENTE =
@@ -20,7 +25,13 @@ export const POSTGRES_ASSENTE =
  */
 export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPostgres> {
   const esterno = process.env.TEST_DATABASE_URL
-  if (esterno) return { url: esterno.replace(/\/[^/]*$/, ''), ferma: async () => {} }
+  if (esterno)
+    return {
+      url: esterno.replace(/\/[^/]*$/, ''),
+      ferma: async () => {},
+      abbatti: () =>
+        Promise.reject(new Error('TEST_DATABASE_URL indica un server non nostro: non si abbatte.')),
+    }
 
   const programmi = cartellaProgrammi()
   if (!programmi) throw new Error(POSTGRES_ASSENTE)
@@ -48,12 +59,13 @@ export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPo
     'max_connections=200',
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${cartella}`],
   ].flatMap((opzione) => ['-c', opzione])
-  const processo = spawn(join(programmi, 'postgres'), ['-D', dati, '-p', String(porta), ...opzioni], {
-    ...utente,
-    cwd: cartella,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const registro = ultimeRighe(processo)
+  const lancia = () =>
+    spawn(join(programmi, 'postgres'), ['-D', dati, '-p', String(porta), ...opzioni], {
+      ...utente,
+      cwd: cartella,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  let processo = lancia()
   const allaPeggio = () => {
     processo.kill('SIGKILL')
     rmSync(cartella, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
@@ -61,7 +73,16 @@ export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPo
   process.once('exit', allaPeggio)
 
   const url = `postgres://postgres@127.0.0.1:${porta}`
-  await attendi(url, processo, registro)
+  await attendi(url, processo, ultimeRighe(processo))
+  const abbatti = async (segnale: 'SIGQUIT' | 'SIGKILL') => {
+    const fine = new Promise((risolvi) => processo.once('exit', risolvi))
+    const figli = figliDi(processo.pid ?? 0)
+    processo.kill(segnale)
+    if (segnale === 'SIGKILL') for (const figlio of figli) uccidi(figlio)
+    await fine
+    processo = lancia()
+    await attendi(url, processo, ultimeRighe(processo))
+  }
   const ferma = async () => {
     process.off('exit', allaPeggio)
     const fine = new Promise((risolvi) => processo.once('exit', risolvi))
@@ -69,7 +90,7 @@ export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPo
     await fine
     rmSync(cartella, { recursive: true, force: true })
   }
-  return { url, ferma }
+  return { url, ferma, abbatti }
 }
 
 /** Runs statements one by one on the maintenance database of the server at `url`. */
@@ -121,6 +142,23 @@ function utenteSenzaPrivilegi(): { uid: number; gid: number } | undefined {
   throw new Error(
     'PostgreSQL non può girare come root e qui manca un altro utente: indica TEST_DATABASE_URL.',
   )
+}
+
+/** The processes whose parent is `pid`: PostgreSQL gives each of its own a session, so that no group holds them. */
+function figliDi(pid: number): number[] {
+  const testo = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return testo
+    .split('\n')
+    .map((riga) => riga.trim().split(/\s+/).map(Number))
+    .flatMap(([figlio = 0, padre]) => (padre === pid ? [figlio] : []))
+}
+
+function uccidi(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended by itself
+  }
 }
 
 function ultimeRighe(processo: ChildProcess): () => string {

@@ -27,7 +27,7 @@ import { rotteUtenti } from '#features/utenti/routes.server.ts'
 import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
 import type { Archivio } from './database.ts'
 import type { Ambiente } from './env.ts'
-import { riconosci, rispostaErrore } from './errors.ts'
+import { raccontaErrore, riconosci, rispostaErrore } from './errors.ts'
 import { Magazzino } from './files.ts'
 import { rotteDiSalute } from './health.ts'
 import { avviaLavori, type Lavoro } from './jobs.ts'
@@ -81,6 +81,7 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
       level: ambiente.livelloLog,
       base: null,
       timestamp: () => `,"ora":"${new Date().toISOString()}"`,
+      serializers: { errore: raccontaErrore },
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -17,11 +17,17 @@ const VINCOLI: Record<string | number, Codice> = {
   '40P01': 'conflitto',
 }
 
-/** Full disk, I/O error, read-only file, locked too long: the embedded database can't work now. */
-const SQLITE_NON_DISPONIBILE = new Set([13, 10, 8, 5, 6, 14])
+/** I/O error, read-only file, locked too long: the embedded database can't work now. */
+const SQLITE_NON_DISPONIBILE = new Set([10, 8, 5, 6, 14])
 const RETE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3})$/
-const CONNESSIONE = /connection terminated|timeout exceeded when trying to connect|connection timeout/i
+/** "Not queryable" is what a rollback says on a connection that died within its transaction. */
+const CONNESSIONE =
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable/i
+/** No room left: SQLITE_FULL, the file system's own words, PostgreSQL's. */
+const SQLITE_PIENO = 13
+const PIENO = /^(ENOSPC|EDQUOT|53100)$/
+const DISCO_PIENO = 'Il disco del server è pieno: nulla è stato salvato. Libera spazio e riprova'
 
 const HTTP: Record<number, Codice> = {
   400: 'dati_non_validi',
@@ -61,6 +67,8 @@ export function riconosci(errore: unknown): ErroreApplicativo | undefined {
   if (errors?.[0]) return riconosci(errors[0]) // AggregateError of a connection tried on several addresses
   const vincolo = VINCOLI[errcode ?? code ?? '']
   if (vincolo) return new ErroreApplicativo(vincolo)
+  if (PIENO.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === SQLITE_PIENO))
+    return new ErroreApplicativo('database_non_disponibile', DISCO_PIENO, { riprovaTra: 60 })
   if (
     (errcode !== undefined && SQLITE_NON_DISPONIBILE.has(errcode & 0xff)) ||
     RETE.test(code ?? '') ||
@@ -71,6 +79,13 @@ export function riconosci(errore: unknown): ErroreApplicativo | undefined {
   if (code?.startsWith('FST_ERR_CTP_') && statusCode === 400) return new ErroreApplicativo('json_non_valido')
   const http = HTTP[statusCode ?? 0]
   return http && new ErroreApplicativo(http)
+}
+
+/** What the log says of a fault. An error's own fields are left out: those of a database hold people's data. */
+export function raccontaErrore(errore: unknown): unknown {
+  if (!(errore instanceof Error)) return errore
+  const { code, errcode } = errore as ErroreGrezzo
+  return { nome: errore.name, messaggio: errore.message, codice: errcode ?? code, traccia: errore.stack }
 }
 
 /** Status and body of a failure (decisions §2). */

@@ -73,6 +73,10 @@ export class Magazzino {
     try {
       await file.writeFile(contenuto)
       await file.sync()
+    } catch (errore) {
+      // On a full disk the piece that was written is room that is missing.
+      await unlink(provvisorio).catch(() => undefined)
+      throw errore
     } finally {
       await file.close()
     }

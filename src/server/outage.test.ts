@@ -1,40 +1,11 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { apriBanco, motore } from '#test/banco.ts'
+import { cavo } from '#test/cavo.ts'
 import { creaApp } from './app.ts'
 import { apriDatabase } from './database.ts'
-
-/** A cable between the program and PostgreSQL that can be cut and plugged in again. */
-async function cavo(host: string, porta: number) {
-  const presi = new Set<Socket>()
-  let tagliato = false
-  const server: Server = createServer((da) => {
-    if (tagliato) return da.destroy()
-    const a = connect(porta, host)
-    for (const s of [da, a]) {
-      presi.add(s)
-      s.on('error', () => s.destroy()).on('close', () => presi.delete(s))
-    }
-    da.pipe(a).pipe(da)
-    return undefined
-  })
-  await new Promise<void>((pronto) => server.listen(0, '127.0.0.1', pronto))
-  const indirizzo = server.address()
-  return {
-    porta: typeof indirizzo === 'object' ? indirizzo?.port : 0,
-    taglia() {
-      tagliato = true
-      for (const s of presi) s.destroy()
-    },
-    ricollega() {
-      tagliato = false
-    },
-    async chiudi() {
-      for (const s of presi) s.destroy()
-      await new Promise((fatto) => server.close(fatto))
-    },
-  }
-}
+import { rotta } from './routes.ts'
 
 test.runIf(motore() === 'postgres')(
   'PostgreSQL irraggiungibile: 503 con Retry-After, poi tutto riprende da sé',
@@ -79,6 +50,28 @@ test.runIf(motore() === 'postgres')(
     filo.ricollega()
     expect((await leggi()).json().data.map((c: { cognome: string }) => c.cognome)).toEqual(['Prima'])
     expect((await scrivi('Dopo')).statusCode).toBe(201)
+  },
+)
+
+test.runIf(motore() === 'postgres')(
+  'una connessione che muore dentro una transazione: 503, e la successiva funziona',
+  async () => {
+    const muori = rotta({
+      metodo: 'POST',
+      percorso: '/muori',
+      titolo: 'Perde la connessione a metà',
+      permesso: 'pubblico',
+      risposta: z.null(),
+      async esegui({ db }) {
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+        return null
+      },
+    })
+    const banco = await apriBanco({ altreRotte: [muori] })
+    afterAll(() => banco.chiudi())
+    const { stato, corpo, intestazioni } = await banco.chiedi('POST', '/muori', { come: null })
+    expect([stato, corpo.code, intestazioni['retry-after']]).toEqual([503, 'database_non_disponibile', '5'])
+    expect((await banco.chiedi('GET', '/clienti')).stato).toBe(200)
   },
 )
 
