@@ -221,6 +221,24 @@ describe('rcee', () => {
     await expect.poll(dopo).toBe(rcee.data_scadenza)
   })
 
+  test('si legge a ogni larghezza, chiaro e scuro, e le scadenze sono anche sulla dashboard', async () => {
+    await creaRcee({ cognome: 'Sorrentino', tra: -2, altro: { dataScadenza: aggiungiGiorni(oggi(), 12) } })
+    for (const tema of ['light', 'dark'] as const) {
+      const page = await tepore.apri({ chi: 'admin', percorso: '/rcee', dispositivo: 'tavoletta', tema })
+      await carta(page, 'Lucia Sorrentino').getByText('Scaduto da 2 giorni').waitFor()
+      for (const width of [1440, 768, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        await carta(page, 'Lucia Sorrentino').waitFor()
+        await senzaViolazioni(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+    const dashboard = await tepore.apri({ chi: 'admin' })
+    await dashboard.getByRole('link', { name: 'Lucia Sorrentino' }).click()
+    await dashboard.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
+    await dashboard.getByRole('dialog', { name: 'Dettagli RCEE' }).getByText('Tra 12 giorni').waitFor()
+  })
+
   test('il PDF si vede sulla scrivania e sul telefono, e quello che manca si dice', async () => {
     const { cliente, rcee } = await creaRcee({ cognome: 'Ruocco' })
     const corpo = multipart(

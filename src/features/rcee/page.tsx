@@ -58,7 +58,18 @@ export default function PaginaRcee() {
               valore: 'tutti',
               testo: 'Tutti',
               conteggio: conteggi?.tutti,
-              contenuto: <ElencoRcee lista="tutti" vuoto="Nessun RCEE registrato" {...comuni} />,
+              contenuto: (
+                <ElencoRcee
+                  lista="tutti"
+                  vuoto="Nessun RCEE registrato"
+                  azione={
+                    <Button variant="light" onClick={open}>
+                      Nuovo RCEE
+                    </Button>
+                  }
+                  {...comuni}
+                />
+              ),
             },
             {
               valore: 'scadenze',

@@ -56,7 +56,7 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
 }
 
 /** `333 418` → telephone; `giuseppe de luca` → Giuseppe, De Luca; one word is a surname. */
-function valoriIniziali(cercato: string) {
+export function valoriIniziali(cercato: string) {
   const testo = cercato.trim()
   const numero = /^\+?[\d\s./-]+$/.test(testo)
   const parole = numero

@@ -28,25 +28,20 @@ interface CartaRceeProps {
   azioni: AzioniRcee
   /** In 'Contattati': says what the customer was called about. */
   conMotivo: boolean
-  telefono: boolean
+  /** Phones and tablets: large buttons below, everything else in the menu. */
+  tocco: boolean
 }
 
 /** A report in its card: whom to call, about what, by when, and the visit one tap away. */
-export const CartaRcee = memo(function CartaRcee({
-  rcee,
-  cerca,
-  azioni,
-  conMotivo,
-  telefono,
-}: CartaRceeProps) {
+export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotivo, tocco }: CartaRceeProps) {
   const nome = nomeDi(rcee)
   const caldaia = caldaiaDi(rcee)
   const { cliente, caldaie, note_contatto, data_follow_up, note_follow_up } = rcee
   const prenota = (
     <Button
-      variant={telefono ? 'default' : 'subtle'}
-      size={telefono ? 'sm' : 'compact-xs'}
-      leftSection={<IconCalendarPlus size={telefono ? 18 : 15} aria-hidden />}
+      variant={tocco ? 'default' : 'subtle'}
+      size={tocco ? 'sm' : 'compact-xs'}
+      leftSection={<IconCalendarPlus size={tocco ? 18 : 15} aria-hidden />}
       aria-label={`Crea Appuntamento per ${nome}`}
       onClick={() => azioni.prenota(rcee)}
     >
@@ -72,7 +67,7 @@ export const CartaRcee = memo(function CartaRcee({
           </div>
         )}
         <div className={stili.azioni}>
-          {!telefono && (
+          {!tocco && (
             <>
               <ActionIcon
                 size="sm"
@@ -94,7 +89,7 @@ export const CartaRcee = memo(function CartaRcee({
           )}
           <MenuAzioni
             etichetta={`Altre azioni per ${nome}`}
-            voci={vociMenu(rcee, azioni, { tutte: telefono, prenota: !conMotivo })}
+            voci={vociMenu(rcee, azioni, { tutte: tocco, prenota: !conMotivo })}
           />
         </div>
       </header>
@@ -109,7 +104,7 @@ export const CartaRcee = memo(function CartaRcee({
           <Evidenzia testo={luogoDi(rcee) || 'Indirizzo non indicato'} cerca={cerca} />
         </span>
       </p>
-      {!telefono && (
+      {!tocco && (
         <div className={stili.contatti}>
           <CollegamentoTelefono numero={cliente.telefono} />
           <CollegamentoWhatsApp numero={cliente.telefono} testo={messaggio(rcee)} />
@@ -127,7 +122,7 @@ export const CartaRcee = memo(function CartaRcee({
           {note_follow_up && ` · ${note_follow_up}`}
         </Nota>
       )}
-      {telefono && (
+      {tocco && (
         <div className={stili.pollice}>
           <CollegamentoTelefono numero={cliente.telefono} className={stili.chiama} />
           <CollegamentoWhatsApp

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { useCreaCliente } from '#features/clienti/api.ts'
 import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
+import { valoriIniziali } from '#features/clienti/components/cliente-rapido-form.tsx'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, clienteInput } from '#features/clienti/contract.ts'
 import { Passi } from '#features/rcee/components/passi.ts'
@@ -51,7 +52,7 @@ export interface CreaCliente {
 
 interface ClienteInLineaProps {
   ref: Ref<CreaCliente>
-  /** What was being looked for: becomes the surname. */
+  /** What was being looked for: becomes name and surname, or the telephone. */
   cercato: string
   onCreato: (cliente: Cliente) => void
   onLascia: () => void
@@ -63,9 +64,14 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
   const passi = useRef(new Passi())
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { ...VUOTO, cognome: cercato },
+    defaultValues: { ...VUOTO, ...valoriIniziali(cercato) },
     mode: 'onTouched',
   })
+  const { setFocus } = form
+  // On touch screens the keyboard would cover the form.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) setFocus('nome')
+  }, [setFocus])
   const [nome, cognome] = form.watch(['nome', 'cognome'])
   const { errors, isSubmitting } = form.formState
 

@@ -105,6 +105,7 @@ function Carte(props: CarteProps) {
   const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
   const largo = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
   const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO) ?? false
+  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, SUBITO) ?? false
   const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
   const visibili = breve && !tutte ? rcee.slice(0, PRIME) : rcee
   const file = Math.ceil(visibili.length / colonne)
@@ -120,7 +121,7 @@ function Carte(props: CarteProps) {
 
   const virtuale = useWindowVirtualizer({
     count: file,
-    estimateSize: () => (telefono ? 212 : 200) + DISTACCO,
+    estimateSize: () => (tocco ? 212 : 200) + DISTACCO,
     overscan: 1,
     scrollMargin: margine,
     getItemKey: (n) => visibili[n * colonne]?.id ?? n,
@@ -153,7 +154,7 @@ function Carte(props: CarteProps) {
                 cerca={cerca}
                 azioni={azioni}
                 conMotivo={conMotivo}
-                telefono={telefono}
+                tocco={tocco}
               />
             ))}
           </div>

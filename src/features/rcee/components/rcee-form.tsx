@@ -144,6 +144,8 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
             form.setValue('nuovoCliente', false, tocca)
             form.setValue('clienteId', cliente.id, { ...tocca, shouldValidate: true })
             onCreato()
+            // The button that had it is gone.
+            setTimeout(() => form.setFocus('numeroDocumento'))
           }}
           onLascia={() => form.setValue('nuovoCliente', false)}
         />
