@@ -155,6 +155,15 @@ export async function allegaPdf(
   impronta: string,
 ): Promise<Preventivo> {
   const preventivo = await trovaPreventivo(ctx.db, id)
+  if (preventivo.documento_id !== null) {
+    const conservato = await ctx.db
+      .selectFrom('documenti')
+      .select('impronta')
+      .where('id', '=', preventivo.documento_id)
+      .executeTakeFirst()
+    // An unchanged quote gives the same bytes: made again, it is what is kept already.
+    if (conservato?.impronta === impronta) return preventivo
+  }
   const { fileMediaId } = await creaDocumento(
     ctx,
     { tipologia: 'Preventivo', clienteId: preventivo.cliente_id, descrizione: preventivo.numero_preventivo },

@@ -112,6 +112,17 @@ test('il PDF si conserva e si riscarica, anche da chi non è Admin', async () =>
   expect([risposta.statusCode, risposta.rawPayload.equals(file.contenuto)]).toEqual([200, true])
 })
 
+test('lo stesso PDF due volte si conserva una volta; uno nuovo prende il suo posto', async () => {
+  const { id } = await crea()
+  const manda = async (testo: string) => {
+    const file = { nome: `preventivo_${id}.pdf`, contenuto: pdfDiProva(testo) }
+    return (await banco.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).corpo.data
+  }
+  const primo = await manda('uguale')
+  expect(await manda('uguale')).toEqual(primo)
+  expect((await manda('diverso')).documento_id).not.toBe(primo.documento_id)
+})
+
 test('chi non è Admin legge solo i preventivi di un cliente', async () => {
   const vede = async (query: Record<string, number>) =>
     (await banco.chiedi('GET', '/preventivi', { query, come: 'operatore' })).stato

@@ -39,11 +39,11 @@ export const CartaPreventivo = memo(function CartaPreventivo({
   return (
     <article className={stili.carta} aria-label={`${titolo}, ${numero}`}>
       <div className={stili.cosa}>
-        <h3>
+        <h2>
           <button type="button" onClick={() => azioni.apri(preventivo)}>
             <Evidenzia testo={titolo} cerca={cerca} />
           </button>
-        </h3>
+        </h2>
         <p>
           <Evidenzia testo={numero} cerca={cerca} /> · {tipologia}
         </p>

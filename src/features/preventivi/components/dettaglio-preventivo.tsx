@@ -82,7 +82,7 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
     <div className={stili.corpo}>
-      <header className={stili.testa}>
+      <div className={stili.testa}>
         <div>
           <h3>{titolo}</h3>
           <p>
@@ -90,7 +90,7 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
           </p>
         </div>
         <PillolaPreventivo stato={stato} />
-      </header>
+      </div>
       <dl className={stili.campi}>
         <Campo etichetta="Cliente">
           <Collegamento a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</Collegamento>
@@ -130,7 +130,7 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
       </table>
       {note && (
         <section className={stili.note}>
-          <h4>Note</h4>
+          <h3>Note</h3>
           <p>{note}</p>
         </section>
       )}

@@ -31,7 +31,7 @@ async function creaESalva(cache: QueryClient, preventivo: Preventivo): Promise<v
   const pdf = await generaPdf(preventivo, azienda)
   salva(pdf, nomeFile(preventivo))
   conservaPdf(cache, preventivo.id, pdf, nuovaChiave()).catch((errore) => {
-    console.error('Errore nel salvare il PDF sul server', errore)
+    console.warn('Errore nel salvare il PDF sul server', errore)
   })
 }
 

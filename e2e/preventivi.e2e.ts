@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, test } from 'vitest'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+const creaCliente = (dati: Record<string, unknown> = {}) =>
+  tepore.dati('POST', '/clienti', {
+    nome: 'Antonio',
+    cognome: 'Esposito',
+    indirizzo: 'Via Epomeo 88',
+    ...dati,
+  })
+
+const creaPreventivo = (clienteId: number, altro: Record<string, unknown> = {}) =>
+  tepore.dati('POST', '/preventivi', {
+    clienteId,
+    utenteCreatoreId: 2,
+    titolo: 'Sostituzione caldaia',
+    tipologia: 'Caldaia',
+    stato: 'Bozza',
+    subtotale: 2200,
+    ivaPercentuale: 22,
+    ivaImporto: 484,
+    totale: 2684,
+    validitaGiorni: 30,
+    note: 'Lavaggio dell’impianto compreso, perché serve.',
+    dataScadenza: '2026-12-20',
+    ...altro,
+  })
+
+const carta = (page: Page, titolo: string) => page.getByRole('article', { name: new RegExp(titolo) })
+
+async function scarica(page: Page, premi: () => Promise<void>) {
+  const attesa = page.waitForEvent('download')
+  await premi()
+  const file = await attesa
+  const byte = await readFile(await file.path())
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(byte)), { mergePages: true })
+  return { nome: file.suggestedFilename(), testo: text.replace(/\s+/g, ' '), peso: byte.length }
+}
+
+describe('preventivi', () => {
+  test('si crea con l’IVA al centesimo e un cliente nuovo, e si ritrova', async () => {
+    const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
+    await page.getByText('Nessun preventivo creato').waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Nuovo Preventivo' }).first().click()
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Preventivo' })
+    await modulo.getByRole('button', { name: 'Crea Preventivo' }).click()
+    await page.getByText('Campo obbligatorio').first().waitFor()
+    await modulo.getByLabel('Titolo').fill('Dual split soggiorno')
+    await modulo.getByRole('combobox', { name: 'Cliente' }).fill('Bertolino')
+    await page.getByRole('option', { name: 'Crea nuovo cliente' }).click()
+    const rapido = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+    await rapido.getByRole('textbox', { name: 'Nome', exact: true }).fill('Anna')
+    await rapido.getByLabel('Cognome').fill('Bertolino')
+    await rapido.getByLabel('Telefono').fill('011 437 55 90')
+    await rapido.getByRole('button', { name: 'Crea Cliente' }).click()
+    await rapido.waitFor({ state: 'detached' })
+    await modulo.getByLabel('Tipologia').selectOption('Condizionatore')
+    await modulo.getByLabel('Subtotale').fill('1.234,55')
+    await modulo.getByRole('textbox', { name: 'IVA', exact: true }).fill('10')
+    await modulo.getByLabel('Note').focus()
+    expect(await modulo.getByLabel('Importo IVA').inputValue()).toBe('123,46')
+    expect(await modulo.getByRole('textbox', { name: 'Totale', exact: true }).inputValue()).toBe('1.358,01')
+    await senzaViolazioni(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/Preventivo PREV-\d{4}-001 creato/).waitFor()
+    await carta(page, 'Dual split soggiorno').getByText('Bertolino Anna').waitFor()
+    const [letto] = await tepore.dati('GET', '/preventivi')
+    expect(letto).toMatchObject({
+      subtotale: 1234.55,
+      iva_importo: 123.46,
+      totale: 1358.01,
+      validita_giorni: 30,
+    })
+    await page.getByRole('searchbox').fill('bertolino')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('bertolino')
+    await page.getByRole('searchbox').fill('nessuno')
+    await page.getByText('Nessun preventivo trovato').waitFor()
+  })
+
+  test('lo stato si cambia con un tocco e si annulla; i filtri stanno nell’indirizzo', async () => {
+    const { id } = await creaPreventivo((await creaCliente()).id, { titolo: 'Stato da cambiare' })
+    const page = await tepore.apri({ percorso: '/contabilita?stato=Bozza&q=stato', chi: 'admin' })
+    const stato = carta(page, 'Stato da cambiare').getByRole('radiogroup')
+    await stato.getByText('Accettato').click()
+    await page.getByText('Preventivo segnato come Accettato').waitFor()
+    expect(await tepore.dati('GET', `/preventivi/${id}`)).toMatchObject({
+      stato: 'Accettato',
+      accettato: true,
+    })
+    await page.getByText('Nessun preventivo trovato').waitFor()
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await carta(page, 'Stato da cambiare').waitFor()
+    await expect
+      .poll(() => tepore.dati('GET', `/preventivi/${id}`))
+      .toMatchObject({ stato: 'Bozza', accettato: false, data_accettazione: null })
+    await page.getByRole('radiogroup', { name: 'Stato del preventivo' }).getByText('Rifiutato').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('stato')).toBe('Rifiutato')
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('Nessun preventivo rifiutato').waitFor()
+  })
+
+  test('il PDF si scarica, si conserva, e si ritrova dalla scheda del cliente', async () => {
+    const cliente = await creaCliente({
+      cognome: 'D’Èrrico',
+      comune: 'Napoli',
+      cap: '80126',
+      provincia: 'NA',
+    })
+    const nuovo = await creaPreventivo(cliente.id, { titolo: 'Con il suo PDF' })
+    const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
+    const bottone = carta(page, 'Con il suo PDF').getByRole('button', { name: /Scarica PDF/ })
+    const primo = await scarica(page, () => bottone.click())
+    expect(primo.nome).toBe(`Preventivo_${nuovo.numero_preventivo}_D’Èrrico.pdf`)
+    for (const parte of [
+      'PREVENTIVO',
+      nuovo.numero_preventivo,
+      'Antonio D’Èrrico',
+      'Totale 2.684,00 €',
+      'perché serve',
+    ])
+      expect(primo.testo).toContain(parte)
+    expect(primo.peso).toBeLessThan(60_000)
+    const quanto = await page.evaluate(
+      () => performance.getEntriesByName('preventivo-pdf', 'measure')[0]?.duration,
+    )
+    expect(quanto).toBeLessThan(150)
+    const letto = () => tepore.dati('GET', `/preventivi/${nuovo.id}`)
+    await expect.poll(async () => (await letto()).documento_id).not.toBeNull()
+
+    const tecnico = await tepore.apri({ percorso: `/clienti?cliente=${cliente.id}`, chi: 'operatore' })
+    await tecnico.getByText('1 · 2.684,00 €').waitFor()
+    const dopo = await scarica(tecnico, () =>
+      tecnico.getByRole('button', { name: /Scarica PDF di PREV/ }).click(),
+    )
+    expect(dopo).toEqual(primo)
+    await senzaViolazioni(tecnico)
+  })
+
+  test('se il server non conserva il PDF lo si scarica lo stesso, e non si dice nulla', async () => {
+    const nuovo = await creaPreventivo((await creaCliente()).id, { titolo: 'Senza server' })
+    const page = await tepore.apri({ percorso: `/contabilita?preventivo=${nuovo.id}`, chi: 'admin' })
+    const avvisi: string[] = []
+    page.on('console', (messaggio) => messaggio.type() === 'warning' && avvisi.push(messaggio.text()))
+    await page.route('**/upload-pdf', (rotta) => rotta.abort())
+    const dettagli = page.getByRole('dialog', { name: 'Dettagli Preventivo' })
+    await dettagli.getByText('2.684,00 €').waitFor()
+    await senzaViolazioni(page)
+    const { testo } = await scarica(page, () => dettagli.getByRole('button', { name: 'Scarica PDF' }).click())
+    expect(testo).toContain('Lavaggio dell’impianto compreso')
+    await expect.poll(() => avvisi.join()).toContain('Errore nel salvare il PDF sul server')
+    expect(await page.getByRole('status').getByText('Errore').count()).toBe(0)
+    expect((await tepore.dati('GET', `/preventivi/${nuovo.id}`)).documento_id).toBeNull()
+  })
+
+  test('si modifica e si elimina, dal telefono', async () => {
+    const { id } = await creaPreventivo((await creaCliente()).id, { titolo: 'Da eliminare' })
+    const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin', dispositivo: 'telefono' })
+    const una = carta(page, 'Da eliminare')
+    await una.getByRole('button', { name: /Modifica/ }).click()
+    const modulo = page.getByRole('dialog', { name: 'Modifica Preventivo' })
+    await modulo.getByLabel('Validità').fill('60')
+    await modulo.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await page.getByText('Preventivo aggiornato').waitFor()
+    const letto = await tepore.dati('GET', `/preventivi/${id}`)
+    expect([letto.validita_giorni, letto.totale]).toEqual([60, 2684])
+    expect(letto.data_scadenza > '2026-12-20').toBe(true)
+    await senzaViolazioni(page)
+    await una.getByRole('button', { name: /Elimina/ }).click()
+    await page.getByText('Sei sicuro di voler eliminare il preventivo "Da eliminare"?').waitFor()
+    await page.getByRole('button', { name: 'Elimina', exact: true }).click()
+    await una.waitFor({ state: 'detached' })
+    await expect(tepore.dati('GET', `/preventivi/${id}`)).rejects.toThrow('404')
+  })
+})

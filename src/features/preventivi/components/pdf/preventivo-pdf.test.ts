@@ -1,0 +1,145 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { Azienda } from '#features/azienda/contract.ts'
+import { nomeFile } from '#features/preventivi/components/parole.ts'
+import type { Preventivo } from '#features/preventivi/contract.ts'
+import { caratteri } from '#test/caratteri.ts'
+import { disegnaPreventivo } from './preventivo-pdf.ts'
+
+const azienda: Azienda = {
+  ragione_sociale: 'Vesuvio Clima S.r.l.',
+  indirizzo: 'Via Argine 425',
+  comune: 'Napoli',
+  cap: '80147',
+  provincia: 'NA',
+  partita_iva: '08214570635',
+  codice_fiscale: '08214570635',
+  rea: 'NA-941022',
+  telefono: '081 559 70 10',
+  email: 'info@vesuvioclima.example',
+  pec: null,
+  iban: 'IT60X0542811101000000123456',
+  logo: null,
+  versione: 1,
+}
+
+const preventivo: Preventivo = {
+  id: 114,
+  numero_preventivo: 'PREV-2026-114',
+  titolo: 'Sostituzione caldaia',
+  tipologia: 'Caldaia',
+  stato: 'Inviato',
+  accettato: false,
+  data_accettazione: null,
+  data_scadenza: '2026-12-04',
+  created_at: '2026-11-04T23:30:00.000Z',
+  subtotale: 2200,
+  iva_percentuale: 22,
+  iva_importo: 484,
+  totale: 2684,
+  validita_giorni: 30,
+  note: 'Fornitura e posa di caldaia murale: è già compresa la posa.',
+  cliente_id: 1,
+  utente_creatore_id: 1,
+  documento_id: null,
+  versione: 1,
+  cliente: {
+    id: 1,
+    nome: 'Zoë',
+    cognome: 'D’Èrrico',
+    telefono: '081 728 36 50',
+    email: null,
+    indirizzo: 'Via Epomeo 88',
+    comune: 'Napoli',
+    cap: '80126',
+    provincia: 'NA',
+    codice_fiscale: null,
+    partita_iva: null,
+  },
+}
+
+function fai(altro: Partial<Preventivo> = {}, chi: Partial<Azienda> = {}) {
+  const { doc } = disegnaPreventivo({
+    preventivo: { ...preventivo, ...altro },
+    azienda: { ...azienda, ...chi },
+    logo: null,
+    caratteri,
+  })
+  return Buffer.from(doc.output('arraybuffer'))
+}
+
+/** Pages as text, one space for any white. */
+async function leggi(pdf: Buffer): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
+  return text.map((pagina) => pagina.replace(/\s+/g, ' '))
+}
+
+test('dice tutto quel che la specifica chiede, con accenti ed euro', async () => {
+  const [testo = ''] = await leggi(fai())
+  for (const parte of [
+    'PREVENTIVO',
+    'Vesuvio Clima S.r.l.',
+    'Via Argine 425, 80147 Napoli (NA)',
+    'P. IVA 08214570635 · REA NA-941022',
+    'IBAN IT60 X054 2811 1010 0000 0123 456',
+    'PREV-2026-114',
+    // issued on a day of Rome, where it was already the fifth
+    '05/11/2026',
+    '04/12/2026',
+    'Zoë D’Èrrico',
+    '80126 Napoli (NA)',
+    'Tel. 081 728 36 50',
+    'Sostituzione caldaia',
+    'Tipologia: Caldaia',
+    'è già compresa la posa.',
+    'Imponibile 2.200,00 €',
+    'IVA 22% 484,00 €',
+    'Totale 2.684,00 €',
+    'Il presente preventivo ha validità di 30 giorni dalla data di emissione.',
+    'I prezzi si intendono IVA inclusa, salvo diversa indicazione.',
+    'Il pagamento avverrà secondo quanto stabilito dal contratto.',
+    'Firma del cliente per accettazione',
+    "Firma e timbro dell'azienda",
+    'pagina 1 di 1',
+  ])
+    expect(testo).toContain(parte)
+})
+
+test('senza numero, scadenza, note e dati dell’azienda si fa lo stesso', async () => {
+  const nessuno = Object.fromEntries(Object.keys(azienda).map((campo) => [campo, null]))
+  const [testo = ''] = await leggi(
+    fai({ numero_preventivo: '', data_scadenza: null, note: null, iva_percentuale: 22.5 }, nessuno),
+  )
+  for (const parte of ['PREV-114', 'N/D', 'IVA 22,5%']) expect(testo).toContain(parte)
+  expect(testo).not.toContain('Descrizione')
+})
+
+test('un testo lungo continua su altri fogli, numerati, senza perdere una parola', async () => {
+  const parole = Array.from({ length: 1200 }, (_, n) => `parola${n}`)
+  const pdf = fai({ note: parole.join(' '), titolo: 'W'.repeat(160) }, { ragione_sociale: 'N'.repeat(120) })
+  const pagine = await leggi(pdf)
+  expect(pagine.length).toBeGreaterThan(2)
+  const testo = pagine.join(' ')
+  expect(parole.filter((parola) => !testo.includes(parola))).toEqual([])
+  for (const [n, pagina] of pagine.entries()) expect(pagina).toContain(`pagina ${n + 1} di ${pagine.length}`)
+  expect(pagine.at(-1)).toContain('Firma del cliente')
+  expect(pdf.length).toBeLessThan(60_000)
+})
+
+test('quel che il carattere non ha non rompe il documento', async () => {
+  const [testo = ''] = await leggi(fai({ note: 'Sì 🔥 Ωραία Șerban Žižek ½ m² × 3 — fine' }))
+  expect(testo).toContain('Șerban Žižek ½ m² × 3 — fine')
+})
+
+test('lo stesso preventivo dà gli stessi byte, leggeri', () => {
+  const pdf = fai()
+  expect(fai().equals(pdf)).toBe(true)
+  expect(pdf.length).toBeLessThan(30_000)
+})
+
+test('il nome del file non esce dalla cartella', () => {
+  expect(nomeFile(preventivo)).toBe('Preventivo_PREV-2026-114_D’Èrrico.pdf')
+  const cliente = { ...preventivo.cliente, cognome: '../a:b' }
+  expect(nomeFile({ ...preventivo, numero_preventivo: '', cliente })).toBe('Preventivo_114_..-a-b.pdf')
+  expect(nomeFile({ ...preventivo, cliente: { ...cliente, cognome: '' } })).toContain('_Cliente.pdf')
+})
