@@ -36,6 +36,7 @@ interface CartaRceeProps {
 export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotivo, tocco }: CartaRceeProps) {
   const nome = nomeDi(rcee)
   const caldaia = caldaiaDi(rcee)
+  const giorno = oggi()
   const { cliente, caldaie, note_contatto, data_follow_up, note_follow_up } = rcee
   const prenota = (
     <Button
@@ -107,13 +108,13 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
       {!tocco && (
         <div className={stili.contatti}>
           <CollegamentoTelefono numero={cliente.telefono} />
-          <CollegamentoWhatsApp numero={cliente.telefono} testo={messaggio(rcee)} />
+          <CollegamentoWhatsApp numero={cliente.telefono} testo={messaggio(rcee, giorno)} />
           {prenota}
         </div>
       )}
       <dl className={stili.scadenze}>
-        <Termine etichetta="Manutenzione" data={caldaie?.prossima_revisione} />
-        <Termine etichetta="RCEE" data={rcee.data_scadenza} />
+        <Termine etichetta="Manutenzione" data={caldaie?.prossima_revisione} oggi={giorno} />
+        <Termine etichetta="RCEE" data={rcee.data_scadenza} oggi={giorno} />
       </dl>
       {note_contatto && <Nota icona={<IconNote aria-hidden />}>{note_contatto}</Nota>}
       {data_follow_up && (
@@ -127,7 +128,7 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
           <CollegamentoTelefono numero={cliente.telefono} className={stili.chiama} />
           <CollegamentoWhatsApp
             numero={cliente.telefono}
-            testo={messaggio(rcee)}
+            testo={messaggio(rcee, giorno)}
             etichetta={<span className="sr-only">WhatsApp a {nome}</span>}
             className={stili.whatsapp}
           />
@@ -148,9 +149,15 @@ function Motivo({ rcee }: { rcee: Rcee }) {
   )
 }
 
+interface TermineProps {
+  etichetta: string
+  data: string | null | undefined
+  oggi: string
+}
+
 /** A deadline: in words while it is near, with its date beside the name; the date alone once it is far. */
-function Termine({ etichetta, data }: { etichetta: string; data: string | null | undefined }) {
-  const inParole = data && paroleScadenza(giorniAlla(data, oggi()), data) !== formattaData(data)
+function Termine({ etichetta, data, oggi }: TermineProps) {
+  const inParole = data && paroleScadenza(giorniAlla(data, oggi), data) !== formattaData(data)
   return (
     <div>
       <dt>
@@ -158,7 +165,7 @@ function Termine({ etichetta, data }: { etichetta: string; data: string | null |
         {inParole && <span> {formattaData(data)}</span>}
       </dt>
       <dd>
-        <Scadenza data={data} variante="pill" daQuanto />
+        <Scadenza data={data} oggi={oggi} variante="pill" daQuanto />
       </dd>
     </div>
   )

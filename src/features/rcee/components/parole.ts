@@ -1,5 +1,5 @@
 import type { Rcee } from '#features/rcee/contract.ts'
-import { formattaData, oggi } from '#shared/dates.ts'
+import { formattaData } from '#shared/dates.ts'
 
 export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
 
@@ -22,14 +22,14 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): 'Manutenzione' 
 }
 
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
-export function messaggio(rcee: Rcee): string {
+export function messaggio(rcee: Rcee, oggi: string): string {
   const manutenzione = primaScadenza(rcee) === 'Manutenzione'
   const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
   const cosa = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
   const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
   const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'
   const frase = data
-    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi() ? scaduta : 'scade'} il ${formattaData(data)}.`
+    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formattaData(data)}.`
     : `la contattiamo per ${cosa} ${caldaia}.`
   return `Buongiorno ${nomeDi(rcee)}, ${frase} Quando possiamo passare?`
 }
