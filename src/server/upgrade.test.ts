@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { luogoVuoto, motore } from '#test/banco.ts'
+import { contenuto, descriviSchema, perdute, schemiVecchi } from '#test/schemi.ts'
+import { apriDatabase } from './database.ts'
+import { migra } from './migrate.ts'
+import { apriPostgres } from './postgres.ts'
+import type { Db } from './schema.ts'
+
+const chiede = (db: Db) => async (testo: string) =>
+  (await sql.raw<Record<string, unknown>>(testo).execute(db)).rows
+
+/** A new database of today's schema. */
+async function schemaDiOggi(): Promise<string[]> {
+  const { ambiente, butta } = await luogoVuoto()
+  const archivio = await apriDatabase(ambiente)
+  await migra(archivio, ambiente.cartellaDati)
+  const schema = await descriviSchema(motore(), chiede(archivio.db))
+  await archivio.chiudi()
+  await butta()
+  return schema
+}
+
+test('ogni schema del passato arriva a quello di oggi, con tutte le righe', async () => {
+  const oggi = await schemaDiOggi()
+  const schemi = schemiVecchi(motore())
+  expect(schemi.length).toBeGreaterThan(0)
+  for (const { nome, file } of schemi) {
+    const { ambiente, butta } = await luogoVuoto()
+    const vecchio = readFileSync(file, 'utf8')
+    const archivio = await apriDatabase(ambiente)
+    if (archivio.sqlite) archivio.sqlite.exec(vecchio)
+    else {
+      const { pool } = apriPostgres(ambiente.databaseUrl ?? '')
+      await pool.query(vecchio)
+      await pool.end()
+    }
+    const chiedi = chiede(archivio.db)
+    const prima = await contenuto(motore(), chiedi)
+    expect(Object.keys(prima), nome).toContain('utenti')
+    await migra(archivio, ambiente.cartellaDati)
+    expect(await descriviSchema(motore(), chiedi), nome).toEqual(oggi)
+    expect(await perdute(chiedi, prima), nome).toEqual([])
+    await archivio.chiudi()
+    await butta()
+  }
+}, 60_000)
