@@ -123,3 +123,23 @@ test.runIf(motore() === 'postgres')(
     expect((await da(altro, 'GET', '/auth/me')).stato).toBe(401)
   },
 )
+
+test.runIf(motore() === 'sqlite')(
+  'disco pieno: 503 che lo dice, nulla a metà, e poi si riprende',
+  async () => {
+    const banco = await apriBanco()
+    afterAll(() => banco.chiudi())
+    const { sqlite } = banco.archivio
+    const crea = () =>
+      banco.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Piena', note: 'x'.repeat(2000) } })
+    sqlite?.exec('pragma max_page_count = 1') // SQLite keeps it at what the file has already
+    let ultima = await crea()
+    for (let n = 0; n < 20 && ultima.stato === 201; n++) ultima = await crea()
+    expect(ultima).toMatchObject({ stato: 503, corpo: { code: 'database_non_disponibile' } })
+    expect(ultima.corpo.error).toContain('disco del server è pieno')
+    expect((await banco.chiedi('GET', '/clienti')).stato).toBe(200)
+    sqlite?.exec('pragma max_page_count = 4294967294')
+    expect((await crea()).stato).toBe(201)
+    expect(sqlite?.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  },
+)

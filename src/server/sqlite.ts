@@ -31,9 +31,19 @@ function adatta(istruzione: StatementSync) {
 }
 
 class DriverImmediato extends SqliteDriver {
+  readonly #aperto: DatabaseSync
+  constructor(aperto: DatabaseSync) {
+    super({ database: conIstruzioni(aperto) })
+    this.#aperto = aperto
+  }
   /** A writing transaction takes its lock at once: one that began as a reader could not be retried half way. */
   override async beginTransaction(connessione: DatabaseConnection) {
     await connessione.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** A full disk ends the transaction by itself; a second rollback would fail, and hide what happened. */
+  override async rollbackTransaction(connessione: DatabaseConnection) {
+    if (this.#aperto.isTransaction) await super.rollbackTransaction(connessione)
   }
 }
 
@@ -44,7 +54,7 @@ class DialettoSqlite extends SqliteDialect {
     this.#aperto = aperto
   }
   override createDriver() {
-    return new DriverImmediato({ database: conIstruzioni(this.#aperto) })
+    return new DriverImmediato(this.#aperto)
   }
 }
 
