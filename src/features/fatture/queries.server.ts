@@ -12,7 +12,7 @@ import { type RigaDb, tavola } from '#server/table.ts'
 import { aggiungiGiorni, oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { centesimi, euro } from '#shared/money.ts'
-import { normalizza } from '#shared/text.ts'
+import { cifre, normalizza } from '#shared/text.ts'
 import {
   type Fattura,
   type FatturaDati,
@@ -38,7 +38,8 @@ const derivate = (r: RigaDb): RigaDb => {
   const numero = normalizza(String(r.numero_documento))
   const anno = String(r.data_emissione).slice(0, 4)
   return {
-    ricerca: numero,
+    // `2026/1342` is looked for as a number, by its digits
+    ricerca: `${numero} ${cifre(numero)}`,
     numero_unico: r.tipo === 'Attiva' ? `A ${anno} ${numero}` : `P ${anno} ${r.fornitore_id} ${numero}`,
     ordine:
       r.stato === 'Pagata' ? `1${alRovescio(String(r.data_emissione))}` : `0${r.data_scadenza ?? '9999'}`,

@@ -131,7 +131,7 @@ test('elenco: da pagare per scadenza, poi le pagate; cerca per numero, fornitore
   const scadenze = tutte.slice(0, primePagate).map((f) => f.data_scadenza ?? '9999')
   expect(scadenze).toEqual([...scadenze].sort())
   expect((await elenco({ tipo: 'Attiva' })).every((f) => f.tipo === 'Attiva')).toBe(true)
-  for (const q of ['clima sud', '076435200', 'esposito antonio', 'ft-2026-0099'])
+  for (const q of ['clima sud', '076435200', 'esposito antonio', 'ft-2026-0099', '2026-0099'])
     expect((await elenco({ q })).length, q).toBeGreaterThan(0)
   expect(await elenco({ q: 'nessuno' })).toEqual([])
 })

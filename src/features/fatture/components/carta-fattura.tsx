@@ -34,11 +34,11 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
   return (
     <article className={stili.carta} aria-label={`Fattura ${numero_documento}`}>
       <header className={stili.testa}>
-        <h3>
+        <h2>
           <button type="button" className={stili.apri} onClick={() => azioni.apri(fattura)}>
             <Evidenzia testo={numero_documento} cerca={cerca} />
           </button>
-        </h3>
+        </h2>
         <PillolaFattura stato={stato} />
         <span className={stili.tipo}>
           <TipoDi tipo={tipo} />
