@@ -31,6 +31,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // jsPDF asks for them only to draw HTML and SVG, which we never do.
+    rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
 })

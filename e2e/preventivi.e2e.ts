@@ -142,7 +142,11 @@ describe('preventivi', () => {
     await senzaViolazioni(tecnico)
   })
 
-  test('se il server non conserva il PDF lo si scarica lo stesso, e non si dice nulla', async () => {
+  test('senza server che conserva e con un logo rotto il PDF si scarica lo stesso, e non si dice nulla', async () => {
+    await tepore.dati('PUT', '/azienda', {
+      ragioneSociale: 'Vesuvio Clima S.r.l.',
+      logo: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+    })
     const nuovo = await creaPreventivo((await creaCliente()).id, { titolo: 'Senza server' })
     const page = await tepore.apri({ percorso: `/contabilita?preventivo=${nuovo.id}`, chi: 'admin' })
     const avvisi: string[] = []
@@ -153,6 +157,7 @@ describe('preventivi', () => {
     await senzaViolazioni(page)
     const { testo } = await scarica(page, () => dettagli.getByRole('button', { name: 'Scarica PDF' }).click())
     expect(testo).toContain('Lavaggio dell’impianto compreso')
+    expect(testo).toContain('Vesuvio Clima S.r.l.')
     await expect.poll(() => avvisi.join()).toContain('Errore nel salvare il PDF sul server')
     expect(await page.getByRole('status').getByText('Errore').count()).toBe(0)
     expect((await tepore.dati('GET', `/preventivi/${nuovo.id}`)).documento_id).toBeNull()

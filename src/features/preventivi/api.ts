@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -46,16 +47,22 @@ export const usePreventiviCliente = (clienteId: number) =>
     queryFn: ({ signal }) => richiesta<Lista<Preventivo>>('/preventivi', { query: { clienteId }, signal }),
   })
 
-/** One quote; what a list already knows of it is shown at once. */
-export function usePreventivo(id: number) {
-  const cache = useQueryClient()
-  return useQuery({
+const uno = (id: number) =>
+  queryOptions({
     queryKey: [CHIAVE, 'uno', id],
     queryFn: async ({ signal }) =>
       (await richiesta<{ data: Preventivo }>(`/preventivi/${id}`, { signal })).data,
-    placeholderData: () => noto(cache, id),
   })
+
+/** One quote; what a list already knows of it is shown at once. */
+export function usePreventivo(id: number) {
+  const cache = useQueryClient()
+  return useQuery({ ...uno(id), placeholderData: () => noto(cache, id) })
 }
+
+/** One quote as it is now, whatever the lists know. @throws ErroreApi */
+export const leggiPreventivo = (cache: QueryClient, id: number): Promise<Preventivo> =>
+  cache.fetchQuery({ ...uno(id), staleTime: 0 })
 
 /** After a write: lists, figures, and the documents of the customer. */
 const rinfresca = (cache: QueryClient) =>

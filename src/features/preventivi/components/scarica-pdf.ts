@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { leggiAzienda } from '#features/azienda/api.ts'
-import { conservaPdf, pdfConservato } from '#features/preventivi/api.ts'
+import { conservaPdf, leggiPreventivo, pdfConservato } from '#features/preventivi/api.ts'
 import { nomeFile } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { nuovaChiave, testoErrore } from '#web/http.ts'
@@ -26,11 +26,16 @@ function salva(pdf: Blob, nome: string) {
 }
 
 /** Makes the document, downloads it and keeps it on the server; if keeping fails it is only logged (specification §8). */
-async function creaESalva(cache: QueryClient, preventivo: Preventivo): Promise<void> {
-  const [azienda, { generaPdf }] = await Promise.all([leggiAzienda(cache), caricaGeneratore()])
+async function creaESalva(cache: QueryClient, id: number): Promise<void> {
+  const [preventivo, azienda, { generaPdf }] = await Promise.all([
+    // What one sends is what it is now: a list may be half a minute old.
+    leggiPreventivo(cache, id),
+    leggiAzienda(cache),
+    caricaGeneratore(),
+  ])
   const pdf = await generaPdf(preventivo, azienda)
   salva(pdf, nomeFile(preventivo))
-  conservaPdf(cache, preventivo.id, pdf, nuovaChiave()).catch((errore) => {
+  conservaPdf(cache, id, pdf, nuovaChiave()).catch((errore) => {
     console.warn('Errore nel salvare il PDF sul server', errore)
   })
 }
@@ -42,7 +47,7 @@ export function useScaricaPdf() {
     async function scarica(preventivo: Preventivo, conservato = false): Promise<void> {
       try {
         if (conservato) salva(await pdfConservato(preventivo.id), nomeFile(preventivo))
-        else await creaESalva(cache, preventivo)
+        else await creaESalva(cache, preventivo.id)
       } catch (errore) {
         toast.errore(testoErrore(errore, 'Errore nella creazione del PDF'), {
           riprova: () => void scarica(preventivo, conservato),

@@ -5,7 +5,7 @@ const ATTESA_MS = 500
 
 /** Pixels of the longer side: 45 mm of paper at 300 dots an inch, and a light document. */
 const LATO = 530
-const QUALITA = 0.9
+const QUALITA = 0.86
 
 /** The company's logo on white, ready for the paper; null when there is none, it fails or it takes too long. */
 export async function preparaLogo(logo: string | null): Promise<Logo | null> {

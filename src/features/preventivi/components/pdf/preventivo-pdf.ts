@@ -184,7 +184,7 @@ function descrizione(qui: Pagina, note: string): void {
         qui.spazio(fondo)
         inizio = qui.y
       }
-      if (n === 0 && marca) foglio.riga(marca[1] === '*' ? '•' : (marca[1] ?? ''), x, qui.y, TESTO)
+      if (n === 0 && marca) foglio.riga(/\d/.test(marca[1] ?? '') ? (marca[1] ?? '') : '•', x, qui.y, TESTO)
       if (riga || prima !== inizio) qui.y = foglio.riga(riga, x + rientro, qui.y, TESTO)
     }
   }
