@@ -88,7 +88,7 @@ const NOTE_E_VISTE: Bozza[] = [
     primaTra: 2,
   },
   { fornitoreId: 4, giorniFa: 21, netto: 1016.39, aliquota: '22', metodo: 'Assegno' },
-  { clienteId: 1, giorniFa: 18, netto: 133.09, aliquota: '10', metodo: 'Bonifico' },
+  { clienteId: 1, giorniFa: 18, netto: 133.09, aliquota: '10', metodo: 'Bonifico', paga: false },
   { clienteId: 1, giorniFa: 362, netto: 99.82, aliquota: '10', metodo: 'Contanti' },
   { clienteId: 2, giorniFa: 14, netto: 4436.36, aliquota: '10', metodo: 'Bonifico' },
   { clienteId: 3, giorniFa: 44, netto: 180, aliquota: '22', metodo: 'Bonifico', paga: false },

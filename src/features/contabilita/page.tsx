@@ -47,7 +47,7 @@ export default function Contabilita() {
         // What was looked for in one list means nothing in the other.
         onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
       />
-      {inPreventivi ? <ElencoPreventivi onNuovo={open} /> : <ElencoFatture />}
+      {inPreventivi ? <ElencoPreventivi onNuovo={open} /> : <ElencoFatture onNuova={open} />}
       {inPreventivi ? (
         <NuovoPreventivo preventivo={null} aperto={nuovo} onChiudi={close} />
       ) : (

@@ -33,5 +33,7 @@ function Cornice({ pdf, nome }: { pdf: Blob; nome: string }) {
     setIndirizzo(nuovo)
     return () => URL.revokeObjectURL(nuovo)
   }, [pdf])
-  return indirizzo && <iframe title={nome} src={indirizzo} className={stili.cornice} />
+  // The page at its full width; the thumbnails open on request.
+  const vista = '#navpanes=0&view=FitH'
+  return indirizzo && <iframe title={nome} src={`${indirizzo}${vista}`} className={stili.cornice} />
 }

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
-import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
 import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
 import { useApri, useParametro } from '#web/params.ts'
@@ -19,7 +20,7 @@ const DettaglioFattura = pigro(() =>
 )
 
 /** The invoices, those to pay first; type and search (?tipo=, ?q=) and the opened one (?fattura=) are in the address. */
-export default function ElencoFatture() {
+export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
   const [q, setQ] = useParametro('q')
   const [scelto, setTipo] = useParametro('tipo')
   const [aperta, setAperta] = useApri('fattura')
@@ -40,7 +41,7 @@ export default function ElencoFatture() {
           <ApriScadenziario />
         </span>
       </div>
-      <Elenco q={q} tipo={tipo} azioni={azioni} />
+      <Elenco q={q} tipo={tipo} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
       <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setAperta(null)} azioni={azioni} />
     </>
@@ -66,10 +67,11 @@ function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tip
 interface ElencoProps {
   q: string
   tipo: TipoFattura | null
-  azioni: ReturnType<typeof useAzioniFattura>['azioni']
+  azioni: AzioniFattura
+  onNuova: () => void
 }
 
-function Elenco({ q, tipo, azioni }: ElencoProps) {
+function Elenco({ q, tipo, azioni, onNuova }: ElencoProps) {
   const query = useElencoFatture({ q, tipo })
   const totale = query.data?.pages[0]?.count ?? 0
   return (
@@ -87,7 +89,16 @@ function Elenco({ q, tipo, azioni }: ElencoProps) {
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <Scheda>
-            <Vuoto frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'} />
+            <Vuoto
+              frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
+              azione={
+                !q && (
+                  <Button variant="light" onClick={onNuova}>
+                    Nuova Fattura
+                  </Button>
+                )
+              }
+            />
           </Scheda>
         }
       >

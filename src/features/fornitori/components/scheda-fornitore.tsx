@@ -98,7 +98,11 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
           Modifica
         </Button>
       </span>
-      <CollegamentoTelefono numero={fornitore.telefono} className={stili.chiama} />
+      <CollegamentoTelefono
+        numero={fornitore.telefono}
+        etichetta={<span className={stili.numero}>{fornitore.telefono}</span>}
+        className={stili.chiama}
+      />
       <MenuAzioni
         etichetta="Altre azioni"
         voci={[
