@@ -1,0 +1,319 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { formattaData, oggi } from '#shared/dates.ts'
+import { pdfDiProva } from '#test/pdf.ts'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+const creaFornitore = (ragioneSociale: string) =>
+  tepore.dati('POST', '/fornitori', { ragioneSociale, telefono: '081 596 44 10', comune: 'Casavatore' })
+let progressivo = 0
+const creaFattura = (fornitoreId: number, altro: object = {}) =>
+  tepore.dati('POST', '/fatture', {
+    numeroDocumento: `P-${++progressivo}`,
+    tipo: 'Passiva',
+    fornitoreId,
+    dataEmissione: oggi(),
+    subtotale: 100,
+    ivaImporto: 22,
+    totale: 122,
+    aliquotaIva: '22',
+    metodoPagamento: 'RiBa',
+    ...altro,
+  })
+
+async function apriModulo(page: Page) {
+  await page.getByRole('button', { name: 'Nuova Fattura' }).first().click()
+  const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
+  await modulo.getByLabel('Numero Documento').waitFor()
+  return modulo
+}
+
+type Modulo = Awaited<ReturnType<typeof apriModulo>>
+
+/** A RiBa invoice of 3.599,00 € in the form, up to its plan. */
+async function compilaRiba(page: Page, modulo: Modulo, fornitore: string, numero: string) {
+  await modulo.getByText('Passiva').click()
+  await modulo.getByLabel('Numero Documento').fill(numero)
+  await modulo.getByRole('combobox', { name: 'Fornitore' }).fill(fornitore)
+  await page.getByRole('option', { name: new RegExp(fornitore) }).click()
+  await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill('20/11/2026')
+  await modulo.getByLabel('Importo netto').fill('2950')
+  await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+  await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
+}
+
+const rata = (modulo: Modulo, n: number) => modulo.getByLabel(`Importo rata ${n}`)
+
+describe('fatture', () => {
+  test('il netto e il lordo si calcolano al centesimo; cambiare tipo lascia scegliere di nuovo chi', async () => {
+    await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Quagliarella', telefono: '081 7' })
+    const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
+    await page.getByText('Nessuna fattura registrata').waitFor()
+    const modulo = await apriModulo(page)
+    await modulo.getByRole('button', { name: 'Crea Fattura' }).click()
+    for (const testo of ['Scegli un cliente', 'Scegli se è da pagare o pagata'])
+      await modulo.getByText(testo).waitFor()
+    await modulo.getByLabel('Importo netto').fill('100,005')
+    await modulo.getByText('Al massimo due decimali').waitFor()
+    for (const [testo, rifiuto] of [
+      ['0', 'L’importo deve essere maggiore di zero'],
+      ['-5', 'Non può essere negativo'],
+      ['1e309', 'Valore non valido'],
+      ['1000000000', 'Il valore massimo è 999.999.999'],
+    ] as const) {
+      await modulo.getByLabel('Importo netto').fill(testo)
+      await modulo.getByText(rifiuto).first().waitFor()
+    }
+    expect(await modulo.getByLabel('Importo lordo').inputValue()).toBe('')
+    await modulo.getByLabel('Importo netto').fill('2950')
+    expect(await modulo.getByLabel('Importo lordo').inputValue()).toBe('3.599,00')
+    await modulo.getByText('10%').click()
+    expect(await modulo.getByLabel('Importo lordo').inputValue()).toBe('3.245,00')
+    await modulo.getByText('ART17').click()
+    expect(await modulo.getByLabel('Importo lordo').inputValue()).toBe('2.950,00')
+    await modulo.getByText('22%').click()
+    await modulo.getByText('Lordo', { exact: true }).click()
+    await modulo.getByLabel('Importo lordo').fill('100')
+    expect(await modulo.getByLabel('Importo netto').inputValue()).toBe('81,97')
+    await modulo.getByText('Calcolato: 100,00 − IVA 18,03').waitFor()
+    expect(await modulo.getByRole('option', { name: 'RiBa' }).count()).toBe(0)
+
+    await modulo.getByRole('combobox', { name: 'Cliente' }).fill('quagliarella')
+    await page.getByRole('option', { name: /Quagliarella/ }).click()
+    await modulo.getByText('Passiva').click()
+    expect(await modulo.getByRole('combobox', { name: 'Fornitore' }).inputValue()).toBe('')
+    await modulo.getByText('Attiva', { exact: false }).first().click()
+    expect(await modulo.getByRole('combobox', { name: 'Cliente' }).inputValue()).toBe('')
+    await modulo.getByRole('combobox', { name: 'Cliente' }).fill('quagliarella')
+    await page.getByRole('option', { name: /Quagliarella/ }).click()
+    await modulo.getByLabel('Numero Documento').fill('FT-2026-001')
+    await modulo.getByRole('textbox', { name: 'Data Scadenza' }).fill('31/12/2030')
+    await modulo.getByLabel('Stato').selectOption('Da_Pagare')
+    await senzaViolazioni(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article', { name: 'Fattura FT-2026-001' }).waitFor()
+    const [fattura] = await tepore.dati('GET', '/fatture?q=FT-2026-001')
+    expect([fattura.subtotale, fattura.iva_importo, fattura.totale]).toEqual([81.97, 18.03, 100])
+
+    const ancora = await apriModulo(page)
+    await ancora.getByRole('combobox', { name: 'Cliente' }).fill('quagliarella')
+    await page.getByRole('option', { name: /Quagliarella/ }).click()
+    await ancora.getByLabel('Numero Documento').fill('ft-2026-001')
+    await ancora.getByLabel('Importo netto').fill('1')
+    await ancora.getByRole('textbox', { name: 'Data Scadenza' }).fill('31/12/2030')
+    await ancora.getByLabel('Stato').selectOption('Pagata')
+    await page.keyboard.press('Control+Enter')
+    await ancora.getByText('Esiste già una fattura con questo numero').first().waitFor()
+  })
+
+  test('il piano RiBa si vede, si modifica, si ricalcola e si salva con il suo PDF', async () => {
+    await creaFornitore('Piano Certo S.r.l.')
+    const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
+    const modulo = await apriModulo(page)
+    await compilaRiba(page, modulo, 'Piano Certo', '2026/1342')
+    for (const giorno of ['31/01/2027', '28/02/2027', '31/03/2027'])
+      await modulo.getByText(giorno, { exact: true }).waitFor()
+    expect(await rata(modulo, 3).inputValue()).toBe('1.199,66')
+    expect(await rata(modulo, 3).isEditable()).toBe(false)
+    await rata(modulo, 1).fill('1000')
+    expect(await rata(modulo, 3).inputValue()).toBe('1.399,33')
+    await modulo.getByText('Somma rate 3.599,00 € = totale').waitFor()
+    await rata(modulo, 1).fill('9000')
+    await modulo.getByText('Le rate superano il totale').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => modulo.getByRole('button', { name: 'Crea Fattura' }).isVisible()).toBe(true)
+    expect(await tepore.dati('GET', '/fatture?q=2026/1342')).toEqual([])
+
+    // Every change that the specification names starts the plan afresh.
+    await modulo.getByText('10%').click()
+    expect(await rata(modulo, 1).inputValue()).toBe('1.081,67')
+    await modulo.getByLabel('Scadenze RiBa').selectOption('60-90')
+    expect(await rata(modulo, 2).inputValue()).toBe('1.622,50')
+    await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill('01/01/2026')
+    await modulo.getByText('Due rate scadono lo stesso giorno').waitFor({ state: 'detached' })
+    await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill('02/07/2026')
+    await modulo.getByText('31/08/2026', { exact: true }).waitFor()
+    await rata(modulo, 1).fill('622,50')
+    await modulo.locator('input[type=file]').setInputFiles({
+      name: 'fattura.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('<html>'),
+    })
+    await page.keyboard.press('Control+Enter')
+    await modulo.getByText('Errore durante il caricamento del file').waitFor()
+    expect(await tepore.dati('GET', '/fatture?q=2026/1342')).toEqual([])
+    await modulo.locator('input[type=file]').setInputFiles({
+      name: '2026-1342.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdfDiProva('fattura'),
+    })
+    await senzaViolazioni(page)
+    await page.keyboard.press('Control+Enter')
+    const carta = page.getByRole('article', { name: 'Fattura 2026/1342' })
+    await carta.getByText('Piano RiBa 60-90').waitFor()
+    const [fattura] = await tepore.dati('GET', '/fatture?q=2026/1342')
+    expect(fattura.rate.map((r: { importo: number }) => r.importo)).toEqual([622.5, 2622.5])
+    expect(fattura.data_scadenza).toBe('2026-08-31')
+    expect(fattura.file_media.nome_file).toBe('2026-1342.pdf')
+  })
+
+  test('cade il server fra le due chiamate: la fattura dice che manca il piano, e un clic lo crea', async () => {
+    await creaFornitore('Interrotta S.p.A.')
+    const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
+    const modulo = await apriModulo(page)
+    await compilaRiba(page, modulo, 'Interrotta', 'CADE-1')
+    await rata(modulo, 1).fill('1000')
+    await page.route('**/api/rate-fatture/genera', async (route) => {
+      await tepore.riavvia('SIGKILL')
+      await route.abort()
+    })
+    await page.keyboard.press('Control+Enter')
+    await modulo.getByText('Piano RiBa non salvato').waitFor()
+    await modulo.getByText('Già salvato: la fattura').waitFor()
+    expect(await modulo.getByLabel('Numero Documento').isDisabled()).toBe(true)
+    await page.unroute('**/api/rate-fatture/genera')
+
+    await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&q=CADE-1`)
+    const carta = page.getByRole('article', { name: 'Fattura CADE-1' })
+    await carta.getByText('Piano RiBa mancante').waitFor()
+    // Another browser does not know what was chosen: each schedule is one click.
+    const altrove = await tepore.apri({ percorso: '/contabilita?scheda=fatture&q=CADE-1', chi: 'admin' })
+    await altrove.getByRole('button', { name: 'CADE-1', exact: true }).click()
+    await altrove.getByRole('button', { name: 'Crea il piano 60-90-120' }).waitFor()
+    await senzaViolazioni(altrove)
+
+    await carta.getByRole('button', { name: 'CADE-1', exact: true }).click()
+    await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).click()
+    await page.getByText('Piano RiBa creato').waitFor()
+    const [fattura] = await tepore.dati('GET', '/fatture?q=CADE-1')
+    expect(fattura.rate.map((r: { importo: number }) => r.importo)).toEqual([1000, 1199.67, 1399.33])
+  })
+
+  test('senza rete dopo la fattura si riprova: una fattura sola, un piano solo', async () => {
+    await creaFornitore('Riprova S.r.l.')
+    const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
+    const modulo = await apriModulo(page)
+    await compilaRiba(page, modulo, 'Riprova', 'RETE-1')
+    for (const percorso of ['**/api/fatture', '**/api/rate-fatture/genera']) {
+      // The server writes; the answer gets lost.
+      await page.route(percorso, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await page.keyboard.press('Control+Enter')
+      await modulo.getByText('Il server non risponde').waitFor()
+      await page.unroute(percorso)
+    }
+    await modulo.getByRole('button', { name: 'Crea il piano' }).click()
+    await page.getByText('Fattura creata').waitFor()
+    const fatture = await tepore.dati('GET', '/fatture?q=RETE-1')
+    expect(fatture).toHaveLength(1)
+    expect(fatture[0].rate).toHaveLength(3)
+  })
+
+  test('si pagano le rate dal telefono, si torna indietro, si segna tutto come pagato', async () => {
+    const fornitore = await creaFornitore('A Rate S.n.c.')
+    const { id, numero_documento } = await creaFattura(fornitore.id)
+    await tepore.dati('POST', '/rate-fatture/genera', {
+      fatturaId: id,
+      dataEmissione: oggi(),
+      totale: 122,
+      giorniArray: [60, 90, 120],
+    })
+    const page = await tepore.apri({
+      percorso: `/contabilita?scheda=fatture&q=${numero_documento}&fattura=${id}`,
+      chi: 'admin',
+      dispositivo: 'telefono',
+    })
+    const dialogo = page.getByRole('dialog')
+    await dialogo.getByRole('button', { name: 'Segna pagata la rata 1' }).click()
+    await dialogo.getByText('Parzialmente Pagata').waitFor()
+    await dialogo.getByText('81,33 €').first().waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await dialogo.getByText('Da Pagare').first().waitFor()
+    await dialogo.getByRole('button', { name: 'Segna come pagata' }).click()
+    const domanda = page.getByRole('alertdialog', { name: 'Segnare questa fattura come pagata?' })
+    await domanda.getByRole('button', { name: 'Segna come pagata' }).click()
+    await dialogo
+      .getByText(`Pagata il ${formattaData(oggi())}`)
+      .first()
+      .waitFor()
+    const pagata = await tepore.dati('GET', `/fatture/${id}`)
+    expect([pagata.stato, pagata.importo_pagato]).toEqual(['Pagata', 122])
+    await dialogo.getByRole('button', { name: 'Chiudi' }).last().click()
+    await dialogo.waitFor({ state: 'detached' })
+  })
+
+  test('il menu prolunga la scadenza, modifica, e con Elimina si chiude soltanto', async () => {
+    const fornitore = await creaFornitore('Proroga S.a.s.')
+    const { id, numero_documento } = await creaFattura(fornitore.id, {
+      metodoPagamento: 'Bonifico',
+      stato: 'Da_Pagare',
+      dataEmissione: '2026-01-10',
+      dataScadenza: '2026-02-10',
+    })
+    const page = await tepore.apri({
+      percorso: `/contabilita?scheda=fatture&tipo=Passiva&q=${numero_documento}`,
+      chi: 'admin',
+    })
+    const carta = page.getByRole('article', { name: `Fattura ${numero_documento}` })
+    await carta.getByText('Scaduta', { exact: true }).waitFor()
+    const menu = async (voce: string) => {
+      await carta.getByRole('button', { name: /Azioni/ }).click()
+      await page.getByRole('menuitem', { name: voce }).click()
+    }
+    await menu('Elimina')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await menu('Prolunga scadenza')
+    await page.getByRole('textbox', { name: 'Nuova scadenza' }).fill('31/12/2030')
+    await page.getByRole('button', { name: 'Prolunga scadenza' }).click()
+    await carta.getByText('Scade il 31/12/2030').waitFor()
+    await carta.getByText('Da Pagare').waitFor()
+    await menu('Modifica')
+    const modulo = page.getByRole('dialog', { name: 'Modifica Fattura' })
+    expect(await modulo.getByLabel('Numero Documento').isDisabled()).toBe(true)
+    // Somebody else changes it meanwhile: what was typed is kept, theirs can be loaded.
+    await tepore.dati('PUT', `/fatture/${id}`, { dataScadenza: '2031-01-31' })
+    await modulo.getByLabel('Note').fill('Sentire l’ufficio acquisti')
+    await modulo.getByRole('button', { name: 'Salva' }).click()
+    await modulo.getByRole('button', { name: 'Carica i dati aggiornati' }).click()
+    await modulo.getByRole('button', { name: 'Salva' }).click()
+    await page.getByText('Fattura aggiornata').waitFor()
+    const dopo = await tepore.dati('GET', `/fatture/${id}`)
+    expect([dopo.note, dopo.data_scadenza]).toEqual(['Sentire l’ufficio acquisti', '2031-01-31'])
+    await senzaViolazioni(page)
+  })
+
+  test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', async () => {
+    const fornitore = await creaFornitore('Finanza S.r.l.')
+    await creaFattura(fornitore.id, {
+      metodoPagamento: 'Bonifico',
+      stato: 'Pagata',
+      dataScadenza: oggi(),
+    })
+    const questo = oggi().slice(0, 7)
+    const page = await tepore.apri({ percorso: '/?finanze=2026-13', chi: 'admin' })
+    const dialogo = page.getByRole('dialog', { name: 'Finanze mensili' })
+    await dialogo.getByText('Spese totali').waitFor()
+    expect(await dialogo.getByRole('button', { name: 'Mese successivo' }).isDisabled()).toBe(true)
+    await dialogo.getByRole('img', { name: /Incassi e spese degli ultimi 12 mesi/ }).waitFor()
+    await senzaViolazioni(page)
+    await dialogo.getByRole('button', { name: 'Mostra tabella' }).click()
+    expect(await dialogo.getByRole('table').last().getByRole('row').count()).toBe(13)
+    await dialogo.getByRole('button', { name: 'Mese precedente' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('finanze')).not.toBe('2026-13')
+    expect(new URL(page.url()).searchParams.get('finanze')).not.toBe(questo)
+    await dialogo.getByRole('button', { name: 'Mese successivo' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('finanze')).toBe(questo)
+    await dialogo.getByRole('button', { name: 'Chiudi' }).click()
+    await page.getByRole('button', { name: 'Scadenziario' }).click()
+    const mese = page.getByRole('dialog', { name: 'Scadenziario' })
+    await mese.getByRole('link', { name: 'Finanza S.r.l.' }).waitFor()
+    await senzaViolazioni(page)
+  })
+})
