@@ -42,7 +42,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
     (p) => setAperto(String(p.id)),
     (p) => String(p.id) === aperto && setAperto(null),
   )
-  const scrivania = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
+  const scrivania = useMediaQuery('(min-width: 78em)', undefined, SUBITO)
   const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
   const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
