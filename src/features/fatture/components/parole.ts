@@ -23,16 +23,19 @@ export const metodoDi = ({ metodo_pagamento, rate }: Fattura): string =>
 export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
   metodo_pagamento === 'RiBa' && rate.length === 0
 
-/** Days of the schedule that a plan was made with, as `60-90-120`; null once its dates were moved. */
+/**
+ * Days of the schedule that a plan was made with, as `60-90-120`; null once its dates were moved, and where two schedules
+ * give the same dates.
+ */
 export function giorniDelPiano({
   data_emissione,
   rate,
 }: Pick<Fattura, 'data_emissione' | 'rate'>): string | null {
   const date = rate.map((r) => r.data_scadenza).join()
-  const trovato = Object.entries(PIANI_RIBA).find(
+  const trovati = Object.entries(PIANI_RIBA).filter(
     ([, giorni]) => giorni.map((g) => scadenzaRiba(data_emissione, g)).join() === date,
   )
-  return trovato?.[0] ?? null
+  return trovati.length === 1 ? (trovati[0]?.[0] ?? null) : null
 }
 
 /** What is left to pay, in euro. */
