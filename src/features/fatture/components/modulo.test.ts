@@ -54,7 +54,7 @@ test('dal piano si risale ai suoi giorni, finché è uno solo e nessuno ne spost
   }
   for (const [nome, giorni] of Object.entries(PIANI_RIBA))
     expect(giorniDelPiano(fattura('2026-11-20', giorni))).toBe(nome)
-  expect(giorniDelPiano(fattura('2026-11-21', [45]))).toBeNull()
+  expect(giorniDelPiano(fattura('2026-11-21', [15]))).toBeNull()
   // 31 January + 90 and + 120 both fall in May
   expect(giorniDelPiano(fattura('2026-01-31', [120]))).toBeNull()
 })
