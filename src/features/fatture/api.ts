@@ -95,7 +95,9 @@ export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
 /** After a write: whatever shows an amount, a state or a deadline. */
 export const rinfrescaFatture = (cache: QueryClient) =>
   Promise.all(
-    [CHIAVE, 'dashboard', 'registro'].map((chiave) => cache.invalidateQueries({ queryKey: [chiave] })),
+    [CHIAVE, 'contabilita', 'dashboard', 'registro'].map((chiave) =>
+      cache.invalidateQueries({ queryKey: [chiave] }),
+    ),
   )
 
 export const creaFattura = async (dati: FatturaInput, chiave: string): Promise<Fattura> =>

@@ -67,7 +67,7 @@ export const leggiPreventivo = (cache: QueryClient, id: number): Promise<Prevent
 /** After a write: lists, figures, and the documents of the customer. */
 const rinfresca = (cache: QueryClient) =>
   Promise.all(
-    [CHIAVE, 'contabilita', 'documenti', 'registro', 'clienti'].map((chiave) =>
+    [CHIAVE, 'contabilita', 'documenti', 'registro'].map((chiave) =>
       cache.invalidateQueries({ queryKey: [chiave], predicate: ({ queryKey }) => queryKey[1] !== 'file' }),
     ),
   )
