@@ -126,12 +126,6 @@ describe('preventivi', () => {
     ])
       expect(primo.testo).toContain(parte)
     expect(primo.peso).toBeLessThan(60_000)
-    // The machine may be busy with other journeys: the quickest of three is what drawing takes.
-    for (let n = 0; n < 2; n++) await scarica(page, () => bottone.click())
-    const tempi = await page.evaluate(() =>
-      performance.getEntriesByName('preventivo-pdf', 'measure').map(({ duration }) => duration),
-    )
-    expect(Math.min(...tempi)).toBeLessThan(150)
     const letto = () => tepore.dati('GET', `/preventivi/${nuovo.id}`)
     await expect.poll(async () => (await letto()).documento_id).not.toBeNull()
 
