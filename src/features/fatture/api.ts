@@ -120,9 +120,8 @@ export function useAggiornaFattura() {
           ifMatch: versione,
         })
       ).data,
-    onSuccess: (dopo) => {
-      cache.setQueryData([CHIAVE, 'una', dopo.id], dopo)
-      void rinfrescaFatture(cache)
-    },
+    onSuccess: (dopo) => cache.setQueryData([CHIAVE, 'una', dopo.id], dopo),
+    // Also after a refusal: what is shown is no longer so.
+    onSettled: () => void rinfrescaFatture(cache),
   })
 }

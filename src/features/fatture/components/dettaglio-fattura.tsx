@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useStampa } from '#features/appuntamenti/components/foglio-giorno.tsx'
+import { leggiAzienda } from '#features/azienda/api.ts'
 import { scaricaDocumento } from '#features/documenti/api.ts'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
 import { peso } from '#features/documenti/components/peso.ts'
 import { useFattura } from '#features/fatture/api.ts'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import { FoglioFattura } from '#features/fatture/components/foglio-fattura.tsx'
 import { chiDi, percentuale, restaDi, senzaPiano, sottoChi } from '#features/fatture/components/parole.ts'
 import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
@@ -36,6 +40,9 @@ export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
 function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
   const query = useFattura(id)
   const fattura = query.data
+  const cache = useQueryClient()
+  const { inStampa, stampa } = useStampa(async () => void (await leggiAzienda(cache).catch(() => {})))
+  const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   return (
     <Dialogo
       aperto={aperto}
@@ -51,7 +58,10 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
         <>
           {fattura && (
             <span className={stili.menu}>
-              <MenuAzioni etichetta="Altre azioni" voci={vociMenu(fattura, azioni, { visualizza: false })} />
+              <MenuAzioni
+                etichetta="Altre azioni"
+                voci={[voceStampa, ...vociMenu(fattura, azioni, { visualizza: false })]}
+              />
             </span>
           )}
           <Button variant="default" onClick={onChiudi}>
@@ -69,6 +79,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
       }
     >
       <StatoQuery query={query}>{(letta) => <Corpo fattura={letta} />}</StatoQuery>
+      {inStampa && fattura && <FoglioFattura fattura={fattura} />}
     </Dialogo>
   )
 }
