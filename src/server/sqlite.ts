@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import { ErroreDiAvvio } from './env.ts'
 
 /** How many prepared statements are kept; the queries of the program have fewer shapes than this. */
@@ -47,11 +47,21 @@ class DriverImmediato extends SqliteDriver {
   }
 }
 
+/** Kysely thinks that SQLite can't undo changes of the schema; it can, and an interrupted migration needs it. */
+class AdattatoreSqlite extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
 class DialettoSqlite extends SqliteDialect {
   readonly #aperto: DatabaseSync
   constructor(aperto: DatabaseSync) {
     super({ database: conIstruzioni(aperto) })
     this.#aperto = aperto
+  }
+  override createAdapter() {
+    return new AdattatoreSqlite()
   }
   override createDriver() {
     return new DriverImmediato(this.#aperto)

@@ -46,3 +46,18 @@ test('ogni schema del passato arriva a quello di oggi, con tutte le righe', asyn
     await butta()
   }
 }, 60_000)
+
+test('un aggiornamento che si interrompe lascia lo schema com’era, e al secondo tentativo arriva', async () => {
+  const { ambiente, butta } = await luogoVuoto()
+  const archivio = await apriDatabase(ambiente)
+  const chiedi = chiede(archivio.db)
+  // the third migration can't make its table: what the first two have done must go as well
+  await sql`create table clienti (x integer)`.execute(archivio.db)
+  await expect(migra(archivio, ambiente.cartellaDati)).rejects.toThrow('003-clienti')
+  expect(Object.keys(await contenuto(motore(), chiedi))).toEqual(['clienti'])
+  await sql`drop table clienti`.execute(archivio.db)
+  await migra(archivio, ambiente.cartellaDati)
+  expect(await descriviSchema(motore(), chiedi)).toEqual(await schemaDiOggi())
+  await archivio.chiudi()
+  await butta()
+})
