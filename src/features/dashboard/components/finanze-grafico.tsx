@@ -14,12 +14,16 @@ const SOPRA = 8
 
 const intero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const breve = new Intl.DateTimeFormat('it-IT', { month: 'short', timeZone: 'UTC' })
+const iniziale = new Intl.DateTimeFormat('it-IT', { month: 'narrow', timeZone: 'UTC' })
+/** Narrower than this, in px, three letters of a month touch the next three. */
+const STRETTO = 22
 
 /** Takings and expenses of each month, side by side; a title on each bar pair, the table has the same figures. */
 export function GraficoFinanze({ mesi }: { mesi: Finanze[] }) {
   const { ref, width } = useElementSize()
   const { massimo, tacche } = scala(Math.max(0, ...mesi.flatMap((m) => [m.incassi, m.spese])))
   const passo = Math.max(0, width - SINISTRA) / Math.max(1, mesi.length)
+  const nomi = passo < STRETTO ? iniziale : breve
   const barra = Math.min(13, Math.max(4, (passo - 8) / 2 - 2))
   const y = (valore: number) => SOPRA + ALTEZZA - (Math.max(0, valore) / massimo) * ALTEZZA
   return (
@@ -68,7 +72,7 @@ export function GraficoFinanze({ mesi }: { mesi: Finanze[] }) {
               <path className={stili.incassi} d={colonna(centro - barra - 2, barra, y(m.incassi))} />
               <path className={stili.spese} d={colonna(centro + 2, barra, y(m.spese))} />
               <text x={centro} y={SOPRA + ALTEZZA + 18} textAnchor="middle">
-                {breve.format(Date.parse(primoDi(m)))}
+                {nomi.format(Date.parse(primoDi(m)))}
               </text>
             </g>
           )

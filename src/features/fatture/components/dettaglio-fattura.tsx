@@ -64,7 +64,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
               />
             </span>
           )}
-          <Button variant="default" onClick={onChiudi}>
+          <Button variant="default" className={stili.chiudi} onClick={onChiudi}>
             Chiudi
           </Button>
           {fattura && fattura.stato !== 'Pagata' && (
