@@ -13,14 +13,15 @@ export async function preparaPrimoAvvio(db: Db, password: string | undefined): P
   const scelta = password ?? generaPassword()
   const adesso = new Date().toISOString()
   const password_hash = await cifraPassword(scelta)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const admin = {
       nome_utente: 'admin',
       email: 'admin@tepore.local',
       ruolo_id: RUOLO_ID.Admin,
       attivo: true,
     }
-    const { id } = await trx
+    // Another process may start on the same empty database at the same moment: the first one's user is the user.
+    const nuovo = await trx
       .insertInto('utenti')
       .values({
         ...admin,
@@ -30,17 +31,19 @@ export async function preparaPrimoAvvio(db: Db, password: string | undefined): P
         created_at: adesso,
         updated_at: adesso,
       })
+      .onConflict((c) => c.doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!nuovo) return undefined
     const programma = { id: null, nome_utente: 'Tepore' }
     await registra(
       { db: trx, utente: programma, richiesta: 'primo-avvio' },
       'crea',
       'utenti',
-      id,
+      nuovo.id,
       null,
       admin,
     )
+    return password ? undefined : scelta
   })
-  return password ? undefined : scelta
 }

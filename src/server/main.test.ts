@@ -106,6 +106,23 @@ test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', asy
   rmSync(altra, { recursive: true })
 })
 
+test.runIf(motore() === 'postgres')(
+  'due primi avvii insieme: un utente solo, una password sola',
+  async () => {
+    const vuoto = await apriBanco({ vuoto: true })
+    const DATABASE_URL = vuoto.ambiente.databaseUrl ?? ''
+    const avviati = await Promise.all([1, 2, 3].map(() => avvia({ DATABASE_URL })))
+    const password = avviati.flatMap((a) => /Password:\s+(\S+)/.exec(a.uscita())?.[1] ?? [])
+    expect(password).toHaveLength(1)
+    expect(await entra(avviati[0]?.url ?? '', password[0] ?? '')).toMatch(/^[\w-]{43}$/)
+    for (const { processo, finito } of avviati) {
+      processo.kill('SIGTERM')
+      await finito
+    }
+    await vuoto.chiudi()
+  },
+)
+
 test.runIf(motore() === 'sqlite')('due processi non aprono mai la stessa cartella', async () => {
   const primo = await avvia()
   await expect(avvia()).rejects.toThrow(/^1: Tepore non può partire: la cartella \S+ è già in uso[^\n]*\n$/)
