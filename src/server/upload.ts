@@ -2,6 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import type { FileRicevuto } from './files.ts'
 
+/** Room for the text fields and the boundaries around a file, in bytes. */
+export const INVOLUCRO = 65_536
+
+const troppoGrande = (massimo: number) =>
+  new ErroreApplicativo(
+    'troppo_grande',
+    `Il file può pesare al massimo ${Math.floor(massimo / 1_048_576)} MB`,
+  )
+
 interface Ricevuto {
   campi: Record<string, unknown>
   file: FileRicevuto | undefined
@@ -13,6 +22,8 @@ interface Ricevuto {
  */
 export async function riceviMultipart(richiesta: FastifyRequest, massimo: number): Promise<Ricevuto> {
   if (!richiesta.isMultipart()) throw new ErroreApplicativo('tipo_non_ammesso')
+  // Said beforehand to be too large: refused before any of it is read.
+  if (Number(richiesta.headers['content-length']) > massimo + INVOLUCRO) throw troppoGrande(massimo)
   try {
     return await leggiParti(richiesta, massimo)
   } catch (errore) {
@@ -31,11 +42,7 @@ async function leggiParti(richiesta: FastifyRequest, massimo: number): Promise<R
       continue
     }
     const contenuto = await parte.toBuffer()
-    if (parte.file.truncated)
-      throw new ErroreApplicativo(
-        'troppo_grande',
-        `Il file può pesare al massimo ${Math.floor(massimo / 1_048_576)} MB`,
-      )
+    if (parte.file.truncated) throw troppoGrande(massimo)
     ricevuto.file = { nome: parte.filename ?? '', contenuto }
   }
   return ricevuto

@@ -14,7 +14,7 @@ import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
 import { autentica } from './sessions.ts'
-import { riceviMultipart } from './upload.ts'
+import { INVOLUCRO, riceviMultipart } from './upload.ts'
 
 /** What every call works with. */
 export interface Mezzi {
@@ -53,7 +53,7 @@ export function collegaRotte(app: FastifyInstance, mezzi: Mezzi, rotte: readonly
       url: `/api${rotta.percorso}`,
       config: { permesso: rotta.permesso },
       onRequest: (richiesta) => ammetti(mezzi.db, rotta, richiesta),
-      ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + 65_536 }),
+      ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + INVOLUCRO }),
       handler: (richiesta, risposta) => servi(mezzi, rotta, richiesta, risposta),
     })
   }
