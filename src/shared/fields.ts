@@ -17,6 +17,8 @@ const TESTI_FORMATO: Record<string, string> = {
 
 /** Italian texts for the checks that state none of their own. */
 z.config({
+  // In the browser the rule against eval holds: without this, zod would try it once on every screen.
+  jitless: 'document' in globalThis,
   customError: (issue) => {
     switch (issue.code) {
       case 'invalid_type':
