@@ -12,7 +12,7 @@ import { contiene, type Parole, paroleDi } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import { cifre, normalizza } from '#shared/text.ts'
 import { type Preventivo, type PreventivoDati, rigaPreventivo } from './contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from './rules.ts'
 
@@ -24,7 +24,10 @@ declare module '#server/schema.ts' {
 }
 
 export const preventivi = tavola('preventivi', rigaPreventivo, {
-  derivate: (r) => ({ ricerca: normalizza(`${r.numero_preventivo} ${r.titolo}`) }),
+  // The number as it is written, and as digits alone: a search of digits is taken for one number.
+  derivate: (r) => ({
+    ricerca: normalizza(`${r.numero_preventivo} ${cifre(String(r.numero_preventivo))} ${r.titolo}`),
+  }),
 })
 
 const tutti = (db: Db) =>

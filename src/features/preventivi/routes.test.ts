@@ -90,7 +90,7 @@ test('cerca per numero, cognome, nome, indirizzo e titolo; filtra per stato', as
     (await banco.chiedi('GET', '/preventivi', { query })).corpo.count
   const tutti = await quanti({})
   expect(await quanti({ q: 'daikin' })).toBe(1)
-  for (const q of ['esposito', 'antonio', 'EPOMEO', 'prev-2026'])
+  for (const q of ['esposito', 'antonio', 'EPOMEO', 'prev-2026', '2026-0'])
     expect(await quanti({ q }), q).toBeGreaterThan(1)
   expect(await quanti({ stato: 'Inviato' })).toBe(1)
   expect(await quanti({ limit: 1 })).toBe(tutti)

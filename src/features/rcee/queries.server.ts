@@ -11,7 +11,7 @@ import { contiene, type Parole, paroleDi } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import { cifre, normalizza } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
 
 declare module '#server/schema.ts' {
@@ -24,7 +24,8 @@ const SENZA_SCADENZA = '9999-12-31'
 
 export const rcee = tavola('rcee', rigaRcee, {
   derivate: (r) => ({
-    ricerca: normalizza(String(r.numero_documento ?? '')),
+    // As it is written, and as digits alone: a search of digits is taken for one number.
+    ricerca: normalizza(`${r.numero_documento ?? ''} ${cifre(String(r.numero_documento ?? ''))}`),
     ordine: String(r.data_scadenza ?? SENZA_SCADENZA),
   }),
 })

@@ -102,7 +102,7 @@ test('scadenze: da oggi a oggi più i giorni chiesti, estremi compresi', async (
 test('cerca per numero, cognome, nome e telefono', async () => {
   const uno = await crea({ numeroDocumento: 'RCEE-2026-077' })
   const due = await crea({ clienteId: lucia.id })
-  expect(await ids({ q: '077' })).toEqual([uno.id])
+  for (const q of ['077', '2026-077', 'rcee-2026']) expect(await ids({ q }), q).toEqual([uno.id])
   expect(await ids({ q: 'chiesa lu' })).toEqual([due.id])
   expect(await ids({ q: '0817283' })).toEqual([uno.id])
   expect(await ids({ q: 'nessuno' })).toEqual([])
