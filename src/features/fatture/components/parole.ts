@@ -3,11 +3,11 @@ import { PIANI_RIBA, scadenzaRiba } from '#features/fatture/rules.ts'
 import { formattaData } from '#shared/dates.ts'
 import { centesimi, euro } from '#shared/money.ts'
 
-type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'>
+type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattura, 'intestatario'>>
 
-/** Whom an invoice is to, or from: the supplier's business name, or name and surname. */
-export const chiDi = ({ cliente, fornitori }: Parte): string =>
-  fornitori?.ragione_sociale ?? (cliente ? `${cliente.nome} ${cliente.cognome}`.trim() : '–')
+/** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
+export const chiDi = ({ cliente, fornitori, intestatario }: Parte): string =>
+  intestatario ?? fornitori?.ragione_sociale ?? (cliente ? `${cliente.nome} ${cliente.cognome}`.trim() : '–')
 
 /** What tells them from a namesake. */
 export const sottoChi = ({ cliente, fornitori }: Parte): string | null =>
