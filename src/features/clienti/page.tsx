@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
 import { ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
 import { SchedaCliente } from '#features/clienti/components/scheda-cliente.tsx'
+import { useNuovo } from '#web/nuovo.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -60,7 +60,7 @@ interface ElencoProps {
 }
 
 function Elenco({ scorrimento, onApri }: ElencoProps) {
-  const [nuovo, { open, close }] = useDisclosure()
+  const [nuovo, { open, close }] = useNuovo()
   useScorciatoia('n', 'Nuovo Cliente', open)
   useLayoutEffect(() => {
     window.scrollTo(0, scorrimento.current)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Scelta, type Sezione } from '#features/contabilita/components/scelta.tsx'
 import { ElencoPreventivi } from '#features/preventivi/components/elenco-preventivi.tsx'
+import { useNuovo } from '#web/nuovo.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -23,7 +23,7 @@ const NuovaFattura = pigro(() =>
 export default function Contabilita() {
   const [parametri, setParametri] = useSearchParams()
   const sezione: Sezione = parametri.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
-  const [nuovo, { open, close }] = useDisclosure()
+  const [nuovo, { open, close }] = useNuovo()
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
   useScorciatoia('n', testo, open)

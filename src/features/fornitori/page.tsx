@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useQuantiFornitori } from '#features/fornitori/api.ts'
 import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
 import { SchedaFornitore } from '#features/fornitori/components/scheda-fornitore.tsx'
+import { useNuovo } from '#web/nuovo.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -42,7 +42,7 @@ export default function Fornitori() {
 }
 
 function Elenco({ verso }: { verso: (id: number) => string }) {
-  const [nuovo, { open, close }] = useDisclosure()
+  const [nuovo, { open, close }] = useNuovo()
   const naviga = useNavigate()
   const quanti = useQuantiFornitori().data
   useScorciatoia('n', 'Nuovo Fornitore', open)

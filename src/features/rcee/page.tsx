@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useConteggiRcee } from '#features/rcee/api.ts'
 import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
+import { useNuovo } from '#web/nuovo.ts'
 import { useApri, useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
@@ -24,7 +24,7 @@ export default function PaginaRcee() {
   const [tab, setTab] = useParametro('tab', 'tutti')
   const [q, setQ] = useParametro('q')
   const [aperto, setAperto] = useApri('rcee')
-  const [nuovo, { open, close }] = useDisclosure()
+  const [nuovo, { open, close }] = useNuovo()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(String(rcee.id)))
   const conteggi = useConteggiRcee().data
   useScorciatoia('n', 'Nuovo RCEE', open)
