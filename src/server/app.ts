@@ -22,6 +22,7 @@ import { rottePreventivi } from '#features/preventivi/routes.server.ts'
 import { rotteRate } from '#features/rate/routes.server.ts'
 import { rotteRcee } from '#features/rcee/routes.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
+import { rotteRicerca } from '#features/ricerca/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
 import { rotteUtenti } from '#features/utenti/routes.server.ts'
 import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
@@ -55,6 +56,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteContabilita,
   ...rotteNotifiche,
   ...rotteDashboard,
+  ...rotteRicerca,
   ...rotteRegistro,
   ...rotteBackup,
 ]

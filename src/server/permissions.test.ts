@@ -110,6 +110,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'PUT /notifiche/:id/ripristina': 'tutti',
   'DELETE /notifiche/:id': 'tutti',
   'GET /dashboard/stats': 'tutti',
+  // Quotes, invoices and suppliers only for Admins: see the tests of their own.
+  'GET /ricerca': 'tutti',
   'GET /registro': 'admin',
   'GET /backup': 'admin',
   'POST /backup': 'admin',

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
+import { rigaCliente } from '#features/clienti/contract.ts'
+import { rigaFattura } from '#features/fatture/contract.ts'
+import { rigaFornitore } from '#features/fornitori/contract.ts'
+import { rigaPreventivo } from '#features/preventivi/contract.ts'
+import { rigaRcee } from '#features/rcee/contract.ts'
+
+const persona = rigaAppuntamento.shape.cliente.pick({ id: true, nome: true, cognome: true })
+
+/**
+ * What a search over everything finds: of each kind the few best, with what tells one record from another and nothing
+ * that its reader may not see. Quotes, invoices and suppliers are empty for who is no Admin.
+ */
+export const trovati = z.object({
+  clienti: z.array(
+    rigaCliente.pick({ id: true, nome: true, cognome: true, telefono: true, comune: true, attivo: true }),
+  ),
+  appuntamenti: z.array(
+    rigaAppuntamento
+      .pick({ id: true, titolo: true, stato: true, data_inizio: true, utente_assegnato_id: true })
+      .extend({ cliente: persona }),
+  ),
+  rcee: z.array(
+    rigaRcee
+      .pick({ id: true, numero_documento: true, data_scadenza: true })
+      .extend({ cliente: persona, caldaie: z.object({ marca: z.string(), modello: z.string() }).nullable() }),
+  ),
+  preventivi: z.array(
+    rigaPreventivo
+      .pick({ id: true, numero_preventivo: true, titolo: true, totale: true })
+      .extend({ cliente: persona }),
+  ),
+  fatture: z.array(
+    rigaFattura.pick({ id: true, numero_documento: true, totale: true, intestatario: true }).extend({
+      cliente: persona.nullable(),
+      fornitori: z.object({ ragione_sociale: z.string(), partita_iva: z.string().nullable() }).nullable(),
+    }),
+  ),
+  fornitori: z.array(
+    rigaFornitore.pick({ id: true, ragione_sociale: true, partita_iva: true, comune: true }),
+  ),
+})
+
+export type Trovati = z.output<typeof trovati>

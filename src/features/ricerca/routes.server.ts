@@ -1,0 +1,43 @@
+import { elencaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { ricercaQuery } from '#features/clienti/contract.ts'
+import { cercaClienti } from '#features/clienti/queries.server.ts'
+import { elencaFatture } from '#features/fatture/queries.server.ts'
+import { elencaFornitori } from '#features/fornitori/queries.server.ts'
+import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
+import { elencaRcee } from '#features/rcee/queries.server.ts'
+import { type Elenco, type Rotta, rotta } from '#server/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { eAdmin, tutti } from '#shared/permissions.ts'
+import { normalizza } from '#shared/text.ts'
+import { trovati } from './contract.ts'
+
+/** Of each kind: a glance, not a list; the screens have their own search. */
+const PER_TIPO = 6
+
+export const rotteRicerca: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/ricerca',
+    titolo:
+      'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
+    permesso: tutti,
+    query: ricercaQuery,
+    risposta: trovati,
+    async esegui({ db, utente, query }) {
+      const q = normalizza(query.q ?? '')
+      const admin = eAdmin(utente)
+      const pagina = { q, limit: PER_TIPO }
+      const primi = async <T>(trova: () => Promise<Elenco<T>>, ammesso = true): Promise<T[]> =>
+        q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
+      // Parsing leaves only what the contract names: no amounts of visits, no notes.
+      return trovati.parse({
+        clienti: await primi(() => cercaClienti(db, q)),
+        appuntamenti: await primi(() => elencaAppuntamenti(db, { ...pagina, ordine: 'recenti' })),
+        rcee: await primi(() => elencaRcee(db, oggi(), pagina)),
+        preventivi: await primi(() => elencaPreventivi(db, pagina), admin),
+        fatture: await primi(() => elencaFatture(db, pagina), admin),
+        fornitori: await primi(() => elencaFornitori(db, pagina), admin),
+      })
+    },
+  }),
+]
