@@ -24,7 +24,12 @@ const SCHERMATA = 250
 const INGRESSO = 'index.html'
 
 /** Loaded with every screen of a signed-in user. */
-const CORNICE = [INGRESSO, 'layout/frame.tsx', '../features/notifiche/components/campanella.tsx']
+const CORNICE = [
+  INGRESSO,
+  'layout/frame.tsx',
+  '../features/notifiche/components/campanella.tsx',
+  '../features/ricerca/components/cerca.tsx',
+]
 
 /** Tabs whose code is apart from their page's, but which an address opens directly. */
 const SCHEDE: Record<string, string[]> = {

@@ -17,6 +17,7 @@ const caricaCornice = () => import('#web/layout/frame.tsx')
 const Cornice = lazy(caricaCornice)
 const CambioPassword = lazy(() => import('#features/sessione/components/cambio-password.tsx'))
 const Campanella = lazy(() => import('#features/notifiche/components/campanella.tsx'))
+const Cerca = lazy(() => import('#features/ricerca/components/cerca.tsx'))
 
 interface Schermata {
   percorso: string
@@ -56,7 +57,7 @@ function Protetta() {
   }
   return (
     <Suspense fallback={<Attesa />}>
-      <Cornice CambioPassword={CambioPassword} Campanella={Campanella}>
+      <Cornice CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
         <Outlet />
       </Cornice>
     </Suspense>

@@ -14,14 +14,15 @@ const AreaToast = pigro(() => import('#web/ui/area-toast.tsx').then((m) => m.Are
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
-  /** The dialog of the user's menu and the bell belong to features, so the router hands them in. */
+  /** The dialog of the user's menu, the bell and the search belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
+  Cerca: ComponentType
   children: ReactNode
 }
 
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
-export default function Cornice({ CambioPassword, Campanella, children }: CorniceProps) {
+export default function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
   // The first toast waits in Mantine's store for the code that shows it.
@@ -35,7 +36,7 @@ export default function Cornice({ CambioPassword, Campanella, children }: Cornic
     >
       <QueryClientProvider client={queryClient}>
         <ConfermaProvider>
-          <Guscio CambioPassword={CambioPassword} Campanella={Campanella}>
+          <Guscio CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
             {children}
           </Guscio>
         </ConfermaProvider>

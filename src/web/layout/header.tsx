@@ -15,13 +15,14 @@ export interface Comandi {
 }
 
 interface IntestazioneProps extends Comandi {
-  /** The bell; it belongs to a feature, so the router hands it in. */
+  /** The bell and the search; they belong to features, so the router hands them in. */
   Campanella: ComponentType
+  Cerca: ComponentType
   onMenu: () => void
   onScorciatoie: () => void
 }
 
-/** Header: menu button and logo below 1024 px, then room for search, the bell, the user and the way out. */
+/** Header: menu button and logo below 1024 px, then the search, the bell, the user and the way out. */
 export function Intestazione({
   tema,
   onTema,
@@ -29,6 +30,7 @@ export function Intestazione({
   onMenu,
   onScorciatoie,
   Campanella,
+  Cerca,
 }: IntestazioneProps) {
   const utente = useUtente()
   const { esci } = useSessione()
@@ -41,6 +43,9 @@ export function Intestazione({
         <LogoSegno className={stili.segno} />
         <LogoScritta className={stili.scritta} />
       </div>
+      <Suspense>
+        <Cerca />
+      </Suspense>
       <div className={stili.campanella}>
         <Suspense>
           <Campanella />

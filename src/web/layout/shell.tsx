@@ -20,11 +20,12 @@ const ElencoScorciatoie = pigro(() =>
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
+  Cerca: ComponentType
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
-export function Guscio({ CambioPassword, Campanella, children }: GuscioProps) {
+export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
   const voci = vociPer(eAdmin(useUtente()))
   const qui = useLocation()
   const [menu, setMenu] = useState(false)
@@ -35,11 +36,12 @@ export function Guscio({ CambioPassword, Campanella, children }: GuscioProps) {
   const contenuto = useRef<HTMLElement>(null)
   const percorso = useRef(qui.pathname)
 
-  // A new screen closes the menu and takes the focus, so that who listens hears where they are.
+  // A new screen closes menu and list of shortcuts, and takes the focus, so that who listens hears where they are.
   useEffect(() => {
     if (percorso.current === qui.pathname) return
     percorso.current = qui.pathname
     setMenu(false)
+    setScorciatoie(false)
     contenuto.current?.focus({ preventScroll: true })
   }, [qui.pathname])
 
@@ -70,6 +72,7 @@ export function Guscio({ CambioPassword, Campanella, children }: GuscioProps) {
         <Intestazione
           {...comandi}
           Campanella={Campanella}
+          Cerca={Cerca}
           onMenu={() => setMenu(true)}
           onScorciatoie={apriScorciatoie}
         />

@@ -6,6 +6,7 @@ import stili from './shortcuts-list.module.css'
 
 /** Keys that work everywhere and are not single characters: they can't be pressed by mistake or by dictation. */
 const SEMPRE = [
+  { tasti: ['Ctrl', 'K'], descrizione: 'Cerca ovunque' },
   { tasti: ['Ctrl', '↵'], descrizione: 'Salva il modulo aperto' },
   { tasti: ['Esc'], descrizione: 'Chiudi la finestra, svuota la ricerca' },
 ]

@@ -1,0 +1,34 @@
+import { ICONE, type Tipo } from '#features/ricerca/components/record.ts'
+import type { Voce } from '#features/ricerca/components/voce.ts'
+
+/** How many of the records last opened from here are offered again. */
+const QUANTI = 5
+
+type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a'>
+
+const chiaveDi = (utenteId: number) => `recenti:${utenteId}`
+const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
+
+/** The records that this user last opened, in this browser, the last first. */
+export function leggiRecenti(utenteId: number): Voce[] {
+  try {
+    const lette: Ricordata[] = JSON.parse(localStorage.getItem(chiaveDi(utenteId)) ?? '[]')
+    return lette.filter((una) => tipoDi(una) in ICONE).map((una) => ({ ...una, icona: ICONE[tipoDi(una)] }))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a record that was opened; actions and screens are always at hand anyway. */
+export function ricordaRecente(utenteId: number, { chiave, titolo, dettaglio, a }: Voce): void {
+  if (!(tipoDi({ chiave }) in ICONE)) return
+  const altre = leggiRecenti(utenteId).filter((una) => una.chiave !== chiave)
+  const nuove: Ricordata[] = [{ chiave, titolo, dettaglio, a }, ...altre]
+    .slice(0, QUANTI)
+    .map((una) => ({ chiave: una.chiave, titolo: una.titolo, dettaglio: una.dettaglio, a: una.a }))
+  try {
+    localStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Loader, Modal } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTrovati } from '#features/ricerca/api.ts'
+import { comandi } from '#features/ricerca/components/azioni.ts'
+import { Gruppi, idVoce } from '#features/ricerca/components/gruppi.tsx'
+import { leggiRecenti, ricordaRecente } from '#features/ricerca/components/recenti.ts'
+import { gruppiDi } from '#features/ricerca/components/record.ts'
+import type { Gruppo, Voce } from '#features/ricerca/components/voce.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import { testoErrore } from '#web/http.ts'
+import { precarica } from '#web/prefetch.ts'
+import { useUtente } from '#web/session.tsx'
+import { useEscape } from '#web/ui/dialogo.tsx'
+import { Tasto } from '#web/ui/tasto.tsx'
+import stili from './tavolozza.module.css'
+
+const ATTESA = 80
+const TESTO_MASSIMO = 200
+const NESSUNO: Gruppo[] = []
+
+/** At once, not with the dialog's own timer: who presses Ctrl+K goes on typing. */
+const prendiFuoco = (campo: HTMLInputElement | null) => campo?.focus()
+
+/** Finds records, screens and actions while one types (APG combobox in a dialog), and goes there. */
+export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const naviga = useNavigate()
+  const utente = useUtente()
+  const { testo, scrivi, gruppi, stato, inArrivo } = useGruppi()
+  const voci = gruppi.flatMap((gruppo) => gruppo.voci)
+  const [scelta, setScelta] = useState<string | null>(null)
+  const scelto = voci.findIndex(({ chiave }) => chiave === scelta)
+  const attiva = voci[Math.max(scelto, 0)]
+  const radice = useId()
+
+  const chiudi = useFuocoResoDa(onChiudi)
+  useEscape(true, chiudi)
+
+  // Enter typed faster than the server answers counts for the answer to come, never for the one before.
+  const [invio, setInvio] = useState(false)
+  useEffect(() => {
+    if (!invio || inArrivo) return
+    setInvio(false)
+    if (attiva) apri(attiva)
+  })
+  const percorso = attiva?.a
+  useEffect(() => {
+    if (percorso) precarica(percorso)
+  }, [percorso])
+
+  function apri(voce: Voce) {
+    ricordaRecente(utente.id, voce)
+    // What opens there gives the focus back to the screen, not to the search that is gone.
+    document.getElementById('contenuto')?.focus({ preventScroll: true })
+    onChiudi()
+    void naviga(voce.a, { state: voce.stato ?? null })
+  }
+
+  function premuto(evento: KeyboardEvent) {
+    if (evento.nativeEvent.isComposing) return
+    // The list is always open: Escape closes all of it.
+    if (evento.key === 'Escape' && !evento.defaultPrevented) {
+      evento.preventDefault()
+      chiudi()
+    }
+    const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
+    if (passo) {
+      evento.preventDefault()
+      const dove = (Math.max(scelto, 0) + passo + voci.length) % voci.length
+      setScelta(voci[dove]?.chiave ?? null)
+    } else if (evento.key === 'Enter') {
+      evento.preventDefault()
+      const comando = attiva?.chiave.startsWith('azione ') || attiva?.chiave.startsWith('schermata ')
+      if (inArrivo && scelto < 0 && !comando) setInvio(true)
+      else if (attiva) apri(attiva)
+    }
+  }
+
+  return (
+    <Modal.Root
+      opened
+      onClose={chiudi}
+      size={640}
+      yOffset="11vh"
+      fullScreen={telefono}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 120 }}
+      classNames={{ content: stili.tavolozza }}
+    >
+      <Modal.Overlay className={stili.velo} />
+      <Modal.Content aria-label="Cerca">
+        <div className={stili.testa}>
+          {inArrivo ? <Loader size={18} /> : <IconSearch size={18} aria-hidden />}
+          <input
+            ref={prendiFuoco}
+            data-autofocus
+            className={stili.campo}
+            role="combobox"
+            aria-label="Cerca"
+            aria-autocomplete="list"
+            aria-expanded={voci.length > 0}
+            aria-controls={`${radice}-elenco`}
+            aria-activedescendant={attiva && idVoce(radice, attiva.chiave)}
+            placeholder={`Cerca clienti, appuntamenti, ${eAdmin(utente) ? 'fatture' : 'RCEE'}…`}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={TESTO_MASSIMO}
+            value={testo}
+            onChange={(evento) => {
+              scrivi(evento.target.value)
+              setScelta(null)
+              setInvio(false)
+            }}
+            onKeyDown={premuto}
+          />
+          <ActionIcon aria-label="Chiudi" onClick={chiudi}>
+            <IconX />
+          </ActionIcon>
+        </div>
+        <Gruppi
+          radice={radice}
+          gruppi={gruppi}
+          cerca={testo}
+          attiva={attiva?.chiave}
+          onPunta={setScelta}
+          onApri={apri}
+        />
+        {stato.visibile && <p className={stili.stato}>{stato.testo}</p>}
+        <p className="sr-only" role="status">
+          {stato.testo}
+        </p>
+        <div className={stili.piede} aria-hidden>
+          <span>
+            <Tasto>↑</Tasto> <Tasto>↓</Tasto> scegli
+          </span>
+          <span>
+            <Tasto>↵</Tasto> apri
+          </span>
+          <span>
+            <Tasto>Esc</Tasto> chiudi
+          </span>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** What is typed, what it finds, and how that is told. */
+function useGruppi() {
+  const utente = useUtente()
+  const admin = eAdmin(utente)
+  const [testo, scrivi] = useState('')
+  const [recenti] = useState(() => leggiRecenti(utente.id))
+  const cercato = testo.trim()
+  const [q] = useDebouncedValue(cercato, ATTESA)
+  const query = useTrovati(q)
+  const inArrivo = cercato !== '' && (q !== cercato || query.isFetching)
+
+  const trovati = cercato !== '' && query.data ? gruppiDi(query.data, utente) : NESSUNO
+  const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
+  const gruppi = [...primi, ...comandi(cercato, admin), ...trovati]
+  const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
+  const stato = { testo: '', visibile: false }
+  if (cercato !== '' && !inArrivo) {
+    const errore = query.isError && testoErrore(query.error, 'La ricerca non è riuscita')
+    stato.testo = errore || (quanti === 0 ? `Nessun risultato per «${cercato}»` : inParole(quanti))
+    stato.visibile = Boolean(errore) || quanti === 0
+  }
+  return { testo, scrivi, gruppi, stato, inArrivo }
+}
+
+const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} risultati`)
+
+/** Closing gives the focus back to what had it before. */
+function useFuocoResoDa(onChiudi: () => void) {
+  const prima = useRef(document.activeElement)
+  return () => {
+    onChiudi()
+    const dove = prima.current
+    setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+  }
+}
