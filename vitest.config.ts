@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: 'e2e/setup.ts',
           // a browser on a busy machine: what is waited for may come late, it must come
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

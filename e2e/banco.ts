@@ -80,7 +80,7 @@ export function usaTepore(ambiente: Record<string, string> = {}) {
       const aspetto = { locale: 'it-IT', colorScheme: tema, reducedMotion: 'reduce' } as const
       const contesto = await browser.newContext({ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso })
       contesti.push(contesto)
-      contesto.setDefaultTimeout(10_000)
+      contesto.setDefaultTimeout(20_000)
       const token = chi && inject('modello').utenti[chi].token
       if (token) {
         // only in the first page load: a sign-out must last through later ones
