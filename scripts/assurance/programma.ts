@@ -25,6 +25,8 @@ export interface Richiesta {
 export interface Programma {
   url: string
   pid(): number
+  /** MB that the program holds once all garbage is collected; only where it was made with `misurata`. */
+  trattenuta(): Promise<number>
   accendi(): Promise<number>
   /** Ends it and waits for its end. */
   spegni(segnale?: NodeJS.Signals): Promise<void>
@@ -69,14 +71,19 @@ export async function lancia(
 }
 
 /** A program on these data, not yet started. `accendi` gives the ms until it is ready. */
-export async function programma(ambiente: Record<string, string>): Promise<Programma> {
+export async function programma(
+  ambiente: Record<string, string>,
+  { misurata = false } = {},
+): Promise<Programma> {
   const porta = await portaLibera()
   const url = `http://127.0.0.1:${porta}`
   let processo: ChildProcess | undefined
+  let conTrattenuta = (_: number) => {}
+  const inPiu = misurata ? ['--import', './scripts/assurance/memoria-figlio.ts'] : []
 
   async function accendi(): Promise<number> {
     const inizio = performance.now()
-    const nuovo = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
+    const nuovo = spawn(process.execPath, ['--max-semi-space-size=4', ...inPiu, 'src/server/main.ts'], {
       cwd: RADICE,
       env: {
         ...process.env,
@@ -94,6 +101,8 @@ export async function programma(ambiente: Record<string, string>): Promise<Progr
     for (const uscita of [nuovo.stdout, nuovo.stderr])
       uscita?.on('data', (pezzo) => {
         scritto = (scritto + String(pezzo)).slice(-3000)
+        const mega = /TRATTENUTA (\S+)\n/.exec(String(pezzo))?.[1]
+        if (mega) conTrattenuta(Number(mega))
       })
     while (performance.now() - inizio < 60_000 && nuovo.exitCode === null && nuovo.signalCode === null) {
       const pronto = await fetch(`${url}/api/health/ready`).then(
@@ -133,6 +142,11 @@ export async function programma(ambiente: Record<string, string>): Promise<Progr
     chiedi,
     accendi,
     pid: () => processo?.pid ?? 0,
+    trattenuta: () =>
+      new Promise((fatto) => {
+        conTrattenuta = fatto
+        processo?.kill('SIGUSR2')
+      }),
     async spegni(segnale = 'SIGTERM') {
       const vecchio = processo
       if (!vecchio || vecchio.exitCode !== null || vecchio.signalCode !== null) return
