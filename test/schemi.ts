@@ -32,14 +32,16 @@ export async function descriviSchema(motore: 'sqlite' | 'postgres', chiedi: Chie
     const righe = await chiedi(`select type, name, tbl_name, sql from sqlite_master`)
     return righe.map((r) => `${r.type} ${r.name} ${r.tbl_name} ${String(r.sql).replace(/\s+/g, ' ')}`).sort()
   }
-  const parti = await Promise.all([
-    chiedi(COLONNE_PG),
-    chiedi(`select indexdef from pg_indexes where schemaname = current_schema()`),
-    chiedi(`select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as def from pg_constraint where conrelid <> 0
-      and connamespace = current_schema()::regnamespace`),
-    chiedi(`select pg_get_triggerdef(oid) as def from pg_trigger where not tgisinternal`),
-    chiedi(`select proname, prosrc from pg_proc where pronamespace = current_schema()::regnamespace`),
+  const parti: Record<string, unknown>[][] = []
+  for (const domanda of [
+    COLONNE_PG,
+    `select indexdef from pg_indexes where schemaname = current_schema()`,
+    `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as def from pg_constraint where conrelid <> 0
+      and connamespace = current_schema()::regnamespace`,
+    `select pg_get_triggerdef(oid) as def from pg_trigger where not tgisinternal`,
+    `select proname, prosrc from pg_proc where pronamespace = current_schema()::regnamespace`,
   ])
+    parti.push(await chiedi(domanda))
   return parti
     .flat()
     .map((r) => JSON.stringify(r))
