@@ -9,10 +9,10 @@ type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a'>
 const chiaveDi = (utenteId: number) => `recenti:${utenteId}`
 const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
 
-/** The records that this user last opened, in this browser, the last first. */
+/** The records that this user last opened, in this tab, the last first: names of people do not outlive it. */
 export function leggiRecenti(utenteId: number): Voce[] {
   try {
-    const lette: Ricordata[] = JSON.parse(localStorage.getItem(chiaveDi(utenteId)) ?? '[]')
+    const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
     return lette.filter((una) => tipoDi(una) in ICONE).map((una) => ({ ...una, icona: ICONE[tipoDi(una)] }))
   } catch {
     return []
@@ -27,7 +27,7 @@ export function ricordaRecente(utenteId: number, { chiave, titolo, dettaglio, a 
     .slice(0, QUANTI)
     .map((una) => ({ chiave: una.chiave, titolo: una.titolo, dettaglio: una.dettaglio, a: una.a }))
   try {
-    localStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
+    sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
   } catch {
     // Without storage nothing is remembered.
   }
