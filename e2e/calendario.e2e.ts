@@ -51,7 +51,9 @@ describe('il mese', () => {
     await expect.poll(() => page.url()).toContain('giorno=2027-05-12')
     const giornata = page.getByRole('region', { name: 'Giornata' })
     await giornata.getByRole('heading', { name: 'Mercoledì 12 maggio' }).waitFor()
-    expect(await giornata.getByRole('button', { name: 'Richiedi Presa in Carico' }).count()).toBe(3)
+    await expect
+      .poll(() => giornata.getByRole('button', { name: 'Richiedi Presa in Carico' }).count())
+      .toBe(3)
     const mia = giornata.getByRole('listitem').filter({ hasText: 'La mia' })
     expect((await mia.innerText()).replace(/\s+/g, ' ')).toContain(
       '16:00 – 17:30 Ugo Quagliarella · operatore Via Diaz 32, Portici Gestisci Appuntamento',
@@ -84,10 +86,10 @@ describe('il mese', () => {
     await premi('Home', '2027-05-10')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Lunedì 10 maggio' }).waitFor()
-    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
+    await expect.poll(() => page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
     await page.getByRole('button', { name: 'Oggi' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    expect(await page.locator('[aria-current=date][aria-selected=true]').count()).toBe(1)
+    await expect.poll(() => page.locator('[aria-current=date][aria-selected=true]').count()).toBe(1)
   })
 
   test('è per chi va sul campo: l’amministratore torna alla dashboard', async () => {
@@ -142,7 +144,7 @@ test('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', 
     const page = await tepore.apri({ chi: 'operatore', percorso, dispositivo: 'telefono', tema })
     await page.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()
     const cella = page.getByRole('gridcell', { name: /10 giugno/ })
-    expect(await cella.locator('i').count()).toBe(2)
+    await expect.poll(() => cella.locator('i').count()).toBe(2)
     expect(await cella.getByText('Mia al telefono').isVisible()).toBe(false)
     await senzaViolazioni(page)
     const larghezza = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -26,7 +26,7 @@ test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', 
   await dialogo.getByRole('img', { name: /Incassi e spese degli ultimi 12 mesi/ }).waitFor()
   await senzaViolazioni(page)
   await dialogo.getByRole('button', { name: 'Mostra tabella' }).click()
-  expect(await dialogo.getByRole('table').last().getByRole('row').count()).toBe(13)
+  await expect.poll(() => dialogo.getByRole('table').last().getByRole('row').count()).toBe(13)
   await dialogo.getByRole('button', { name: 'Mese precedente' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('finanze')).not.toBe('2026-13')
   expect(new URL(page.url()).searchParams.get('finanze')).not.toBe(questo)

@@ -175,7 +175,7 @@ describe('quello che va storto', () => {
 
   test('una settimana che non è una data è questa', async () => {
     const page = await apri('domani')
-    expect(await page.locator('[data-testata] [aria-current="date"]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-testata] [aria-current="date"]').count()).toBe(1)
   })
 })
 

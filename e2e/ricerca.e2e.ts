@@ -109,7 +109,7 @@ describe('la ricerca ovunque', () => {
     await apri(admin)
     await admin.keyboard.type('zanobini')
     await trovato(admin)
-    expect(await tavolozza(admin).getByRole('option').count()).toBe(3)
+    await expect.poll(() => tavolozza(admin).getByRole('option').count()).toBe(3)
     expect(await gruppo(admin, 'Fornitori').locator('mark').innerText()).toBe('Zanobini')
     await gruppo(admin, 'Appuntamenti').getByRole('option').click()
     await admin.waitForURL(`**/appuntamenti?data=2030-05-14&modifica=${visita.id}`)

@@ -25,7 +25,7 @@ describe('scorciatoie di un tasto', () => {
     )
     await senzaViolazioni(page)
     await page.keyboard.press('n')
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await elenco.getByRole('switch').uncheck()
     await page.keyboard.press('Escape')
     await elenco.waitFor({ state: 'hidden' })
