@@ -5,6 +5,7 @@ import { cadute } from './assurance/caduta.ts'
 import { richieste } from './assurance/cattivi.ts'
 import { nuovoConto, type Parte } from './assurance/conto.ts'
 import { inDue } from './assurance/due.ts'
+import { pacchetti } from './assurance/falle.ts'
 import { inGuasto } from './assurance/guasti.ts'
 import { iniezioni } from './assurance/iniezione.ts'
 import { misti } from './assurance/misto.ts'
@@ -27,6 +28,7 @@ const PARTI: Parte[] = [
   ...misti,
   ...inDue,
   ...aggiornamenti,
+  ...pacchetti,
 ]
 
 const { values } = parseArgs({

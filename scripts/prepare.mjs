@@ -133,7 +133,7 @@ function installHash() {
 
 /** Everything the browser bundle is made of: the sources that the server alone uses don't count. */
 function buildHash() {
-  const sources = ['src/web', 'src/features', 'src/shared'].flatMap((folder) =>
+  const sources = ['src/web', 'src/features', 'src/shared', 'scripts/build'].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [],
   )
   const files = sources

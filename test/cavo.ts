@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export async function cavo(host: string, porta: number) {
   const presi = new Set<Socket>()
   let tagliato = false
+  let muto = false
   const server: Server = createServer((da) => {
     if (tagliato) return da.destroy()
     const a = connect(porta, host)
@@ -11,7 +12,7 @@ export async function cavo(host: string, porta: number) {
       presi.add(s)
       s.on('error', () => s.destroy()).on('close', () => presi.delete(s))
     }
-    da.pipe(a).pipe(da)
+    if (!muto) da.pipe(a).pipe(da)
     return undefined
   })
   await new Promise<void>((pronto) => server.listen(0, '127.0.0.1', pronto))
@@ -22,8 +23,14 @@ export async function cavo(host: string, porta: number) {
       tagliato = true
       for (const s of presi) s.destroy()
     },
+    /** Swallows what passes, without ending anything; of connections to come too, where it is all of the network. */
+    ammutolisci({ ancheLeNuove = false } = {}) {
+      muto = ancheLeNuove
+      for (const s of presi) s.pause().unpipe()
+    },
     ricollega() {
       tagliato = false
+      muto = false
     },
     async chiudi() {
       for (const s of presi) s.destroy()

@@ -18,17 +18,34 @@ const nonOra = ({ stato, corpo, intestazioni }: Risposta) =>
   Number(intestazioni.get('retry-after')) > 0 &&
   typeof corpo.richiesta === 'string'
 
-/** PostgreSQL can't be reached for 30 s: every call says so at once, and afterwards all goes on by itself. */
-async function taglio(conto: Conto): Promise<void> {
+type Filo = Awaited<ReturnType<typeof cavo>>
+
+interface Interruzione {
+  nome: string
+  comincia(filo: Filo): void
+  /** In how long every call is answered, ms. */
+  entro: number
+}
+
+const CAVO_TAGLIATO: Interruzione = { nome: 'taglio', comincia: (filo) => filo.taglia(), entro: 6_000 }
+/** Ten seconds of patience, five until it is looked at, five to ask over a connection that is swallowed too. */
+const RETE_MUTA: Interruzione = {
+  nome: 'muta',
+  comincia: (filo) => filo.ammutolisci({ ancheLeNuove: true }),
+  entro: 22_000,
+}
+
+/** PostgreSQL can't be reached for 30 s: every call says so in time, and afterwards all goes on by itself. */
+async function interrotto(conto: Conto, { nome, comincia, entro }: Interruzione): Promise<void> {
   const postgres = await avviaPostgres({ durevole: true })
   const vero = new URL(postgres.url)
   const filo = await cavo(vero.hostname, Number(vero.port))
   try {
-    await esegui(postgres.url, 'create database taglio')
-    const vera = { DATA_DIR: cartellaTemporanea('taglio'), DATABASE_URL: `${postgres.url}/taglio` }
+    await esegui(postgres.url, `create database ${nome}`)
+    const vera = { DATA_DIR: cartellaTemporanea(nome), DATABASE_URL: `${postgres.url}/${nome}` }
     const server = await programma({
       ...vera,
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${filo.porta}/taglio`,
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${filo.porta}/${nome}`,
     })
     await server.accendi()
     const sfondo = await preparaSfondo(server)
@@ -37,7 +54,7 @@ async function taglio(conto: Conto): Promise<void> {
     let fermi = false
     const scrittori = ['A', 'B', 'C'].map((n) => scrivi(server, sfondo, n, diario, () => fermi))
     await pausa(1000)
-    filo.taglia()
+    comincia(filo)
     const fine = performance.now() + TAGLIO_MS
     const { token } = sfondo
     await pausa(200)
@@ -50,7 +67,7 @@ async function taglio(conto: Conto): Promise<void> {
         const inizio = performance.now()
         const risposta = await server.chiedi(metodo, percorso, { corpo, token })
         const ms = performance.now() - inizio
-        conto.prova(nonOra(risposta) && ms < 6000, `${metodo} ${percorso} → ${risposta.stato} in ${ms} ms`)
+        conto.prova(nonOra(risposta) && ms < entro, `${metodo} ${percorso} → ${risposta.stato} in ${ms} ms`)
       }
       const vivo = await server.chiedi('GET', '/health')
       conto.prova(vivo.stato === 200, `GET /health → ${vivo.stato}`)
@@ -214,6 +231,11 @@ async function finoAlPieno(
 }
 
 export const inGuasto: Parte[] = [
-  { nome: 'PostgreSQL irraggiungibile per 30 s', chiave: 'taglio', esegui: taglio },
+  {
+    nome: 'PostgreSQL irraggiungibile per 30 s',
+    chiave: 'taglio',
+    esegui: (conto) => interrotto(conto, CAVO_TAGLIATO),
+  },
+  { nome: 'rete che inghiotte per 30 s', chiave: 'muta', esegui: (conto) => interrotto(conto, RETE_MUTA) },
   { nome: 'disco pieno', chiave: 'disco', esegui: discoPieno },
 ]

@@ -23,7 +23,7 @@ const RETE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3})$/
 /** "Not queryable" is what a rollback says on a connection that died within its transaction. */
 const CONNESSIONE =
-  /connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|connection timeout|not queryable/i
 /** No room left: SQLITE_FULL, the file system's own words, PostgreSQL's. */
 const SQLITE_PIENO = 13
 const PIENO = /^(ENOSPC|EDQUOT|53100)$/

@@ -5,6 +5,8 @@ import { apriBanco, motore } from '#test/banco.ts'
 import { cavo } from '#test/cavo.ts'
 import { creaApp } from './app.ts'
 import { apriDatabase } from './database.ts'
+import { riconosci } from './errors.ts'
+import { apriPostgres } from './postgres.ts'
 import { rotta } from './routes.ts'
 
 test.runIf(motore() === 'postgres')(
@@ -50,6 +52,31 @@ test.runIf(motore() === 'postgres')(
     filo.ricollega()
     expect((await leggi()).json().data.map((c: { cognome: string }) => c.cognome)).toEqual(['Prima'])
     expect((await scrivi('Dopo')).statusCode).toBe(201)
+  },
+)
+
+test.runIf(motore() === 'postgres')(
+  'una rete che inghiotte: chi aspetta invano riceve un errore, chi lavora a lungo finisce',
+  async () => {
+    const banco = await apriBanco()
+    const vero = new URL(banco.ambiente.databaseUrl ?? '')
+    const filo = await cavo(vero.hostname, Number(vero.port))
+    const { pool } = apriPostgres(`postgres://postgres@127.0.0.1:${filo.porta}${vero.pathname}`, {
+      sospetto: 200,
+      ogni: 50,
+    })
+    afterAll(async () => {
+      await pool.end()
+      await filo.chiudi()
+      await banco.chiudi()
+    })
+    const una = await pool.connect()
+    expect((await una.query('select pg_sleep(1), 1 as uno', [])).rows[0].uno).toBe(1)
+    filo.ammutolisci()
+    const persa = await una.query('select 1', []).catch((errore: unknown) => errore)
+    expect(riconosci(persa)?.codice).toBe('database_non_disponibile')
+    una.release(true)
+    expect((await pool.query('select 2 as due', [])).rows[0].due).toBe(2)
   },
 )
 
