@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
 import { rotteAzienda } from '#features/azienda/routes.server.ts'
 import { rotteBackup } from '#features/backup/routes.server.ts'
@@ -16,11 +15,18 @@ import { pulisciFile } from '#features/documenti/queries.server.ts'
 import { rotteDocumenti } from '#features/documenti/routes.server.ts'
 import { rotteFatture } from '#features/fatture/routes.server.ts'
 import { rotteFornitori } from '#features/fornitori/routes.server.ts'
+import {
+  pulisciImportazioni,
+  riprendiAbbandonate,
+  riprendiTutte,
+} from '#features/importazioni/jobs.server.ts'
+import { rotteImportazioni } from '#features/importazioni/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
 import { rottePreventivi } from '#features/preventivi/routes.server.ts'
 import { rotteRate } from '#features/rate/routes.server.ts'
 import { rotteRcee } from '#features/rcee/routes.server.ts'
+import { contaRegistro } from '#features/registro/queries.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
 import { rotteRicerca } from '#features/ricerca/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
@@ -57,12 +63,19 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteNotifiche,
   ...rotteDashboard,
   ...rotteRicerca,
+  ...rotteImportazioni,
   ...rotteRegistro,
   ...rotteBackup,
 ]
 
-/** What features clean up by the hour. */
-const LAVORI: readonly Lavoro[] = [svuotaCestino, pulisciFile]
+/** What features clean up, count and take up again by the hour. */
+const LAVORI: readonly Lavoro[] = [
+  svuotaCestino,
+  pulisciFile,
+  pulisciImportazioni,
+  riprendiAbbandonate,
+  contaRegistro,
+]
 
 const CORPO_MASSIMO = 1_048_576
 /** Calls a minute from one address; this machine itself is free of it. */
@@ -87,6 +100,8 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // A logger of its own for each request costs more than its session: what is logged names the request by itself.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'richiesta' }),
     trustProxy: 'loopback',
     bodyLimit: CORPO_MASSIMO,
@@ -108,7 +123,7 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
 
   app.setErrorHandler((errore, richiesta, risposta) => {
     const noto = riconosci(errore)
-    if (!noto) richiesta.log.error({ errore }, 'errore imprevisto')
+    if (!noto) app.log.error({ richiesta: richiesta.id, errore }, 'errore imprevisto')
     const finale = noto ?? new ErroreApplicativo('errore_interno')
     const { stato, corpo } = rispostaErrore(finale, richiesta.id)
     if (finale.dettagli.riprovaTra) risposta.header('retry-after', finale.dettagli.riprovaTra)
@@ -120,34 +135,27 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
   })
 
   await proteggi(app)
-  await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(compress, {
     global: true,
     threshold: 1400,
     encodings: ['br', 'gzip'],
     customTypes: /^$/,
   })
-  app.addHook('onResponse', (richiesta, risposta, fatto) => {
-    const { url } = richiesta.routeOptions
-    richiesta.log.info({
-      utente: richiesta.utente?.id ?? null,
-      metodo: richiesta.method,
-      rotta: url ?? null,
-      stato: risposta.statusCode,
-      ms: Math.round(risposta.elapsedTime * 10) / 10,
-    })
-    fatto()
-  })
+  if (LIVELLI_CON_CHIAMATE.has(ambiente.livelloLog)) registraChiamate(app)
 
   const rotte = [...ROTTE, ...rotteDiSalute(archivio.db), ...altreRotte]
   const mezzi = { db: archivio.db, ambiente, magazzino: new Magazzino(ambiente.cartellaDocumenti) }
-  collegaRotte(app, mezzi, rotte)
+  await collegaRotte(app, mezzi, rotte)
   await documentaApi(app, rotte)
   await serviInterfaccia(app)
   chiudiLeConnessioni(app)
   const fermaLavori = avviaLavori(mezzi, LAVORI, (errore) =>
     app.log.error({ errore }, 'pulizia non riuscita'),
   )
+  // What the last run left half way goes on.
+  app.addHook('onReady', async () => {
+    riprendiTutte(archivio.db).catch((errore) => app.log.error({ errore }, 'importazione non ripresa'))
+  })
   app.addHook('onClose', async () => fermaLavori())
   return app
 }
@@ -158,8 +166,26 @@ function chiudiLeConnessioni(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     inChiusura = true
   })
-  app.addHook('onSend', async (_, risposta) => {
+  app.addHook('onSend', (_, risposta, corpo, avanti) => {
     if (inChiusura) risposta.header('connection', 'close')
+    avanti(null, corpo)
+  })
+}
+
+const LIVELLI_CON_CHIAMATE = new Set(['info', 'debug', 'trace'])
+
+/** One line for each call. */
+function registraChiamate(app: FastifyInstance): void {
+  app.addHook('onResponse', (richiesta, risposta, fatto) => {
+    app.log.info({
+      richiesta: richiesta.id,
+      utente: richiesta.utente?.id ?? null,
+      metodo: richiesta.method,
+      rotta: richiesta.routeOptions.url ?? null,
+      stato: risposta.statusCode,
+      ms: Math.round(risposta.elapsedTime * 10) / 10,
+    })
+    fatto()
   })
 }
 
@@ -192,15 +218,13 @@ const INTESTAZIONI = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
+/** From this machine itself, without a proxy between: `ip` would say the same, after more work. */
+const daQui = ({ raw, headers }: FastifyRequest) =>
+  headers['x-forwarded-for'] === undefined && LOCALE.test(raw.socket.remoteAddress ?? '')
+
 async function proteggi(app: FastifyInstance): Promise<void> {
-  app.addHook('onRequest', (richiesta, risposta, avanti) => {
-    risposta.headers(INTESTAZIONI).header('x-request-id', richiesta.id)
-    if (richiesta.url.startsWith('/api')) risposta.header('cache-control', 'no-store')
-    if (richiesta.protocol === 'https')
-      risposta.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    avanti()
-  })
   await app.register(rateLimit, {
+    global: false,
     max: CHIAMATE_AL_MINUTO,
     timeWindow: 60_000,
     allowList: (richiesta) => LOCALE.test(richiesta.ip),
@@ -208,5 +232,15 @@ async function proteggi(app: FastifyInstance): Promise<void> {
       new ErroreApplicativo('troppi_tentativi', CODICI.troppi_tentativi.testo, {
         riprovaTra: Math.ceil(ttl / 1000),
       }),
+  })
+  const limita = app.rateLimit()
+  app.addHook('onRequest', (richiesta, risposta, avanti) => {
+    risposta.headers(INTESTAZIONI).header('x-request-id', richiesta.id)
+    if (richiesta.url.startsWith('/api')) risposta.header('cache-control', 'no-store')
+    if (richiesta.protocol === 'https')
+      risposta.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (daQui(richiesta)) avanti()
+    // Its promise is not given back: whoever waits for both would go on twice.
+    else void limita.call(app, richiesta, risposta).then(() => avanti(), avanti)
   })
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresAdapter } from 'kysely'
+import { Commit } from './commits.ts'
 import type { Ambiente } from './env.ts'
-import { apriPostgres } from './postgres.ts'
+import { apriPostgres, direttaDi } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
 import { apriSqlite } from './sqlite.ts'
 
@@ -16,12 +17,42 @@ export interface Archivio {
   chiudi(): Promise<void>
 }
 
-type Leggi = (sql: string, parametri: readonly unknown[]) => Record<string, unknown>[]
+type Righe = Record<string, unknown>[]
+type Diretta = (sql: string, parametri: readonly unknown[]) => Righe | Promise<Righe>
 
-const letture = new WeakMap<object, Leggi>()
+const letture = new WeakMap<object, Diretta>()
+const scritture = new WeakMap<object, { scrivi: Diretta; commit: Commit }>()
+const transazioni = new WeakMap<object, Diretta>()
+const stati = new WeakMap<object, () => string>()
 
-/** Reads the committed data at once, where the engine is in this process and `db` is no transaction. */
-export const letturaDiretta = (db: Db): Leggi | undefined => letture.get(db)
+/** Reads the committed data past the query builder, where `db` is no transaction. */
+export const letturaDiretta = (db: Db): Diretta | undefined => letture.get(db)
+
+/** Runs any statement past the query builder, within the transaction of `transazione`. */
+export const direttaInTransazione = (trx: Db): Diretta | undefined => transazioni.get(trx)
+
+/**
+ * A transaction whose compiled statements go past the query builder (prepared.ts); a thrown error undoes all of it. On
+ * the embedded database it may share its commit with others (commits.ts).
+ */
+export function transazione<T>(db: Db, esegui: (trx: Db) => Promise<T>): Promise<T> {
+  const embedded = scritture.get(db)
+  const diretto = async (trx: Db) => {
+    transazioni.set(trx, embedded?.scrivi ?? (await direttaDi(trx)))
+    try {
+      return await esegui(trx)
+    } finally {
+      transazioni.delete(trx)
+    }
+  }
+  return embedded ? embedded.commit.aggiungi(diretto) : db.transaction().execute(diretto)
+}
+
+/**
+ * A text that changes with every commit, where the engine is in this process. With PostgreSQL undefined: there it costs
+ * a question, so the one that reads the session brings it along.
+ */
+export const statoDiretto = (db: Db): string | undefined => stati.get(db)?.()
 
 /**
  * Opens the database that the environment names.
@@ -29,12 +60,29 @@ export const letturaDiretta = (db: Db): Leggi | undefined => letture.get(db)
  */
 export async function apriDatabase(ambiente: Ambiente): Promise<Archivio> {
   if (ambiente.databaseUrl) {
-    const db = new Kysely<Schema>({ dialect: apriPostgres(ambiente.databaseUrl).dialetto })
-    return { db, motore: 'postgres', sqlite: undefined, chiudi: () => db.destroy() }
+    const { dialetto, perLeggere } = apriPostgres(ambiente.databaseUrl)
+    const db = new Kysely<Schema>({ dialect: dialetto })
+    letture.set(db, (sql, parametri) => perLeggere.leggi(sql, parametri))
+    const chiudi = async () => {
+      await perLeggere.chiudi()
+      await db.destroy()
+    }
+    return { db, motore: 'postgres', sqlite: undefined, chiudi }
   }
-  const { aperto, dialetto, leggi, smettiDiLeggere, rilascia } = apriSqlite(ambiente.cartellaDati)
+  const { aperto, dialetto, leggi, scrivi, stato, smettiDiLeggere, rilascia } = apriSqlite(
+    ambiente.cartellaDati,
+  )
   const db = new Kysely<Schema>({ dialect: dialetto })
   letture.set(db, leggi)
+  scritture.set(db, {
+    scrivi,
+    commit: new Commit(
+      db,
+      () => aperto.isTransaction,
+      (sql) => scrivi(sql, []),
+    ),
+  })
+  stati.set(db, stato)
   const chiudi = async () => {
     smettiDiLeggere()
     await db.destroy()

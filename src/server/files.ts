@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /** A file that came with a call, whole in memory (10 MB at most). */
 export interface FileRicevuto {
@@ -30,13 +31,27 @@ export class FileDaInviare {
   }
 }
 
+type TipoContenuto = 'application/zip' | 'text/csv; charset=utf-8'
+
 /** What a route answers to send a file that it has just made. */
 export class ContenutoDaInviare {
   readonly contenuto: Buffer
   readonly nome: string
-  readonly tipo: 'application/zip'
-  constructor(contenuto: Buffer, nome: string, tipo: 'application/zip') {
+  readonly tipo: TipoContenuto
+  constructor(contenuto: Buffer, nome: string, tipo: TipoContenuto) {
     this.contenuto = contenuto
+    this.nome = nome
+    this.tipo = tipo
+  }
+}
+
+/** What a route answers to send a file while it is being made. */
+export class FlussoDaInviare {
+  readonly flusso: Readable
+  readonly nome: string
+  readonly tipo: string
+  constructor(flusso: Readable, nome: string, tipo: string) {
+    this.flusso = flusso
     this.nome = nome
     this.tipo = tipo
   }

@@ -50,7 +50,8 @@ const erroreJson: Json = {
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
 const BINARIO = { type: 'string', format: 'binary' }
-const PDF = { 'application/pdf': { schema: BINARIO } }
+const file = (tipi: true | readonly string[]) =>
+  Object.fromEntries((tipi === true ? ['application/pdf'] : tipi).map((t) => [t, { schema: BINARIO }]))
 
 function corpoDi(rotta: Rotta, corpo: z.ZodType): Json {
   const schema = schemaDi(corpo, 'input')
@@ -59,7 +60,8 @@ function corpoDi(rotta: Rotta, corpo: z.ZodType): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties } } }
 }
 
-function parametri({ percorso, query, metodo }: Rotta): Json[] {
+function parametri(rotta: Rotta): Json[] {
+  const { percorso, query, metodo } = rotta
   const nelPercorso = [...percorso.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -80,14 +82,22 @@ function parametri({ percorso, query, metodo }: Rotta): Json[] {
     description,
     schema: { type: 'string' },
   })
-  const intestazioni =
-    metodo === 'POST'
-      ? [intestazione('Idempotency-Key', 'La stessa chiave con lo stesso corpo dà la prima risposta')]
-      : metodo === 'PUT'
-        ? [intestazione('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')]
-        : []
+  const intestazioni = [
+    ...(metodo === 'GET'
+      ? []
+      : [intestazione('Idempotency-Key', 'La stessa chiave con lo stesso corpo dà la prima risposta')]),
+    ...(metodo === 'PUT'
+      ? [intestazione('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')]
+      : []),
+    ...(conEtag(rotta)
+      ? [intestazione('If-None-Match', 'Un ETag ricevuto: 304 se da allora nulla è cambiato')]
+      : []),
+  ]
   return [...nelPercorso, ...nellaQuery, ...intestazioni]
 }
+
+const conEtag = ({ metodo, permesso, binario, altrove }: Rotta) =>
+  metodo === 'GET' && permesso !== 'pubblico' && !binario && !altrove
 
 /** The OpenAPI 3.0 document of the API, made from the contracts. */
 export function descriviApi(rotte: readonly Rotta[]): Json {
@@ -101,7 +111,11 @@ export function descriviApi(rotte: readonly Rotta[]): Json {
       security: rotta.permesso === 'pubblico' ? [] : [{ sessione: [] }],
       parameters: parametri(rotta),
       responses: {
-        [stato]: { description: 'Riuscita', content: rotta.binario ? PDF : json(riuscita(rotta)) },
+        [stato]: {
+          description: 'Riuscita',
+          content: rotta.binario ? file(rotta.binario) : json(riuscita(rotta)),
+        },
+        ...(conEtag(rotta) && { 304: { description: 'Nulla è cambiato da quell’ETag' } }),
         default: { description: 'Errore', content: json({ $ref: '#/components/schemas/Errore' }) },
       },
     }

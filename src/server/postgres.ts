@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
-import { PostgresDialect } from 'kysely'
+import type { Socket } from 'node:net'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
+import { Lettori, type Righe } from './postgres-readers.ts'
+import { type Attese, type InVolo, sorveglia } from './postgres-watch.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -20,9 +30,14 @@ const lettori: Record<number, (testo: string) => unknown> = {
   [TIMESTAMPTZ]: istante,
 }
 
+/** A question that never reaches the database: the client that the query builder would send it to answers itself. */
+const CHI_SEI = CompiledQuery.raw('', [Symbol('chi sei')])
+
 /** Statements get a name, so that the server plans each shape once a connection (2.5 × on small reads). */
-class ClientConNomi extends pg.Client {
+class ClientConNomi extends pg.Client implements InVolo {
   static readonly nomi = new Map<string, string>()
+  #senzaRisposta = 0
+  da: number | null = null
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -30,37 +45,146 @@ class ClientConNomi extends pg.Client {
     this.on('error', () => undefined)
   }
 
+  get pid() {
+    return (this as unknown as { processID: number | null }).processID
+  }
+
+  tronca() {
+    ;(this as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  }
+
+  /** Asks behind what was asked before, without waiting for its answer, and gives the rows. */
+  righe(testo: string, valori: readonly unknown[]): Promise<Righe> {
+    this.#parte()
+    return new Promise((riuscita, fallita) => {
+      const cosa = { name: this.#nome(testo), text: testo, values: valori as unknown[] }
+      super.query(cosa, (errore: Error | null, risposta?: pg.QueryResult<Record<string, unknown>>) => {
+        this.#arriva()
+        if (errore) fallita(errore)
+        else riuscita(risposta?.rows ?? [])
+      })
+    })
+  }
+
   // @ts-expect-error pg declares a dozen overloads; the driver uses this one
   override query(testo: unknown, valori?: unknown[], fatto?: unknown) {
-    if (typeof testo !== 'string' || !valori)
-      return super.query(testo as never, valori as never, fatto as never)
-    const nomi = ClientConNomi.nomi
+    if (valori?.[0] === CHI_SEI.parameters[0]) return Promise.resolve({ command: 'SELECT', rows: [this] })
+    const cosa =
+      typeof testo === 'string' && valori ? { name: this.#nome(testo), text: testo, values: valori } : testo
+    const promessa = super.query(
+      cosa as never,
+      (cosa === testo ? valori : fatto) as never,
+      fatto as never,
+    ) as unknown
+    if (!(promessa instanceof Promise)) return promessa
+    this.#parte()
+    const risposto = () => this.#arriva()
+    promessa.then(risposto, risposto)
+    return promessa
+  }
+
+  #parte(): void {
+    if (this.#senzaRisposta++ === 0) this.da = Date.now()
+  }
+
+  #arriva(): void {
+    this.da = --this.#senzaRisposta === 0 ? null : Date.now()
+  }
+
+  #nome(testo: string): string | undefined {
+    const { nomi } = ClientConNomi
     let nome = nomi.get(testo)
-    if (!nome) {
-      if (nomi.size > 1000) return super.query(testo, valori, fatto as never)
+    if (!nome && nomi.size <= 1000) {
       nome = createHash('sha1').update(testo).digest('base64url')
       nomi.set(testo, nome)
     }
-    return super.query({ name: nome, text: testo, values: valori } as never, fatto as never)
+    return nome
   }
 }
 
-/** A pool of connections to PostgreSQL whose values read as SQLite's do: dates and instants as text, counts as numbers. */
-export function apriPostgres(url: string) {
-  const pool = new pg.Pool({
+/**
+ * Runs statements on the connection of a transaction, past the query builder.
+ * @param trx the open transaction; what this returns is worth nothing after its end
+ */
+export async function direttaDi(trx: {
+  executeQuery: (query: CompiledQuery) => Promise<QueryResult<unknown>>
+}) {
+  const { rows } = await trx.executeQuery(CHI_SEI)
+  const client = rows[0] as ClientConNomi
+  return (sql: string, parametri: readonly unknown[]) => client.righe(sql, parametri)
+}
+
+/** `begin` is not waited for: the first statement goes right behind it. Where it fails, nothing is committed. */
+class DriverSenzaAttesa extends PostgresDriver {
+  readonly #inizi = new WeakMap<DatabaseConnection, Promise<void>>()
+
+  override async beginTransaction(connessione: DatabaseConnection, come: TransactionSettings) {
+    const inizio = super.beginTransaction(connessione, come)
+    inizio.catch(() => undefined)
+    this.#inizi.set(connessione, inizio)
+  }
+
+  override async commitTransaction(connessione: DatabaseConnection) {
+    await this.#inizi.get(connessione)
+    await super.commitTransaction(connessione)
+  }
+}
+
+class DialettoPostgres extends PostgresDialect {
+  readonly #pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+  override createDriver() {
+    return new DriverSenzaAttesa({ pool: this.#pool })
+  }
+}
+
+/** What PostgreSQL is told of each connection: how values are written, and when to give up on a program that vanished. */
+const OPZIONI = [
+  'timezone=UTC',
+  'datestyle=ISO',
+  'tcp_keepalives_idle=30',
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+  'idle_in_transaction_session_timeout=120000',
+]
+
+/** Connections to PostgreSQL whose values read as SQLite's do: dates and instants as text, counts as numbers. */
+export function apriPostgres(url: string, attese?: Attese) {
+  const config = {
     connectionString: url,
-    Client: ClientConNomi,
-    max: 16,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'tepore',
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: OPZIONI.map((opzione) => `-c ${opzione}`).join(' '),
+  }
+  const nostre = {
+    ...config,
+    pipeline: true,
     types: {
       getTypeParser: (oid: number, formato: 'text') => lettori[oid] ?? pg.types.getTypeParser(oid, formato),
     },
-  } as unknown as pg.PoolConfig)
+  } as unknown as pg.ClientConfig
+  const aperte = new Set<ClientConNomi>()
+  const pool = new pg.Pool({ ...nostre, Client: ClientConNomi as never, max: 16, idleTimeoutMillis: 60_000 })
   // A connection that dies while idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => undefined)
-  return { pool, dialetto: new PostgresDialect({ pool }) }
+  pool.on('connect', (nuova) => aperte.add(nuova as unknown as ClientConNomi))
+  pool.on('remove', (finita) => aperte.delete(finita as unknown as ClientConNomi))
+  const perLeggere = new Lettori(() => {
+    const nuova = new ClientConNomi(nostre)
+    aperte.add(nuova)
+    nuova.on('end', () => aperte.delete(nuova))
+    return nuova
+  })
+  const smetti = sorveglia(aperte, config, attese)
+  const chiudi = pool.end.bind(pool) as () => Promise<void>
+  pool.end = (async () => {
+    smetti()
+    await perLeggere.chiudi()
+    return chiudi()
+  }) as typeof pool.end
+  return { pool, perLeggere, dialetto: new DialettoPostgres(pool) }
 }

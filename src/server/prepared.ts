@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery } from 'kysely'
-import { letturaDiretta, motoreDi } from './database.ts'
+import { direttaInTransazione, letturaDiretta, motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
 
 class Segnaposto {
@@ -44,8 +44,8 @@ export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P
       pronte.set(forma, pronta)
     }
     const valori = pronta.valori(parametri as Record<string, unknown>)
-    const leggi = pronta.legge && letturaDiretta(db)
-    if (leggi) return leggi(pronta.sql, valori) as O[]
+    const diretta = pronta.legge ? (letturaDiretta(db) ?? direttaInTransazione(db)) : direttaInTransazione(db)
+    if (diretta) return diretta(pronta.sql, valori) as O[] | Promise<O[]>
     const query = CompiledQuery.raw(pronta.sql, valori)
     return (await db.executeQuery<O>(query)).rows
   }

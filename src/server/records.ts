@@ -3,7 +3,7 @@ import { ErroreApplicativo } from '#shared/errors.ts'
 import type { Contesto } from './context.ts'
 import { motoreDi } from './database.ts'
 import { compilata } from './prepared.ts'
-import { type Azione, registra } from './registro.ts'
+import { type Autore, type Azione, registra, registraMolte } from './registro.ts'
 import type { Db } from './schema.ts'
 import type { RigaDb, Tavola } from './table.ts'
 
@@ -41,13 +41,72 @@ export async function crea(ctx: Contesto, tavola: Tavola, input: object): Promis
   return riga
 }
 
-async function blocca(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {
-  const riga = await perNome(ctx.db)
-    .selectFrom(tavola.nome)
+/**
+ * Inserts many records of a table with one statement, and their lines in the register with another. All get the same
+ * columns: a key that some lack is null in them.
+ * @returns the ids, in the order of `input`
+ */
+export async function creaMolti(ctx: Autore, tavola: Tavola, input: readonly object[]): Promise<number[]> {
+  if (input.length === 0) return []
+  const adesso = new Date().toISOString()
+  const righe = input.map((uno) => tavola.valori(uno))
+  const colonne = new Set(righe.flatMap((riga) => Object.keys(riga)))
+  const complete = righe.map((riga) => {
+    const valori = Object.fromEntries([...colonne].map((c) => [c, riga[c] ?? null]))
+    return { ...valori, ...tavola.derivate(valori), created_at: adesso, updated_at: adesso }
+  })
+  const create = (await perNome(ctx.db)
+    .insertInto(tavola.nome)
+    .values(complete)
+    .returningAll()
+    .execute()) as (RigaDb & { id: number })[]
+  // Ids are given in the order of the values; what comes back need not be.
+  create.sort((a, b) => a.id - b.id)
+  await registraMolte(
+    ctx,
+    'crea',
+    tavola.nome,
+    create.map((riga) => ({ recordId: riga.id, prima: null, dopo: tavola.perRegistro(riga) })),
+  )
+  return create.map(({ id }) => id)
+}
+
+/**
+ * Deletes many records of a table and registers what they were. Ids of nobody are passed over.
+ * @throws ErroreApplicativo in_uso when other records refer to one of them
+ */
+export async function eliminaMolti(ctx: Autore, tavola: Tavola, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const tolte = (await perNome(ctx.db)
+    .deleteFrom(tavola.nome)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()) as (RigaDb & { id: number })[]
+  await registraMolte(
+    ctx,
+    'elimina',
+    tavola.nome,
+    tolte.map((riga) => ({ recordId: riga.id, prima: tavola.perRegistro(riga), dopo: null })),
+  )
+  return tolte.length
+}
+
+const trova = perTavola((db, nome, { id }: { id: number }) =>
+  db
+    .selectFrom(nome)
     .selectAll()
     .where('id', '=', id)
-    .$if(motoreDi(ctx.db) === 'postgres', (q) => q.forUpdate())
-    .executeTakeFirst()
+    .$if(motoreDi(db) === 'postgres', (q) => q.forUpdate()),
+)
+const cambia = perTavola((db, nome, { id, ...valori }: RigaDb & { id: number }) =>
+  db.updateTable(nome).set(valori).where('id', '=', id).returningAll(),
+)
+const cancella = perTavola((db, nome, { id }: { id: number }) =>
+  db.deleteFrom(nome).where('id', '=', id).returning('id'),
+)
+
+async function blocca(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {
+  const [riga] = await trova(tavola.nome, ctx.db, { id })
   if (!riga) throw new ErroreApplicativo('non_trovato')
   if (ctx.seVersione !== null && ctx.seVersione !== riga.versione)
     throw new ErroreApplicativo('versione_superata')
@@ -70,17 +129,14 @@ export async function aggiorna(
   const prima = await blocca(ctx, tavola, id)
   const valori = tavola.valori(input)
   if (Object.entries(valori).every(([c, v]) => prima[c] === v)) return { prima, dopo: prima }
-  const dopo = await perNome(ctx.db)
-    .updateTable(tavola.nome)
-    .set({
-      ...valori,
-      ...tavola.derivate({ ...prima, ...valori }),
-      versione: Number(prima.versione) + 1,
-      updated_at: new Date().toISOString(),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [dopo] = await cambia(tavola.nome, ctx.db, {
+    ...valori,
+    ...tavola.derivate({ ...prima, ...valori }),
+    versione: Number(prima.versione) + 1,
+    updated_at: new Date().toISOString(),
+    id,
+  })
+  if (!dopo) throw new Error(`${tavola.nome}: nothing was updated`)
   await registra(ctx, azione, tavola.nome, id, tavola.perRegistro(prima), tavola.perRegistro(dopo))
   return { prima, dopo }
 }
@@ -91,7 +147,7 @@ export async function aggiorna(
  */
 export async function elimina(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {
   const prima = await blocca(ctx, tavola, id)
-  await perNome(ctx.db).deleteFrom(tavola.nome).where('id', '=', id).execute()
+  await cancella(tavola.nome, ctx.db, { id })
   await registra(ctx, 'elimina', tavola.nome, id, tavola.perRegistro(prima), null)
   return prima
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Permesso } from '#shared/permissions.ts'
 import type { Contesto } from './context.ts'
-import type { ContenutoDaInviare, FileDaInviare, FileRicevuto } from './files.ts'
+import type { ContenutoDaInviare, FileDaInviare, FileRicevuto, FlussoDaInviare } from './files.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -15,6 +15,8 @@ export interface Elenco<T> {
 export interface Pagina {
   limit?: number
   offset?: number
+  /** False where nobody wants to know how many match: `conteggio` is then of the page. */
+  conta?: false
 }
 
 export const NESSUN_LIMITE = 2_147_483_647
@@ -50,10 +52,12 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   elenco?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
   sfondo?: true
+  /** A GET that answers from elsewhere than the database (files), or does more than answer: no ETag, never a 304. */
+  altrove?: true
   /** Takes a multipart body with one file of at most so many bytes; its text fields are `corpo`. */
   fileMassimo?: number
-  /** Answers with a stored file, not with JSON. */
-  binario?: true
+  /** Answers with a file, not with JSON: a PDF, or the media types named. */
+  binario?: true | readonly string[]
   /** Status of success; 201 for POST and 200 for the others where not given. */
   stato?: number
   /** The call handles its own transactions (a failed sign-in must be remembered). */
@@ -64,7 +68,9 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   corrente?: (chiamata: Chiamata<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
   esegui: (
     chiamata: Chiamata<z.output<Q>, z.output<B>, X>,
-  ) => Promise<Elenco<z.output<R>> | z.output<R> | FileDaInviare | ContenutoDaInviare | undefined>
+  ) => Promise<
+    Elenco<z.output<R>> | z.output<R> | FileDaInviare | ContenutoDaInviare | FlussoDaInviare | undefined
+  >
 }
 
 export type Rotta = Definizione<z.ZodType, z.ZodType, z.ZodType, unknown>

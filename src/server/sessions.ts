@@ -1,5 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
+import { motoreDi, statoDiretto } from './database.ts'
 import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
 
@@ -36,16 +38,46 @@ const leggi = compilata((db, p: { hash: string }) =>
       'ruoli.nome_ruolo',
       'sessioni.creata_il',
       'sessioni.usata_il',
-    ]),
+    ])
+    // Which transactions are committed, as the database sees them while it answers: equal texts, equal data.
+    .$if(motoreDi(db) === 'postgres', (q) => q.select(sql<string>`pg_current_snapshot()::text`.as('dati'))),
 )
+
+type Riga = Awaited<ReturnType<typeof leggi>>[number]
+
+/** Sessions read since the last commit of the embedded database: any write, an ended session too, empties them. */
+const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
+
+async function trova(db: Db, hash: string): Promise<Riga | undefined> {
+  const dati = statoDiretto(db)
+  if (dati === undefined) return (await leggi(db, { hash }))[0]
+  let note = lette.get(db)
+  if (note?.dati !== dati) {
+    note = { dati, righe: new Map() }
+    lette.set(db, note)
+  }
+  const nota = note.righe.get(hash)
+  if (nota) return nota
+  const [riga] = await leggi(db, { hash })
+  if (!riga) return undefined
+  const conDati = { ...riga, dati }
+  note.righe.set(hash, conDati)
+  return conDati
+}
+
+export interface Sessione {
+  utente: UtenteCorrente
+  /** What the database said of its committed data no later than it was asked for anything else (`statoPer`). */
+  dati: string
+}
 
 /**
  * The person behind a token, or undefined when the session is unknown, expired or ended.
  * @param usa false for calls that a screen repeats by itself: they do not extend the session
  */
-export async function autentica(db: Db, token: string, usa: boolean): Promise<UtenteCorrente | undefined> {
+export async function autentica(db: Db, token: string, usa: boolean): Promise<Sessione | undefined> {
   const hash = impronta(token)
-  const [riga] = await leggi(db, { hash })
+  const riga = await trova(db, hash)
   if (!riga) return undefined
   const adesso = Date.now()
   const ferma = adesso - Date.parse(riga.usata_il)
@@ -56,7 +88,8 @@ export async function autentica(db: Db, token: string, usa: boolean): Promise<Ut
       .set({ usata_il: new Date(adesso).toISOString() })
       .where('token_hash', '=', hash)
       .execute()
-  return { id: riga.id, nome_utente: riga.nome_utente, email: riga.email, ruolo: riga.nome_ruolo as Ruolo }
+  const { id, nome_utente, email, nome_ruolo, dati = '' } = riga
+  return { utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo }, dati }
 }
 
 /** Ends one session. */

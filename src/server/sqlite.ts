@@ -4,6 +4,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import { ErroreDiAvvio } from './env.ts'
 
+/** How often to look for commits from outside of this program (it holds the folder alone): a look costs a few system calls. */
+const ALTRI_OGNI_MS = 1000
+
 /** How many prepared statements are kept; the queries of the program have fewer shapes than this. */
 const ISTRUZIONI = 500
 
@@ -11,7 +14,7 @@ const valoreSqlite = (v: unknown): SQLInputValue =>
   typeof v === 'boolean' ? Number(v) : v === undefined ? null : (v as SQLInputValue)
 
 /** A prepared statement as Kysely's dialect wants it, with 1/0 of `boolean` columns turned into true/false. */
-function adatta(istruzione: StatementSync) {
+function adatta(istruzione: StatementSync, scritto?: () => void) {
   const colonne = istruzione.columns()
   const booleane = colonne.filter((c) => c.type?.toLowerCase() === 'boolean').map((c) => c.name)
   const traduci = (righe: Record<string, unknown>[]) => {
@@ -24,16 +27,24 @@ function adatta(istruzione: StatementSync) {
   }
   return {
     reader: colonne.length > 0,
-    all: (p: readonly unknown[]) => traduci(istruzione.all(...p.map(valoreSqlite))),
-    run: (p: readonly unknown[]) => istruzione.run(...p.map(valoreSqlite)),
+    all(p: readonly unknown[]) {
+      const righe = traduci(istruzione.all(...p.map(valoreSqlite)))
+      scritto?.()
+      return righe
+    },
+    run(p: readonly unknown[]) {
+      const esito = istruzione.run(...p.map(valoreSqlite))
+      scritto?.()
+      return esito
+    },
     iterate: (p: readonly unknown[]) => istruzione.iterate(...p.map(valoreSqlite)),
   }
 }
 
 class DriverImmediato extends SqliteDriver {
   readonly #aperto: DatabaseSync
-  constructor(aperto: DatabaseSync) {
-    super({ database: conIstruzioni(aperto) })
+  constructor(aperto: DatabaseSync, istruzioni: Istruzioni) {
+    super({ database: istruzioni })
     this.#aperto = aperto
   }
   /** A writing transaction takes its lock at once: one that began as a reader could not be retried half way. */
@@ -56,19 +67,26 @@ class AdattatoreSqlite extends SqliteAdapter {
 
 class DialettoSqlite extends SqliteDialect {
   readonly #aperto: DatabaseSync
-  constructor(aperto: DatabaseSync) {
-    super({ database: conIstruzioni(aperto) })
+  readonly #istruzioni: Istruzioni
+  constructor(aperto: DatabaseSync, istruzioni: Istruzioni) {
+    super({ database: istruzioni })
     this.#aperto = aperto
+    this.#istruzioni = istruzioni
   }
   override createAdapter() {
     return new AdattatoreSqlite()
   }
   override createDriver() {
-    return new DriverImmediato(this.#aperto)
+    return new DriverImmediato(this.#aperto, this.#istruzioni)
   }
 }
 
-function conIstruzioni(aperto: DatabaseSync) {
+type Istruzioni = ReturnType<typeof conIstruzioni>
+
+const LEGGE = /^\s*(select|begin|rollback|pragma)\b/i
+
+/** @param scritto is told of every statement that may have changed what is committed, once it is done */
+function conIstruzioni(aperto: DatabaseSync, scritto?: () => void) {
   const pronte = new Map<string, ReturnType<typeof adatta>>()
   return {
     close: () => aperto.close(),
@@ -76,7 +94,7 @@ function conIstruzioni(aperto: DatabaseSync) {
       let pronta = pronte.get(sql)
       if (!pronta) {
         if (pronte.size >= ISTRUZIONI) pronte.clear()
-        pronta = adatta(aperto.prepare(sql))
+        pronta = adatta(aperto.prepare(sql), LEGGE.test(sql) ? undefined : scritto)
         pronte.set(sql, pronta)
       }
       return pronta
@@ -108,10 +126,32 @@ export function apriSqlite(cartella: string) {
   const perLeggere = new DatabaseSync(join(cartella, 'tepore.sqlite'), { readOnly: true, timeout: 5000 })
   perLeggere.exec('pragma cache_size = -32768; pragma temp_store = memory')
   const { prepare } = conIstruzioni(perLeggere)
+  const versione = perLeggere.prepare('pragma data_version')
+  let scritture = 0
+  const istruzioni = conIstruzioni(aperto, () => {
+    scritture++
+  })
+  let [daAltri, guardato] = [0, 0]
   return {
     aperto,
-    dialetto: new DialettoSqlite(aperto),
+    dialetto: new DialettoSqlite(aperto, istruzioni),
+    /** Only within a transaction of the query builder, which keeps everybody else from this connection. */
+    scrivi(sql: string, parametri: readonly unknown[]) {
+      const istruzione = istruzioni.prepare(sql)
+      if (istruzione.reader) return istruzione.all(parametri)
+      istruzione.run(parametri)
+      return []
+    },
     leggi: (sql: string, parametri: readonly unknown[]) => prepare(sql).all(parametri),
+    /** Changes at once with what this program commits; within a second with what somebody else's tool does. */
+    stato() {
+      const adesso = Date.now()
+      if (Math.abs(adesso - guardato) > ALTRI_OGNI_MS) {
+        guardato = adesso
+        daAltri = Number(versione.get()?.data_version)
+      }
+      return `${scritture}-${daAltri}`
+    },
     /** Before the writing connection: the last to close puts the log back into the database and removes it. */
     smettiDiLeggere() {
       if (perLeggere.isOpen) perLeggere.close()

@@ -155,6 +155,33 @@ test('una chiave usata per una richiesta fallita si può usare di nuovo', async 
   expect([fallita.stato, riuscita.stato]).toEqual([409, 201])
 })
 
+test('una modifica ripetuta dopo una risposta persa dà la prima risposta, non 412; un’eliminazione non dà 404', async () => {
+  const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Persa' } })
+  const percorso = `/clienti/${cliente.id}`
+  const intestazioni = { 'idempotency-key': 'modifica-1', 'if-match': `"${cliente.versione}"` }
+  const cambia = () => banco.chiedi('PUT', percorso, { corpo: { cognome: 'Ritrovata' }, intestazioni })
+  const [prima, dopo] = [await cambia(), await cambia()]
+  expect([prima.stato, dopo.stato]).toEqual([200, 200])
+  expect(dopo.corpo).toEqual(prima.corpo)
+  expect(dopo.etag).toBe(prima.etag)
+  expect((await banco.chiedi('GET', percorso)).corpo.data.versione).toBe(cliente.versione + 1)
+
+  const altra = { corpo: { cognome: 'Altra' }, intestazioni }
+  expect((await banco.chiedi('PUT', percorso, altra)).corpo.code).toBe('chiave_riusata')
+
+  const chiave = { intestazioni: { 'idempotency-key': 'eliminazione-1' } }
+  const elimina = () => banco.chiedi('DELETE', percorso, chiave)
+  expect([(await elimina()).stato, (await elimina()).stato]).toEqual([200, 200])
+  expect((await banco.chiedi('DELETE', percorso)).stato).toBe(404)
+})
+
+test('da dietro un proxy ogni chiamata vale una volta sola', async () => {
+  const corpo = { nome: 'Ada', cognome: 'Lontana' }
+  const intestazioni = { 'x-forwarded-for': '203.0.113.7' }
+  expect((await banco.chiedi('POST', '/clienti', { corpo, intestazioni })).stato).toBe(201)
+  expect((await banco.chiedi('GET', '/clienti', { query: { q: 'lontana' } })).corpo.count).toBe(1)
+})
+
 test('ogni risposta ha le intestazioni di sicurezza, e un indirizzo sconosciuto risponde in italiano', async () => {
   const { stato, corpo, intestazioni } = await banco.chiedi('GET', '/nulla')
   expect([stato, corpo.error]).toEqual([404, 'Elemento non trovato'])
@@ -175,6 +202,7 @@ test('la descrizione dell’API nomina ogni rotta e chiede la sessione dove serv
   expect(corpo.openapi).toBe('3.0.3')
   expect(corpo.paths['/api/clienti/{id}'].put.parameters.map((p: { name: string }) => p.name)).toEqual([
     'id',
+    'Idempotency-Key',
     'If-Match',
   ])
   expect(corpo.paths['/api/auth/login'].post.security).toEqual([])

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
+import { codificaPer, comprimi } from './compression.ts'
+import { conImpronta, conStato, etichetta, improntaDi, statoPer } from './conditional.ts'
+import { transazione } from './database.ts'
 import { type Ambiente, ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
-import { ContenutoDaInviare, type FileDaInviare, type Magazzino } from './files.ts'
+import { ContenutoDaInviare, type FileDaInviare, FlussoDaInviare, type Magazzino } from './files.ts'
 import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
@@ -28,6 +32,8 @@ const sha256 = (contenuto: Buffer) => createHash('sha256').update(contenuto).dig
 declare module 'fastify' {
   interface FastifyRequest {
     utente: UtenteCorrente | null
+    /** All that the answer depends on (conditional.ts); null where that can't be said. */
+    stato: string | null
   }
   interface FastifyContextConfig {
     permesso?: Rotta['permesso']
@@ -41,22 +47,33 @@ const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Ope
  * transaction, safe repeats, versions, envelopes.
  * @throws ErroreDiAvvio when a route states no permission, whoever added it
  */
-export function collegaRotte(app: FastifyInstance, mezzi: Mezzi, rotte: readonly Rotta[]): void {
+export async function collegaRotte(
+  app: FastifyInstance,
+  mezzi: Mezzi,
+  rotte: readonly Rotta[],
+): Promise<void> {
   app.decorateRequest('utente', null)
+  app.decorateRequest('stato', null)
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
       throw new ErroreDiAvvio(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
   })
-  for (const rotta of rotte) {
-    app.route({
+  const collega = (dove: FastifyInstance, rotta: Rotta) =>
+    dove.route({
       method: rotta.metodo,
       url: `/api${rotta.percorso}`,
       config: { permesso: rotta.permesso },
+      ...(!rotta.binario && { compress: false }),
       onRequest: (richiesta) => ammetti(mezzi.db, rotta, richiesta),
       ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + INVOLUCRO }),
       handler: (richiesta, risposta) => servi(mezzi, rotta, richiesta, risposta),
     })
-  }
+  for (const rotta of rotte) if (!rotta.fileMassimo) collega(app, rotta)
+  // What files need runs at every call of its context: so they have one of their own.
+  await app.register(async (perFile) => {
+    await perFile.register(multipart, { throwFileSizeLimit: false })
+    for (const rotta of rotte) if (rotta.fileMassimo) collega(perFile, rotta)
+  })
 }
 
 const gettone = ({ headers }: FastifyRequest) =>
@@ -66,10 +83,12 @@ const gettone = ({ headers }: FastifyRequest) =>
 async function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest): Promise<void> {
   if (rotta.permesso === 'pubblico') return
   const token = gettone(richiesta)
-  const utente = token ? await autentica(db, token, !rotta.sfondo) : undefined
-  if (!utente) throw new ErroreApplicativo('non_autenticato')
+  const sessione = token ? await autentica(db, token, !rotta.sfondo) : undefined
+  if (!sessione) throw new ErroreApplicativo('non_autenticato')
+  const { utente, dati } = sessione
   richiesta.utente = utente
   if (!rotta.permesso(utente)) throw new ErroreApplicativo('permesso_negato')
+  if (rotta.metodo === 'GET' && !rotta.binario && !rotta.altrove) richiesta.stato = statoPer(utente.id, dati)
 }
 
 function numeriDelPercorso(params: unknown): Record<string, number> {
@@ -92,17 +111,20 @@ function convalida(schema: z.ZodType | undefined, valore: unknown): unknown {
 /** If-Match → version; a value that is no version of ours matches none (-1). */
 function versioneAttesa(intestazione: string | undefined): number | null {
   if (intestazione === undefined || intestazione === '*') return null
-  const numero = /^(?:W\/)?"?(\d{1,9})"?$/.exec(intestazione.trim())?.[1]
+  const numero = /^(?:W\/)?"?(\d{1,9})(?:\.[^"]*)?"?$/.exec(intestazione.trim())?.[1]
   return numero === undefined ? -1 : Number(numero)
 }
 
 async function leggiCorpo(rotta: Rotta, richiesta: FastifyRequest) {
   if (rotta.fileMassimo !== undefined) return riceviMultipart(richiesta, rotta.fileMassimo)
-  if (richiesta.isMultipart()) throw new ErroreApplicativo('tipo_non_ammesso')
   return { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
 }
 
 async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
+  const { stato: ora } = richiesta
+  const nota = richiesta.headers['if-none-match']
+  const invariata = ora === null ? undefined : conStato(nota, ora)
+  if (invariata) return risposta.code(304).header('etag', invariata).send()
   const parametri = numeriDelPercorso(richiesta.params)
   const { campi, file } = await leggiCorpo(rotta, richiesta)
   const chiamata = {
@@ -120,20 +142,31 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   }
   const preparato = await rotta.prepara?.(chiamata)
   const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
-  if (rotta.binario)
-    return inviaFile(risposta, (await rotta.esegui(pronta)) as FileDaInviare | ContenutoDaInviare)
+  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
   const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
-  if (versione !== undefined) risposta.header('etag', `"${versione}"`)
-  return risposta.code(stato).type('application/json; charset=utf-8').send(corpo)
+  if (ora !== null) {
+    const diContinuo = rotta.sfondo || richiesta.headers['x-sfondo'] !== undefined
+    const impronta = diContinuo ? improntaDi(corpo) : ''
+    risposta.header('etag', etichetta(versione, ora, impronta))
+    if (impronta && conImpronta(nota, impronta)) return risposta.code(304).send()
+  } else if (versione !== undefined) risposta.header('etag', `"${versione}"`)
+  risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
+  const codifica = codificaPer(richiesta.headers['accept-encoding'])
+  const compresso = codifica && comprimi(corpo, codifica)
+  if (!compresso) return risposta.send(corpo)
+  risposta.header('content-encoding', codifica).header('vary', 'accept-encoding')
+  return risposta.send(await compresso)
 }
 
+type Inviabile = FileDaInviare | ContenutoDaInviare | FlussoDaInviare
+
 /** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-function inviaFile(risposta: FastifyReply, cosa: FileDaInviare | ContenutoDaInviare) {
-  if (cosa instanceof ContenutoDaInviare)
+function inviaFile(risposta: FastifyReply, cosa: Inviabile) {
+  if (cosa instanceof ContenutoDaInviare || cosa instanceof FlussoDaInviare)
     return risposta
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cosa.nome)}`)
       .type(cosa.tipo)
-      .send(cosa.contenuto)
+      .send(cosa instanceof ContenutoDaInviare ? cosa.contenuto : cosa.flusso)
   const { cartella, file, nome, tipo, inLinea, seManca } = cosa.invio
   if (!existsSync(join(cartella, file))) throw new ErroreApplicativo('non_trovato', seManca)
   return risposta
@@ -155,13 +188,13 @@ async function esegui(
   if (rotta.metodo === 'GET' || rotta.senzaTransazione) return rispondi(rotta, chiamata)
   const chiave = richiesta.headers['idempotency-key']
   try {
-    return await chiamata.db.transaction().execute(async (trx) => {
+    return await transazione(chiamata.db, async (trx) => {
       const dentro = { ...chiamata, db: trx }
-      if (rotta.metodo !== 'POST' || typeof chiave !== 'string' || rotta.permesso === 'pubblico')
-        return rispondi(rotta, dentro)
+      if (typeof chiave !== 'string' || rotta.permesso === 'pubblico') return rispondi(rotta, dentro)
       if (chiave.length > 200)
         throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
-      const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : richiesta.body
+      // What was checked, not what came: that may be nested a hundred thousand deep.
+      const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : chiamata.corpo
       const segno = impronta(rotta.metodo, richiesta.url, inviato)
       const prima = await unaVoltaSola(trx, chiamata.utente.id, chiave, segno, () => rispondi(rotta, dentro))
       return { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
