@@ -1,4 +1,11 @@
-import { IconArchive, IconBuildingStore, IconHistory, IconIdBadge2, IconUsers } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconBuildingStore,
+  IconDatabaseImport,
+  IconHistory,
+  IconIdBadge2,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -16,6 +23,10 @@ const Registro = pigro(
   () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
 )
+const Importa = pigro(
+  () => import('#features/importazioni/components/importa.tsx').then((m) => m.Importa),
+  attesa,
+)
 const Backup = pigro(
   () => import('#features/backup/components/backup.tsx').then((m) => m.BackupAzienda),
   attesa,
@@ -25,6 +36,7 @@ const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
   { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
+  { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
   { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
 ]

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
 import { rigaPreventivo } from '#features/preventivi/contract.ts'
+import type {} from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
@@ -34,6 +36,54 @@ const filtrato = (db: Db, p: Filtri) =>
 const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
   filtrato(db, p).selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
 )
+/** Lines that were there when they were last counted: how many, and up to which. */
+const gia = compilata((db, p: { tabella: string }) =>
+  db.selectFrom('conteggi').where('tabella', '=', p.tabella).select(['numero', 'somma as ultimo']),
+)
+const oltre = compilata((db, p: { id: number }) =>
+  db
+    .selectFrom('registro')
+    .where('id', '>', p.id)
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+const REGISTRO = 'registro'
+
+/** The register only grows: what was counted once stays, and only the lines since then are counted again. */
+async function contaTutte(db: Db): Promise<number> {
+  const [prima] = await gia(db, { tabella: REGISTRO })
+  return (prima?.numero ?? 0) + ((await oltre(db, { id: prima?.ultimo ?? 0 }))[0]?.n ?? 0)
+}
+
+/** No transaction is open for so long: older lines are all there. */
+const FERME_MS = 60 * 60_000
+
+/** Counts the lines that can't become more any longer, once. */
+export async function contaRegistro(db: Db): Promise<void> {
+  const prima = new Date(Date.now() - FERME_MS).toISOString()
+  await db.transaction().execute(async (trx) => {
+    const [fatto] = await gia(trx, { tabella: REGISTRO })
+    const dal = fatto?.ultimo ?? 0
+    const nuove = await trx
+      .selectFrom('registro')
+      .where('id', '>', dal)
+      .where('quando', '<', prima)
+      .select((e) => [e.fn.countAll<number>().as('n'), e.fn.max('id').as('ultimo')])
+      .executeTakeFirst()
+    if (!nuove?.ultimo) return
+    // Of two processes at once the second adds nothing: what it started from is no longer there.
+    await trx
+      .insertInto('conteggi')
+      .values({ tabella: REGISTRO, gruppo: '', pezzo: 0, numero: nuove.n, somma: nuove.ultimo })
+      .onConflict((c) =>
+        c
+          .columns(['tabella', 'gruppo', 'pezzo'])
+          .doUpdateSet({ numero: sql`conteggi.numero + excluded.numero`, somma: nuove.ultimo })
+          .where('conteggi.somma', '=', dal),
+      )
+      .execute()
+  })
+}
+
 const quanti = compilata((db, p: Filtri) => filtrato(db, p).select((e) => e.fn.countAll<number>().as('n')))
 
 const NON_MOSTRATE = new Set(['versione', 'created_at', 'updated_at', 'id'])
@@ -62,21 +112,50 @@ const CITATI = {
 /** Ids in one query: databases have a limit, which a whole register may pass. */
 const BLOCCO = 1000
 
-/** The names of people (also of those who left), firms and customers that the changes refer to: a query for each table. */
+/** What records that are gone were called, by the register's own lines; nobody knows it of those who were erased. */
+const eliminati = (db: Db, tabella: string, id: number[]) =>
+  db
+    .selectFrom('registro')
+    .select(['record_id', 'prima'])
+    .where('tabella', '=', tabella)
+    .where('azione', '=', 'elimina')
+    .where('record_id', 'in', id)
+    .where('prima', 'is not', null)
+    .execute()
+
+async function nomiDi(db: Db, tabella: keyof typeof CITATI, id: number[]) {
+  const nomi = new Map<unknown, string | null>()
+  for (let n = 0; n < id.length; n += BLOCCO) {
+    const blocco = id.slice(n, n + BLOCCO)
+    for (const record of await CITATI[tabella](db, blocco)) nomi.set(record.id, nomeRecord(record))
+    const mancano = blocco.filter((uno) => !nomi.has(uno))
+    if (mancano.length === 0) continue
+    for (const { record_id, prima } of await eliminati(db, tabella, mancano))
+      nomi.set(record_id, nomeRecord(JSON.parse(prima ?? '{}')))
+  }
+  return nomi
+}
+
+/**
+ * The names of people (also of those who left), firms and customers that the changes refer to, or that a line is about
+ * without telling anything of them: a query for each table.
+ */
 async function conNomi(db: Db, righe: RigaRegistro[]): Promise<void> {
   const citati = righe.flatMap((riga) => riga.cambiamenti.filter(({ campo }) => campo in RIFERIMENTI))
-  for (const [tabella, leggi] of Object.entries(CITATI)) {
+  for (const tabella of Object.keys(CITATI) as (keyof typeof CITATI)[]) {
     const qui = citati.filter(({ campo }) => RIFERIMENTI[campo] === tabella)
-    const id = [...new Set(qui.flatMap(({ prima, dopo }) => [prima, dopo]))].filter(
-      (v) => typeof v === 'number',
+    const senza = righe.filter((r) => r.tabella === tabella && r.nome === null && r.record_id !== null)
+    const tutti = [...qui.flatMap(({ prima, dopo }) => [prima, dopo]), ...senza.map((r) => r.record_id)]
+    const nomi = await nomiDi(
+      db,
+      tabella,
+      [...new Set(tutti)].filter((v) => typeof v === 'number'),
     )
-    const nomi = new Map<unknown, string | null>()
-    for (let n = 0; n < id.length; n += BLOCCO)
-      for (const record of await leggi(db, id.slice(n, n + BLOCCO))) nomi.set(record.id, nomeRecord(record))
     for (const uno of qui) {
       uno.nome_prima = nomi.get(uno.prima) ?? null
       uno.nome_dopo = nomi.get(uno.dopo) ?? null
     }
+    for (const riga of senza) riga.nome = nomi.get(riga.record_id) ?? null
   }
 }
 
@@ -99,6 +178,6 @@ export async function elencaRegistro(db: Db, query: Filtri & Pagina): Promise<El
     }
   })
   await conNomi(db, righe)
-  const [tutti] = await quanti(db, filtri)
-  return { righe, conteggio: tutti?.n ?? 0 }
+  const aParte = Object.values(filtri).every((v) => v === undefined)
+  return { righe, conteggio: aParte ? await contaTutte(db) : ((await quanti(db, filtri))[0]?.n ?? 0) }
 }

@@ -60,7 +60,7 @@ test('persone, ditte e clienti citati nei cambiamenti hanno il loro nome, gli al
   expect(cambio(creata, 'titolo')).not.toHaveProperty('nome_dopo')
 })
 
-test('chi se n’è andato resta con il suo nome; di ciò che è eliminato resta il numero', async () => {
+test('chi se n’è andato resta con il suo nome, e ciò che è eliminato con quello che aveva', async () => {
   await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
     corpo: { utenteAssegnatoId: banco.direttore.id, dittaId: null },
   })
@@ -72,5 +72,25 @@ test('chi se n’è andato resta con il suo nome; di ciò che è eliminato resta
     nome_prima: 'Chi se ne va',
     nome_dopo: 'direttore',
   })
-  expect(cambio(passata, 'ditta_id')).toMatchObject({ prima: ditta.id, dopo: null, nome_prima: null })
+  expect(cambio(passata, 'ditta_id')).toMatchObject({ prima: ditta.id, dopo: null, nome_prima: 'Vaillant' })
+})
+
+test('una ditta e un cliente eliminati si chiamano ancora per nome, nelle righe che li citano', async () => {
+  const chiusa = await banco.dati('POST', '/ditte', { corpo: { nome: 'Ditta che chiude', colore: 'red' } })
+  const altro = await banco.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Parte' } })
+  await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
+    corpo: { dittaId: chiusa.id, clienteId: altro.id },
+  })
+  await banco.dati('PUT', `/appuntamenti/${visita.id}`, { corpo: { dittaId: null, clienteId: cliente.id } })
+  await banco.dati('DELETE', `/ditte/${chiusa.id}`)
+  await banco.dati('DELETE', `/clienti/${altro.id}`)
+  const [riga] = await ultime({ tabella: 'appuntamenti', recordId: visita.id })
+  expect(cambio(riga, 'ditta_id')).toMatchObject({ nome_prima: 'Ditta che chiude', nome_dopo: null })
+  expect(cambio(riga, 'cliente_id')).toMatchObject({ nome_prima: 'Chi Parte', nome_dopo: 'Niccolò D’Amico' })
+})
+
+test('di chi sono i dati esportati lo dice la riga', async () => {
+  await banco.chiedi('GET', `/clienti/${cliente.id}/esporta`)
+  const [riga] = await ultime({ tabella: 'clienti', recordId: cliente.id })
+  expect(riga).toMatchObject({ azione: 'esporta', nome: 'Niccolò D’Amico' })
 })

@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconLogin2, IconPencil, IconPlus, IconTrash, IconX, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconFileExport,
+  IconLogin2,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useRegistro } from '#features/registro/api.ts'
 import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
@@ -110,6 +118,8 @@ const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
   crea: IconPlus,
   aggiorna: IconPencil,
   elimina: IconTrash,
+  esporta: IconFileExport,
+  scarica: IconFileExport,
 }
 
 /** The mark of an action on the line of time; its word stands beside it. */

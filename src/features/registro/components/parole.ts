@@ -2,6 +2,7 @@ import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { COMBUSTIBILI } from '#features/caldaie/rules.ts'
 import { TIPI_CONDIZIONATORE } from '#features/condizionatori/rules.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
+import { STATI_IMPORTAZIONE } from '#features/importazioni/rules.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { aggiungiGiorni, formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { formattaEuro } from '#shared/money.ts'
@@ -23,7 +24,18 @@ export const TABELLE: Record<string, string> = {
   rate_fatture: 'Rata',
   fornitori: 'Fornitore',
   richieste_presa_in_carico: 'Richiesta di presa in carico',
+  importazioni: 'Importazione',
   backup: 'Backup',
+}
+
+/** What a whole list is called, where one was exported. */
+export const ELENCHI: Record<string, string> = {
+  clienti: 'Clienti',
+  appuntamenti: 'Appuntamenti',
+  preventivi: 'Preventivi',
+  fatture: 'Fatture',
+  rcee: 'RCEE',
+  fornitori: 'Fornitori',
 }
 
 /** Columns as the forms call them. A column that is not here is shown by its own name. */
@@ -115,13 +127,22 @@ const COLONNE: Record<string, string> = {
   prossima_revisione: 'Prossima revisione',
   ultima_manutenzione: 'Ultima manutenzione',
   prossima_manutenzione: 'Prossima manutenzione',
+  formato: 'Formato',
+  righe: 'Righe',
+  da_scrivere: 'Righe da importare',
+  clienti: 'Clienti',
+  caldaie: 'Caldaie',
+  lista: 'Elenco',
+  data: 'Giorno',
+  utente_id: 'Assegnato a',
+  ricerca: 'Con una ricerca',
 }
 
 /** What the program keeps for itself. */
 const INTERNE = new Set(['id', 'versione', 'created_at', 'updated_at'])
 
 const VALORI: Record<string, Record<string, string>> = {
-  stato: STATI_APPUNTAMENTO,
+  stato: { ...STATI_APPUNTAMENTO, ...STATI_IMPORTAZIONE },
   tipo_combustibile: COMBUSTIBILI,
   tipo: TIPI_CONDIZIONATORE,
   colore: COLORI_DITTA,

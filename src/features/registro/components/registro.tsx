@@ -3,7 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRegistro } from '#features/registro/api.ts'
 import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#features/registro/components/cronologia.tsx'
-import { cambiamentiVisibili, giornoInParole, TABELLE } from '#features/registro/components/parole.ts'
+import {
+  cambiamentiVisibili,
+  ELENCHI,
+  giornoInParole,
+  TABELLE,
+} from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { AZIONI } from '#features/registro/rules.ts'
 import { useUtenti } from '#features/utenti/api.ts'
@@ -110,10 +115,19 @@ function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undef
   )
 }
 
+const SU_UN_RECORD: ReadonlySet<RigaRegistro['azione']> = new Set([
+  'crea',
+  'aggiorna',
+  'elimina',
+  'esporta',
+  'anonimizza',
+])
+
 /** 'Cliente Antonio Esposito': what the line is about, as it was called then. */
 function Oggetto({ riga: { tabella, record_id, azione, nome } }: { riga: RigaRegistro }) {
   const tipo = TABELLE[tabella]
-  if (!tipo || (azione !== 'crea' && azione !== 'aggiorna' && azione !== 'elimina')) return null
+  if (azione === 'esporta' && record_id === null) return ` · ${ELENCHI[tabella] ?? tipo}`
+  if (!tipo || !SU_UN_RECORD.has(azione)) return null
   if (tabella === 'azienda' || record_id === null) return ` · ${tipo}`
   return (
     <>

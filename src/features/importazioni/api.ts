@@ -1,0 +1,119 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
+import { type Campo, COLONNE_MODELLO, type Esito, testoCsv } from '#features/importazioni/rules.ts'
+import { caricaFile, type Lista, nuovaChiave, richiesta, scaricaFile } from '#web/http.ts'
+import { salvaSulDisco } from '#web/save.ts'
+
+const OGNI_MS = 700
+
+/** Imports that were started, the last first. */
+export const useImportazioni = () =>
+  useQuery({
+    queryKey: ['importazioni', 'elenco'],
+    queryFn: ({ signal }) =>
+      richiesta<Lista<RigaImportazione>>('/importazioni', { query: { limit: 50 }, signal }),
+  })
+
+/** One import, asked again and again while it is under way. */
+export const useImportazione = (id: number | null) =>
+  useQuery({
+    queryKey: ['importazioni', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Importazione }>(`/importazioni/${id}`, { signal, sfondo: true })).data,
+    refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? OGNI_MS : false),
+    retry: (volte, errore) => volte < 3 && (errore as { status?: number }).status !== 404,
+  })
+
+/** Rows of the file with what was found in them. */
+export const useRighe = (
+  id: number,
+  esito: Esito | null,
+  pagina: number,
+  perPagina: number,
+  versione: number,
+) =>
+  useQuery({
+    queryKey: ['importazioni', id, 'righe', esito, pagina, versione],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      richiesta<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
+        query: { esito, limit: perPagina, offset: (pagina - 1) * perPagina },
+        signal,
+      }),
+  })
+
+export const useCarica = () =>
+  useMutation({
+    mutationFn: async ({ file, chiave }: { file: File; chiave: string }) => {
+      const modulo = new FormData()
+      modulo.set('file', file)
+      return (await caricaFile<{ data: Importazione }>('/importazioni', modulo, chiave)).data
+    },
+  })
+
+/** A change of one import: what comes back takes its place. */
+function useCambia<T>(id: number, fai: (dati: T) => Promise<{ data: Importazione }>) {
+  const memoria = useQueryClient()
+  return useMutation({
+    mutationFn: fai,
+    onSuccess: ({ data }) => {
+      memoria.setQueryData(['importazioni', id], data)
+      return memoria.invalidateQueries({ queryKey: ['importazioni', id, 'righe'] })
+    },
+  })
+}
+
+export const useControlla = (id: number) =>
+  useCambia(id, (abbinamento: (Campo | null)[]) =>
+    richiesta(`/importazioni/${id}`, { metodo: 'PUT', corpo: { abbinamento } }),
+  )
+
+export const useScegliDuplicati = (id: number) =>
+  useCambia(id, (corpo: { scelta: 'salta' | 'crea'; n?: number }) =>
+    richiesta(`/importazioni/${id}/duplicati`, { metodo: 'PUT', corpo }),
+  )
+
+export const useConferma = (id: number) =>
+  useCambia(id, () => richiesta(`/importazioni/${id}/conferma`, { metodo: 'POST' }))
+
+export function useAnnulla() {
+  const memoria = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
+      richiesta<{ data: Importazione }>(`/importazioni/${id}/annulla`, {
+        metodo: 'POST',
+        corpo: { tieniUsati },
+        chiave: nuovaChiave(),
+      }),
+    onSuccess: async ({ data }) => {
+      memoria.setQueryData(['importazioni', data.id], data)
+      await rileggiTutto(memoria)
+    },
+  })
+}
+
+/** What an import changes: lists and counts of customers and plants, and its own list. */
+export function rileggiTutto(memoria: ReturnType<typeof useQueryClient>) {
+  return Promise.all(
+    ['clienti', 'caldaie', 'registro', 'ricerca'].map((nome) =>
+      memoria.invalidateQueries({ queryKey: [nome] }),
+    ),
+  ).then(() => memoria.invalidateQueries({ queryKey: ['importazioni', 'elenco'] }))
+}
+
+export const useButta = () =>
+  useMutation({ mutationFn: (id: number) => richiesta(`/importazioni/${id}`, { metodo: 'DELETE' }) })
+
+/** The rows to be mended, as a file. */
+export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {
+  salvaSulDisco(
+    await scaricaFile(`/importazioni/${id}/errori`),
+    `${nome_file.replace(/\.\w+$/, '')} - da correggere.csv`,
+  )
+}
+
+/** An empty file with all of the columns. */
+export function scaricaModello(): void {
+  salvaSulDisco(new Blob([testoCsv([COLONNE_MODELLO])], { type: 'text/csv' }), 'modello-clienti.csv')
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useAnnulla } from '#features/importazioni/api.ts'
+import { clientiECaldaie, conta } from '#features/importazioni/components/parole.ts'
+import type { RigaImportazione } from '#features/importazioni/contract.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { useConferma } from '#web/ui/conferma.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './importa.module.css'
+
+interface InUso {
+  quanti: number
+  clienti: { id: number; nome: string; perche: string[] }[]
+}
+
+const SUBITO = 6
+
+/** Takes a whole import back; customers that are in use by now stay only if one says so. */
+export function AnnullaImportazione({
+  importazione,
+  piccolo,
+}: {
+  importazione: RigaImportazione
+  piccolo?: boolean
+}) {
+  const annulla = useAnnulla()
+  const conferma = useConferma()
+  if (importazione.stato !== 'fatta' && importazione.stato !== 'in_corso') return null
+
+  async function prova(tieniUsati: boolean): Promise<void> {
+    try {
+      const { data } = await annulla.mutateAsync({ id: importazione.id, tieniUsati })
+      toast.successo(
+        data.clienti > 0
+          ? `Importazione annullata: restano ${conta(data.clienti, 'cliente', 'clienti')} già in uso`
+          : 'Importazione annullata',
+      )
+    } catch (errore) {
+      const inUso =
+        errore instanceof ErroreApi && errore.status === 409 ? (errore.dati as InUso | undefined) : undefined
+      if (!inUso) toast.errore(testoErrore(errore), { riprova: () => void prova(tieniUsati) })
+      else if (await chiediDiTenerli(inUso)) await prova(true)
+    }
+  }
+
+  const chiediDiTenerli = ({ quanti, clienti }: InUso) =>
+    conferma({
+      frase:
+        quanti === 1 ? 'Un cliente è già in uso: tenerlo?' : `${quanti} clienti sono già in uso: tenerli?`,
+      dettaglio: (
+        <>
+          <ul className={stili.usati}>
+            {clienti.slice(0, SUBITO).map(({ id, nome, perche }) => (
+              <li key={id}>
+                <b>{nome}</b> {perche.join(', ')}
+              </li>
+            ))}
+          </ul>
+          {quanti > SUBITO && <p>e altri {quanti - SUBITO}.</p>}
+          <p>Gli altri vengono tolti.</p>
+        </>
+      ),
+      azione: quanti === 1 ? 'Tienilo e annulla il resto' : 'Tienili e annulla il resto',
+      annulla: 'Non annullare',
+    })
+
+  async function chiedi() {
+    const si = await conferma({
+      frase: 'Annullare questa importazione?',
+      dettaglio: `Vengono tolti ${clientiECaldaie(importazione)} di «${importazione.nome_file}». Non si può tornare indietro.`,
+      azione: 'Annulla l’importazione',
+      annulla: 'Non annullare',
+    })
+    if (si) await prova(false)
+  }
+
+  return (
+    <Button
+      variant={piccolo ? 'subtle' : 'default'}
+      size={piccolo ? 'xs' : 'sm'}
+      leftSection={<IconArrowBackUp size={16} />}
+      aria-label={piccolo ? `Annulla l’importazione di ${importazione.nome_file}` : undefined}
+      aria-disabled={annulla.isPending}
+      onClick={() => !annulla.isPending && void chiedi()}
+    >
+      {annulla.isPending ? 'Annullamento…' : piccolo ? 'Annulla' : 'Annulla l’importazione'}
+    </Button>
+  )
+}

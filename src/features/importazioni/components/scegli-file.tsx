@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { scaricaModello, useCarica } from '#features/importazioni/api.ts'
+import type { Importazione } from '#features/importazioni/contract.ts'
+import { FILE_MASSIMO } from '#features/importazioni/rules.ts'
+import { nuovaChiave, testoErrore } from '#web/http.ts'
+import { Avviso } from '#web/ui/avviso.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
+import stili from './importa.module.css'
+
+const TIPI = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The first step: a file, chosen or dropped. It is read at once; nothing is written of it. */
+export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) => void }) {
+  const carica = useCarica()
+  const scelta = useRef<HTMLInputElement>(null)
+  const [sopra, setSopra] = useState(false)
+  const [rifiuto, setRifiuto] = useState<string>()
+
+  function prendi(file: File | undefined) {
+    if (!file || carica.isPending) return
+    if (file.size > FILE_MASSIMO) {
+      setRifiuto('Il file può pesare al massimo 10 MB')
+      return
+    }
+    setRifiuto(undefined)
+    carica.mutate({ file, chiave: nuovaChiave() }, { onSuccess: onLetto })
+  }
+
+  function lascia(evento: DragEvent) {
+    evento.preventDefault()
+    setSopra(false)
+    prendi(evento.dataTransfer.files[0])
+  }
+
+  const errore = rifiuto ?? (carica.isError ? testoErrore(carica.error) : undefined)
+  return (
+    <Scheda
+      titolo="Importa i tuoi clienti"
+      azione={
+        <Button variant="subtle" size="xs" leftSection={<IconDownload size={16} />} onClick={scaricaModello}>
+          Scarica un modello
+        </Button>
+      }
+    >
+      <p className={stili.spiega}>
+        Porta in Tepore l’elenco che hai già, con le caldaie: va bene com’è, anche con le colonne in un altro
+        ordine. Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto.
+      </p>
+      {errore && <Avviso tono="errore">{errore}</Avviso>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+      <div
+        className={stili.zona}
+        data-sopra={sopra || undefined}
+        onDragOver={(evento) => {
+          evento.preventDefault()
+          setSopra(true)
+        }}
+        onDragLeave={() => setSopra(false)}
+        onDrop={lascia}
+      >
+        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+        <p className={stili.trascina}>Trascina qui il file, oppure</p>
+        <Button color="flame" aria-disabled={carica.isPending} onClick={() => scelta.current?.click()}>
+          {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
+        </Button>
+        <small>Excel (.xlsx) o CSV, al massimo 10 MB e 20.000 righe</small>
+        <input
+          ref={scelta}
+          type="file"
+          hidden
+          accept={TIPI}
+          aria-label="File dei clienti"
+          onChange={(evento) => {
+            prendi(evento.target.files?.[0])
+            evento.target.value = ''
+          }}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {carica.isPending ? 'Lettura del file…' : ''}
+      </p>
+    </Scheda>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#server/schema.ts'
+import { riprendiImportazioni } from './write.queries.server.ts'
+
+const UN_GIORNO_MS = 86_400_000
+
+/** Rows are people's data: after a day drafts go, and of what was imported all but the ids and the counts. */
+export async function pulisciImportazioni(db: Db): Promise<void> {
+  const soglia = new Date(Date.now() - UN_GIORNO_MS).toISOString()
+  await db
+    .deleteFrom('importazioni')
+    .where('stato', 'in', ['bozza', 'controllata'] as const)
+    .where('created_at', '<', soglia)
+    .execute()
+  await db
+    .deleteFrom('importazioni_righe')
+    .where('importazione_id', 'in', (e) =>
+      e
+        .selectFrom('importazioni')
+        .select('id')
+        .where('stato', 'in', ['fatta', 'annullata'] as const)
+        .where('finita_il', '<', soglia),
+    )
+    .execute()
+}
+
+/** At a start: what the last run left half way goes on. Harmless where another process is at it. */
+export const riprendiTutte = (db: Db): Promise<void> => riprendiImportazioni(db, true)
+
+/** By the hour: what a process that stopped has left, unless somebody has asked for it before. */
+export const riprendiAbbandonate = (db: Db): Promise<void> => riprendiImportazioni(db)

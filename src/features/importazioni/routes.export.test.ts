@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest'
+import { apriBanco } from '#test/banco.ts'
+import { esportazioni } from '#test/esportazioni.ts'
+import { multipart } from '#test/pdf.ts'
+
+const banco = await apriBanco()
+const altro = await apriBanco()
+afterAll(async () => {
+  await banco.chiudi()
+  await altro.chiudi()
+})
+
+const PERSONE = [
+  {
+    nome: 'Zoë',
+    cognome: 'D’Èrrico',
+    telefono: '+39 081 728 36 50',
+    cap: '00144',
+    comune: 'Roma',
+    provincia: 'RM',
+  },
+  { nome: 'Ada', cognome: '=1+1', telefono: '+39 333-418', note: 'riga una\nriga "due"; e tre' },
+  {
+    nome: 'Ugo',
+    cognome: 'Rossi',
+    email: 'ugo@posta.example',
+    partitaIva: '07643520013',
+    indirizzo: 'Via Roma 1',
+  },
+]
+const CAMPI = [
+  'nome',
+  'cognome',
+  'telefono',
+  'email',
+  'indirizzo',
+  'cap',
+  'comune',
+  'provincia',
+  'partita_iva',
+  'note',
+]
+
+test.each(['csv', 'xlsx'] as const)(
+  'i clienti esportati in %s si importano altrove tali e quali',
+  async (formato) => {
+    if (formato === 'csv') for (const corpo of PERSONE) await banco.dati('POST', '/clienti', { corpo })
+    const { rawPayload } = await esportazioni(banco).scarica('/clienti', formato)
+    const invio = multipart({}, { nome: `clienti.${formato}`, contenuto: rawPayload })
+    const caricata = await altro.dati('POST', '/importazioni', invio)
+    const { id } = await altro.dati('PUT', `/importazioni/${caricata.id}`, {
+      corpo: { abbinamento: caricata.abbinamento },
+    })
+    await altro.dati('POST', `/importazioni/${id}/conferma`)
+    await expect
+      .poll(async () => (await altro.dati('GET', `/importazioni/${id}`)).stato, { timeout: 15_000 })
+      .toBe('fatta')
+    const scelti = (righe: Record<string, unknown>[]) => righe.map((r) => CAMPI.map((campo) => r[campo]))
+    expect(scelti(await altro.dati('GET', '/clienti'))).toEqual(scelti(await banco.dati('GET', '/clienti')))
+    expect(await altro.dati('GET', '/caldaie')).toEqual([])
+    await altro.dati('POST', `/importazioni/${id}/annulla`)
+    await expect.poll(async () => (await altro.dati('GET', '/clienti')).length, { timeout: 15_000 }).toBe(0)
+  },
+)

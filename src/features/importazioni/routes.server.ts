@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import type { Contesto } from '#server/context.ts'
+import { ContenutoDaInviare } from '#server/files.ts'
+import { type Rotta, rotta } from '#server/routes.ts'
+import { leggiFoglio } from '#server/sheets.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { controlla } from './check.queries.server.ts'
+import {
+  abbinamentoInput,
+  annullaInput,
+  duplicatiInput,
+  idImportazione,
+  importazione,
+  importazioniQuery,
+  rigaDelFile,
+  rigaImportazione,
+  righeQuery,
+} from './contract.ts'
+import {
+  creaBozza,
+  csvDegliErrori,
+  elencaImportazioni,
+  elencaRighe,
+  eliminaBozza,
+  scegliDuplicati,
+  trovaImportazione,
+} from './queries.server.ts'
+import { FILE_MASSIMO } from './rules.ts'
+import { annulla } from './undo.queries.server.ts'
+import { conferma, lavora, riprendi } from './write.queries.server.ts'
+
+/** Goes on after the reply; what stops it, a database that is away, leaves it for the next who asks. */
+function inDisparte(lavoro: Promise<void>): void {
+  lavoro.catch(() => undefined)
+}
+
+const attuale = ({ id, db }: Contesto & { id: number }) => trovaImportazione(db, id)
+
+export const rotteImportazioni: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/importazioni',
+    titolo: 'Le importazioni confermate, le ultime per prime',
+    permesso: soloAdmin,
+    elenco: true,
+    query: importazioniQuery,
+    risposta: rigaImportazione,
+    esegui: ({ db, query }) => elencaImportazioni(db, query),
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/importazioni',
+    titolo: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
+    permesso: soloAdmin,
+    fileMassimo: FILE_MASSIMO,
+    risposta: importazione,
+    async prepara({ file }) {
+      if (!file || file.contenuto.length === 0)
+        throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
+      return leggiFoglio(file.contenuto)
+    },
+    async esegui({ preparato, file, ...ctx }) {
+      const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', preparato))
+      // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
+      return { ...creata, anteprima: [] }
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/importazioni/:id',
+    titolo: 'Un’importazione: colonne, conteggi, a che punto è',
+    permesso: soloAdmin,
+    sfondo: true,
+    altrove: true,
+    risposta: importazione,
+    async esegui({ id, db }) {
+      inDisparte(riprendi(db, id))
+      return trovaImportazione(db, id)
+    },
+  }),
+  rotta({
+    metodo: 'PUT',
+    percorso: '/importazioni/:id',
+    titolo: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
+    permesso: soloAdmin,
+    corpo: abbinamentoInput,
+    risposta: importazione,
+    senzaTransazione: true,
+    corrente: attuale,
+    async esegui({ id, corpo, ...ctx }) {
+      await controlla(ctx, id, corpo.abbinamento)
+      return undefined
+    },
+  }),
+  rotta({
+    metodo: 'DELETE',
+    percorso: '/importazioni/:id',
+    titolo: 'Butta un’importazione non confermata, con le sue righe',
+    permesso: soloAdmin,
+    risposta: idImportazione,
+    async esegui({ id, ...ctx }) {
+      await eliminaBozza(ctx, id)
+      return { id }
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/importazioni/:id/righe',
+    titolo: 'Le righe del file con errori, avvisi e doppioni',
+    permesso: soloAdmin,
+    elenco: true,
+    query: righeQuery,
+    risposta: rigaDelFile,
+    esegui: ({ id, db, query }) => elencaRighe(db, id, query),
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/importazioni/:id/errori',
+    titolo: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
+    permesso: soloAdmin,
+    binario: true,
+    risposta: z.unknown(),
+    async esegui({ id, ...ctx }) {
+      const { nome, testo } = await csvDegliErrori(ctx, id)
+      return new ContenutoDaInviare(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
+    },
+  }),
+  rotta({
+    metodo: 'PUT',
+    percorso: '/importazioni/:id/duplicati',
+    titolo: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
+    permesso: soloAdmin,
+    corpo: duplicatiInput,
+    risposta: importazione,
+    corrente: attuale,
+    async esegui({ id, corpo, ...ctx }) {
+      await scegliDuplicati(ctx, id, corpo)
+      return undefined
+    },
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/importazioni/:id/conferma',
+    titolo: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
+    permesso: soloAdmin,
+    stato: 200,
+    risposta: importazione,
+    senzaTransazione: true,
+    async esegui({ id, ...ctx }) {
+      await conferma(ctx, id)
+      const adesso = await trovaImportazione(ctx.db, id)
+      inDisparte(lavora(ctx.db, id))
+      return adesso
+    },
+  }),
+  rotta({
+    metodo: 'POST',
+    percorso: '/importazioni/:id/annulla',
+    titolo: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
+    permesso: soloAdmin,
+    stato: 200,
+    corpo: annullaInput,
+    risposta: importazione,
+    async esegui({ id, corpo, ...ctx }) {
+      await annulla(ctx, id, corpo.tieniUsati ?? false)
+      return trovaImportazione(ctx.db, id)
+    },
+  }),
+]

@@ -1,0 +1,237 @@
+import type * as z from 'zod'
+import { caldaiaInput } from '#features/caldaie/contract.ts'
+import type { COMBUSTIBILI } from '#features/caldaie/rules.ts'
+import { clienteInput } from '#features/clienti/contract.ts'
+import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
+import {
+  leggiCap,
+  leggiData,
+  leggiEmail,
+  leggiNominativo,
+  leggiNumero,
+  leggiPartitaIva,
+  leggiTelefono,
+  type Persona,
+  testoDiCella,
+} from '#shared/cells.ts'
+import { siglaProvincia } from '#shared/provinces.ts'
+import { normalizza } from '#shared/text.ts'
+import { CAMPI_CALDAIA, type Campo } from './rules.ts'
+
+const caldaiaSola = caldaiaInput.omit({ clienteId: true })
+
+export type DatiCliente = z.output<typeof clienteInput>
+export type DatiCaldaia = z.output<typeof caldaiaSola>
+
+/** What a row says, by the contracts of the forms; messages by the number of their column. */
+export interface RigaLetta {
+  cliente: DatiCliente | null
+  caldaia: DatiCaldaia | null
+  errori: Record<string, string>
+  avvisi: Record<string, string>
+}
+
+interface Come {
+  colonne: readonly string[]
+  abbinamento: readonly (Campo | null)[]
+  /** Firms by their name, in small letters. */
+  ditte: ReadonlyMap<string, number>
+}
+
+/** Which columns tell of a field, best first: where its message is put. */
+const DOVE: Partial<Record<string, readonly Campo[]>> = {
+  nome: ['nome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'cognome'],
+  cognome: ['cognome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'nome'],
+  indirizzo: ['indirizzo', 'civico'],
+  dittaId: ['ditta'],
+}
+const DOVE_CALDAIA: Partial<Record<string, readonly Campo[]>> = {
+  marca: ['marca', 'caldaia'],
+  modello: ['modello', 'caldaia'],
+  note: ['noteCaldaia'],
+}
+
+/** Reads the rows of a file whose columns have been matched. */
+export function lettoreDiRighe({
+  colonne,
+  abbinamento,
+  ditte,
+}: Come): (celle: readonly string[]) => RigaLetta {
+  const posti = new Map<Campo, number[]>()
+  for (const [i, campo] of abbinamento.entries())
+    if (campo) posti.set(campo, [...(posti.get(campo) ?? []), i])
+  const conCaldaia = CAMPI_CALDAIA.filter((campo) => posti.has(campo))
+
+  const colonnaDi = (campi: readonly Campo[]) => {
+    const campo = campi.find((uno) => posti.has(uno))
+    return campo ? String(posti.get(campo)?.[0]) : ''
+  }
+
+  return (celle) => {
+    const letta: RigaLetta = { cliente: null, caldaia: null, errori: {}, avvisi: {} }
+    const cella = (campo: Campo) => celle[posti.get(campo)?.[0] ?? -1] ?? ''
+    const testo = (campo: Campo) => testoDiCella(cella(campo))
+    const avvisa = (campo: Campo, avviso: string | undefined) => {
+      const colonna = colonnaDi([campo])
+      if (avviso)
+        letta.avvisi[colonna] = letta.avvisi[colonna] ? `${letta.avvisi[colonna]}. ${avviso}` : avviso
+    }
+    /** The notes: one column as it is; of several, each with its name. */
+    const note = (campo: 'note' | 'noteCaldaia', altre: string[]) => {
+      const sue = (posti.get(campo) ?? []).map(
+        (i) => [colonne[i] ?? '', testoDiCella(celle[i] ?? '')] as const,
+      )
+      const piene = sue.filter(([, valore]) => valore !== '')
+      const testi = piene.map(([nome, valore]) =>
+        sue.length > 1 && !/^(note?|annotazion|osservazion)/i.test(nome) ? `${nome}: ${valore}` : valore,
+      )
+      return [...testi, ...altre].join('\n')
+    }
+
+    const cliente = leggiCliente()
+    const esito = clienteInput.safeParse(cliente)
+    if (esito.success) letta.cliente = esito.data
+    else accusa(esito.error, (campo) => DOVE[campo] ?? [campo as Campo])
+
+    if (conCaldaia.some((campo) => testo(campo) !== '')) {
+      const caldaia = caldaiaSola.safeParse(leggiCaldaia())
+      if (caldaia.success) letta.caldaia = caldaia.data
+      else accusa(caldaia.error, (campo) => DOVE_CALDAIA[campo] ?? [campo as Campo])
+    }
+    return letta
+
+    function accusa(errore: z.ZodError, dove: (campo: string) => readonly Campo[]) {
+      for (const { path, message } of errore.issues)
+        letta.errori[colonnaDi(dove(String(path[0])))] ??= message
+    }
+
+    function leggiNome(): Persona & { referente?: string } {
+      const [cognome, nome, ragione] = [testo('cognome'), testo('nome'), testo('ragioneSociale')]
+      const intero = testo('cognomeNome')
+      const rovescio = testo('nomeCognome')
+      if (ragione) {
+        const societa = leggiNominativo(ragione, 'ragione')
+        avvisa('ragioneSociale', societa.avviso)
+        const referente = [nome, cognome, intero, rovescio].filter(Boolean).join(' ')
+        return referente && normalizza(referente) !== normalizza(ragione)
+          ? { ...societa, referente }
+          : societa
+      }
+      if (cognome && nome) return { cognome, nome }
+      const [campo, tutto, ordine] = cognome
+        ? (['cognome', cognome, 'cognome'] as const)
+        : intero
+          ? (['cognomeNome', intero, 'cognome'] as const)
+          : rovescio
+            ? (['nomeCognome', rovescio, 'nome'] as const)
+            : (['nome', nome, 'cognome'] as const)
+      const persona = leggiNominativo(tutto, ordine)
+      const spezzato = campo === 'cognome' || campo === 'nome'
+      avvisa(
+        campo,
+        persona.avviso ??
+          (spezzato && persona.nome
+            ? `Letto come nome «${persona.nome}», cognome «${persona.cognome}»`
+            : undefined),
+      )
+      return persona
+    }
+
+    function leggiCliente() {
+      const { nome, cognome, referente } = leggiNome()
+      const principale = leggiTelefono(cella('telefono'))
+      const secondo = leggiTelefono(cella('altroTelefono'))
+      avvisa('telefono', principale.avviso)
+      avvisa('altroTelefono', secondo.avviso)
+      const [telefono, ...altri] = [
+        principale.valore,
+        ...principale.altri,
+        secondo.valore,
+        ...secondo.altri,
+      ].filter((numero) => numero !== null)
+      const email = leggiEmail(cella('email'))
+      avvisa('email', email.avviso)
+
+      const luogo = /^(?:(\d{5})\s+)?(.*?)(?:\s*\(([a-z]{2})\))?$/i.exec(testo('comune'))
+      const provincia = siglaProvincia(testo('provincia')) || (luogo?.[3]?.toUpperCase() ?? '')
+
+      const iva = leggiPartitaIva(cella('partitaIva'))
+      const fiscale = leggiPartitaIva(cella('codiceFiscale'))
+      let partitaIva = iva.valore ?? ''
+      let codiceFiscale = (fiscale.valore ?? '').replace(/[\s.\-/]/g, '')
+      if (/^[a-z]{6}/i.test(partitaIva)) {
+        // A tax code in the wrong column.
+        codiceFiscale ||= partitaIva
+        partitaIva = ''
+      }
+      avvisa('partitaIva', iva.avviso ?? avvertenzaPartitaIva(partitaIva))
+      avvisa('codiceFiscale', fiscale.avviso ?? avvertenzaCodiceFiscale(codiceFiscale))
+
+      const ditta = testo('ditta')
+      const dittaId = ditta ? ditte.get(normalizza(ditta)) : undefined
+      if (ditta && !dittaId) avvisa('ditta', `Nessuna ditta si chiama «${ditta}»: resta vuota`)
+
+      const [indirizzo, civico] = [testo('indirizzo'), testo('civico')]
+      return {
+        nome,
+        cognome,
+        telefono: telefono ?? null,
+        email: email.valore,
+        indirizzo: [indirizzo, civico].filter(Boolean).join(' '),
+        comune: luogo?.[2] ?? '',
+        cap: leggiCap(cella('cap')).valore ?? luogo?.[1] ?? null,
+        provincia,
+        codiceFiscale,
+        partitaIva,
+        note: note('note', [
+          ...(referente ? [`Referente: ${referente}`] : []),
+          ...altri.map((numero) => `Altro telefono: ${numero}`),
+        ]),
+        dittaId: dittaId ?? null,
+      }
+    }
+
+    function leggiCaldaia() {
+      const [prima = '', ...resto] = testo('caldaia').split(/\s+/)
+      const marca = testo('marca') || prima
+      const modello = testo('modello') || (testo('marca') ? testo('caldaia') : resto.join(' '))
+      const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
+      if (mancano.length > 0)
+        letta.avvisi[colonnaDi(['modello', 'marca', 'caldaia'])] =
+          `Manca ${mancano.join(' e ')}: scritto «n.d.»`
+
+      const combustibile = combustibileDi(testo('tipoCombustibile'))
+      if (testo('tipoCombustibile') && !combustibile)
+        avvisa('tipoCombustibile', 'Combustibile sconosciuto: messo nelle note della caldaia')
+      const potenza = leggiNumero(cella('potenzaKw')).valore
+      const giorno = (campo: Campo) => {
+        const { valore, avviso } = leggiData(cella(campo))
+        avvisa(campo, avviso)
+        return valore
+      }
+      return {
+        marca: marca || 'n.d.',
+        modello: modello || 'n.d.',
+        matricola: testo('matricola').replace(/^(\d{6,})[.,]0+$/, '$1'),
+        potenzaKw: potenza === null ? null : Math.round(potenza * 100) / 100,
+        tipoCombustibile: combustibile,
+        dataInstallazione: giorno('dataInstallazione'),
+        ultimaRevisione: giorno('ultimaRevisione'),
+        prossimaRevisione: giorno('prossimaRevisione'),
+        note: note(
+          'noteCaldaia',
+          testo('tipoCombustibile') && !combustibile ? [`Combustibile: ${testo('tipoCombustibile')}`] : [],
+        ),
+      }
+    }
+  }
+}
+
+function combustibileDi(testo: string): keyof typeof COMBUSTIBILI | null {
+  const nudo = normalizza(testo)
+  if (/gpl|g\.p\.l|propano|butano|bombol/.test(nudo)) return 'GPL'
+  if (/metano|naturale|^gas$|rete/.test(nudo)) return 'Gas_Metano'
+  if (/gasolio|diesel|nafta/.test(nudo)) return 'Gasolio'
+  if (/pellet/.test(nudo)) return 'Pellet'
+  return /legna|biomassa/.test(nudo) ? 'Legna' : null
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { cellaCsv, senzaApostrofo } from '#shared/csv.ts'
+import { COLONNE_MODELLO, indovina, nomeColonna, testoCsv, trovaIntestazione } from './rules.ts'
+
+test('i nomi di colonna più strani trovano il loro campo', () => {
+  expect(
+    indovina([
+      'Cod. Fisc.',
+      'P.IVA',
+      'Cell.',
+      'Tel. casa',
+      'Ragione sociale',
+      'C.A.P.',
+      'Città',
+      'Prov.',
+      'E-Mail',
+      'Indirizzo',
+    ]),
+  ).toEqual([
+    'codiceFiscale',
+    'partitaIva',
+    'telefono',
+    'altroTelefono',
+    'ragioneSociale',
+    'cap',
+    'comune',
+    'provincia',
+    'email',
+    'indirizzo',
+  ])
+  expect(
+    indovina([
+      'Cognome e Nome',
+      'Marca e modello',
+      'Matr.',
+      'Scadenza revisione',
+      'Data ultima manutenzione',
+      'kW',
+      'Alimentazione',
+      'Data installazione',
+      'Annotazioni',
+      'Codice cliente',
+    ]),
+  ).toEqual([
+    'cognomeNome',
+    'caldaia',
+    null,
+    'prossimaRevisione',
+    'ultimaRevisione',
+    'potenzaKw',
+    'tipoCombustibile',
+    'dataInstallazione',
+    'note',
+    null,
+  ])
+})
+
+test('il modello da scaricare si abbina tutto da sé', () => {
+  const campi = indovina(COLONNE_MODELLO)
+  expect(campi).not.toContain(null)
+  expect(new Set(campi).size).toBe(COLONNE_MODELLO.length)
+})
+
+test('«Nome» da solo è il nome intero, accanto a «Cognome» no', () => {
+  expect(indovina(['Nome', 'Telefono'])).toEqual(['cognomeNome', 'telefono'])
+  expect(indovina(['Nome', 'Cognome'])).toEqual(['nome', 'cognome'])
+})
+
+test('l’intestazione si trova sotto un titolo, e si capisce quando manca', () => {
+  expect(
+    trovaIntestazione([
+      ['ELENCO CLIENTI 2026', '', ''],
+      ['Cognome', 'Nome', 'Telefono'],
+      ['Rossi', 'Mario', '1'],
+    ]),
+  ).toBe(1)
+  expect(
+    trovaIntestazione([
+      ['Rossi', 'Mario', '3331234567'],
+      ['Bianchi', 'Ada', '3331234568'],
+    ]),
+  ).toBe(-1)
+  expect(
+    trovaIntestazione([
+      ['Nominativo', 'Boh'],
+      ['Rossi Mario', 'x'],
+    ]),
+  ).toBe(0)
+})
+
+test('le formule di un foglio non si eseguono in un altro', () => {
+  expect(cellaCsv('=1+1')).toBe("'=1+1")
+  expect(cellaCsv('+39 081 5551234')).toBe('+39 081 5551234')
+  expect(cellaCsv('-cmd')).toBe("'-cmd")
+  for (const testo of ['=1+1', '+39 081 5551234', '-cmd', '@x', "D'Amico", "'ndrangheta", '+39 333-418'])
+    expect(senzaApostrofo(cellaCsv(testo))).toBe(testo)
+  expect(testoCsv([['a', 'b;c', 'd"e']])).toBe('\ufeffa;"b;c";"d""e"\r\n')
+  expect([0, 25, 26, 27, 701, 702].map(nomeColonna)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
+})

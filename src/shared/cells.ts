@@ -1,0 +1,213 @@
+import { dataEsiste } from './dates.ts'
+import { cifre, normalizza } from './text.ts'
+
+/**
+ * What people write in the cells of a spreadsheet, and what spreadsheets make of it, read as the forms want it. Each
+ * reader gives the value, null where there is none, and a warning where something was guessed or lost.
+ */
+export interface Letto<T = string> {
+  valore: T | null
+  avviso?: string
+}
+
+const NIENTE =
+  /^(-+|_+|n\.? ?d\.?|n\/a|null|none|nessun[oa]?|non disponibile|sconosciut[oa]|xxx+|\?+|#n\/d|#n\/a)$/i
+
+/** A cell without the words for "nothing", and without the apostrophe that keeps a spreadsheet from calculating. */
+export function testoDiCella(cella: string): string {
+  const testo = cella
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .replace(/[\u200b-\u200f\ufeff]/g, '')
+    .trim()
+    .replace(/^'(?=[=@+\-\d])/, '')
+  return NIENTE.test(testo) ? '' : testo
+}
+
+const SCIENTIFICA = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
+
+/** Undoes 3,331234567E+09; undefined where digits were lost on the way. */
+function daScientifica(testo: string): string | undefined | null {
+  const trovata = SCIENTIFICA.exec(testo.replace(/\s/g, ''))
+  if (!trovata) return null
+  const [, prima = '', decimali = '', esponente = ''] = trovata
+  if (decimali.length < Number(esponente) - 2 && Number(esponente) > 4) return undefined
+  return (prima + decimali.padEnd(Number(esponente), '0')).slice(0, Number(esponente) + 1)
+}
+
+export interface Telefoni extends Letto {
+  /** Further numbers of the same cell. */
+  altri: string[]
+}
+
+/** One telephone; a second one in the same cell comes apart. `3,33E+09` has lost its digits and is left out. */
+export function leggiTelefono(cella: string): Telefoni {
+  const testo = testoDiCella(cella).replace(
+    /^(tel|cell?|telefono|cellulare|mobile|casa|ufficio)\b[.:\s]*/i,
+    '',
+  )
+  if (testo === '') return { valore: null, altri: [] }
+  const numero = daScientifica(testo)
+  if (numero === undefined)
+    return {
+      valore: null,
+      altri: [],
+      avviso: `${testo}: il foglio di calcolo ha perso le cifre, il numero resta vuoto`,
+    }
+  const parti = (numero ?? testo.replace(/^(\d{6,})[.,]0+$/, '$1'))
+    .split(/\s*(?:[;,|\n]|\s\/\s|(?<=\d{8})\/|\s-\s|\bo\b|\be\b)\s*/)
+    .map((parte) => parte.trim())
+    .filter((parte) => cifre(parte).length >= 5)
+  const [primo, ...altri] = parti
+  if (!primo) return { valore: testo, altri: [], avviso: 'Non sembra un numero di telefono' }
+  const nudo = cifre(primo.replace(/^(\+|00)39/, ''))
+  if (nudo.length < 6) return { valore: primo, altri, avviso: 'Il numero è corto: controllalo' }
+  if (!/^(\+|00)/.test(primo) && /^[1-24-9]/.test(nudo))
+    return { valore: primo, altri, avviso: 'Non comincia per 0 né per 3: manca lo zero iniziale?' }
+  return { valore: primo, altri }
+}
+
+/** The first address of a cell. */
+export function leggiEmail(cella: string): Letto {
+  const testo = testoDiCella(cella)
+    .replace(/^mailto:/i, '')
+    .replace(/^.*<([^<>]+)>$/, '$1')
+  if (testo === '' || /^no$/i.test(testo)) return { valore: null }
+  const [prima = '', ...altre] = testo.split(/[\s;,]+/).filter((p) => p.includes('@'))
+  if (!prima) return { valore: testo }
+  return altre.length > 0
+    ? { valore: prima, avviso: `Più di un indirizzo: tenuto ${prima}` }
+    : { valore: prima }
+}
+
+const MESI = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
+const due = (n: number | string) => String(n).padStart(2, '0')
+const annoIntero = (anno: string) => (anno.length > 2 ? anno : `${Number(anno) < 50 ? 20 : 19}${due(anno)}`)
+
+/** A day in any of the ways Italians and spreadsheets write it → `yyyy-MM-dd`; what can't be read comes back as it is. */
+export function leggiData(cella: string): Letto {
+  const testo = testoDiCella(cella)
+  if (testo === '' || /^0?0[/.-]0?0[/.-]0+$/.test(testo)) return { valore: null }
+  const nudo = testo
+    .replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/, '')
+    .replace(
+      /^(lun|mar|mer|gio|ven|sab|dom)(edì|tedì|coledì|vedì|erdì|ato|enica)?,?\s+(?=\d{1,2}[^\d])/iu,
+      '',
+    )
+  const giorno = (anno: string, mese: number | string, g: number | string): Letto => {
+    const data = `${annoIntero(anno)}-${due(mese)}-${due(g)}`
+    return { valore: dataEsiste(data) ? data : testo }
+  }
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(nudo)
+  if (iso) return giorno(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
+  const nostra = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})$/.exec(nudo)
+  if (nostra) return giorno(nostra[3] ?? '', nostra[2] ?? '', nostra[1] ?? '')
+  const aParole = /^(?:(\d{1,2})[-/. °]+)?(\p{L}{3,})\.?[-/. ]+(\d{2}|\d{4})$/u.exec(normalizza(nudo))
+  const mese = aParole ? MESI.indexOf((aParole[2] ?? '').slice(0, 3)) + 1 : 0
+  if (aParole && mese > 0) {
+    const letta = giorno(aParole[3] ?? '', mese, aParole[1] ?? 1)
+    return aParole[1] ? letta : { ...letta, avviso: 'Solo mese e anno: messo il primo del mese' }
+  }
+  const meseAnno = /^(\d{1,2})[-/.](\d{4})$/.exec(nudo)
+  if (meseAnno)
+    return {
+      ...giorno(meseAnno[2] ?? '', meseAnno[1] ?? '', 1),
+      avviso: 'Solo mese e anno: messo il primo del mese',
+    }
+  if (/^(19|20)\d\d$/.test(nudo)) return { ...giorno(nudo, 1, 1), avviso: 'Solo l’anno: messo il 1° gennaio' }
+  // Days since 30 December 1899, as a spreadsheet counts them: 1954 to 2119.
+  const seriale = /^(\d{5})([.,]\d+)?$/.exec(nudo)
+  if (seriale && Number(seriale[1]) >= 20_000 && Number(seriale[1]) < 80_000)
+    return { valore: new Date(Date.UTC(1899, 11, 30 + Number(seriale[1]))).toISOString().slice(0, 10) }
+  return { valore: testo }
+}
+
+/** `24,5 kW`, `1.024,50`, `24.5` → 24.5; NaN where it is no number. */
+export function leggiNumero(cella: string): Letto<number> {
+  const testo = testoDiCella(cella)
+    .replace(/\s*(kw|kcal\/h|kcal)\.?$/i, '')
+    .replace(/\s/g, '')
+  if (testo === '') return { valore: null }
+  const piano = /,\d+$/.test(testo) ? testo.replaceAll('.', '').replace(',', '.') : testo.replace(',', '.')
+  return { valore: /^-?\d+(\.\d+)?$/.test(piano) ? Number(piano) : Number.NaN }
+}
+
+/** Five digits; a spreadsheet takes `00184` for the number 184. */
+export function leggiCap(cella: string): Letto {
+  const testo = testoDiCella(cella)
+    .replace(/^I-/i, '')
+    .replace(/^(\d+)[.,]0+$/, '$1')
+  if (testo === '') return { valore: null }
+  return { valore: /^\d{3,4}$/.test(testo) ? testo.padStart(5, '0') : testo }
+}
+
+/** Eleven digits; zeros that a spreadsheet took away from the front come back. */
+export function leggiPartitaIva(cella: string): Letto {
+  const testo = testoDiCella(cella)
+    .replace(/^(p\.?\s*i\.?v?\.?a?\.?|it)[:\s]*(?=\d)/i, '')
+    .replace(/[\s.]/g, '')
+  if (testo === '' || /^0+$/.test(testo)) return { valore: null }
+  const numero = daScientifica(testoDiCella(cella))
+  if (numero === undefined)
+    return {
+      valore: null,
+      avviso: `${testoDiCella(cella)}: il foglio di calcolo ha perso le cifre, resta vuota`,
+    }
+  const intero = numero ?? testo
+  if (/^\d{7,10}$/.test(intero))
+    return { valore: intero.padStart(11, '0'), avviso: 'Aggiunti gli zeri iniziali che mancavano' }
+  return { valore: intero }
+}
+
+const SOCIETA =
+  /\b(s\.? ?r\.? ?l\.?( ?s\.?)?|s\.? ?p\.? ?a\.?|s\.? ?n\.? ?c\.?|s\.? ?a\.? ?s\.?|soc\.?|societa|coop\.?|cooperativa|condominio|cond\.|studio|hotel|albergo|ristorante|pizzeria|bar|farmacia|parrocchia|comune|scuola|istituto|associazione|impresa|ditta|azienda|officin[ae]|supermercato|banca|residence|palazzo|parco)(?=\s|$|[,.])/i
+
+/** Names with a particle belong together: `De Luca`, `Della Valle`, `D’ Amico`. */
+const PARTICELLA =
+  /^(d['’]?|da|dal|dalla|dall['’]|de|degli|dei|del|dell['’]|della|delle|dello|di|la|le|li|lo|mac|san|santa|van|von)$/i
+
+export interface Persona {
+  nome: string
+  cognome: string
+  avviso?: string
+}
+
+/** One cell with the whole name → surname and name; a company is split after its first word, as the lists show it. */
+export function leggiNominativo(cella: string, ordine: 'cognome' | 'nome' | 'ragione'): Persona {
+  const testo = testoDiCella(cella)
+    .replace(/\s+/g, ' ')
+    .replace(
+      /^(sig\.?(ra|na)?|sigg\.?|dott\.?(ssa)?|dr\.?|avv\.?|ing\.?|geom\.?|arch\.?|rag\.?|prof\.?(ssa)?|spett\.?(le)?|famiglia|fam\.)\s+/i,
+      '',
+    )
+  const virgola = /^([^,]+), ?([^,]+)$/.exec(testo)
+  if (virgola && ordine !== 'ragione' && !SOCIETA.test(normalizza(testo)))
+    return { cognome: virgola[1]?.trim() ?? '', nome: virgola[2]?.trim() ?? '' }
+  const parole = testo.split(' ')
+  const [prima = '', ...resto] = parole
+  if (ordine === 'ragione' || SOCIETA.test(normalizza(testo)))
+    return resto.length > 0
+      ? { nome: prima, cognome: resto.join(' ') }
+      : {
+          nome: prima ? 'Ditta' : '',
+          cognome: prima,
+          ...(prima && { avviso: 'Un solo nome: messo «Ditta» davanti' }),
+        }
+  if (resto.length === 0) return { cognome: prima, nome: '' }
+  if (ordine === 'nome') {
+    let da = parole.length - 1
+    while (da > 1 && PARTICELLA.test(parole[da - 1] ?? '')) da--
+    return dividi(
+      parole.slice(0, da).join(' '),
+      parole.slice(da).join(' '),
+      parole.length - da > 1 ? 2 : parole.length,
+    )
+  }
+  let a = 1
+  while (a < parole.length - 1 && PARTICELLA.test(parole[a - 1] ?? '')) a++
+  return dividi(parole.slice(a).join(' '), parole.slice(0, a).join(' '), a > 1 ? 2 : parole.length)
+}
+
+const dividi = (nome: string, cognome: string, parole: number): Persona =>
+  parole > 2
+    ? { nome, cognome, avviso: `Letto come nome «${nome}», cognome «${cognome}»` }
+    : { nome, cognome }
