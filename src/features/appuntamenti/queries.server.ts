@@ -1,23 +1,25 @@
-import type { ExpressionBuilder } from 'kysely'
+// long because visits are listed, searched, counted and checked for who is free
+import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
-import { elencaUtenti, esigeUtente } from '#features/utenti/queries.server.ts'
+import { esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { contiene, type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
-import { aggiungiGiorni, giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
+import { oltre, type Segno, scorri } from '#server/walk.ts'
+import { aggiungiGiorni, giornoRoma, intervalloGiorno } from '#shared/dates.ts'
+import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
-  type Disponibilita,
   DURATA_MASSIMA_GIORNI,
   FINE_DOPO_INIZIO,
   rigaAppuntamento,
@@ -62,16 +64,20 @@ const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'appuntamenti'>)
     ...(p.clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', p.clienteId)] : []),
     ...(p.dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', p.dittaId)] : []),
     ...(p.stato !== undefined ? [e('appuntamenti.stato', '=', p.stato as Appuntamento['stato'])] : []),
-    ...contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca'),
+    ...siTrovano(p, 'appuntamenti', { tabella: 'clienti', colonna: 'cliente_id' }),
   ])
 
 type Finestra = { limit: number; offset: number }
 
 const elencoPer = (verso: 'asc' | 'desc') =>
-  compilata((db, p: Filtri & Finestra) =>
+  compilata((db, p: Filtri & Segno & Finestra) =>
     tutti(db)
       .select(appuntamenti.colonne)
+      .select(['appuntamenti.data_inizio as dopo', 'appuntamenti.id as dopoId'])
       .where(condizioni(p))
+      .$if(p.dopoId !== undefined, (q) =>
+        q.where(oltre(verso, 'appuntamenti.data_inizio', 'appuntamenti.id', p)),
+      )
       .orderBy('appuntamenti.data_inizio', verso)
       .orderBy('appuntamenti.id', verso)
       .limit(p.limit)
@@ -82,7 +88,6 @@ const dallUltimo = elencoPer('desc')
 const quanti = compilata((db, p: Filtri) =>
   db
     .selectFrom('appuntamenti')
-    .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
     .where(condizioni(p))
     .select((e) => e.fn.countAll<number>().as('n')),
 )
@@ -103,39 +108,83 @@ export interface FiltriAppuntamenti extends Pagina {
   istanti?: { inizio: string; fine: string }
 }
 
-/** Appointments by start, or the last first; days are those of Europe/Rome. */
-export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
-  const { limit, offset = 0, ordine, q, data, dataInizio = data, dataFine = data, istanti, ...esatti } = query
-  const filtri: Filtri = {
-    ...esatti,
+function filtriDi(db: Db, query: FiltriAppuntamenti): Filtri {
+  const { q, data, dataInizio = data, dataFine = data, istanti, utenteId, clienteId, dittaId, stato } = query
+  return {
+    utenteId,
+    clienteId,
+    dittaId,
+    stato,
     inizio: dataInizio && intervalloGiorno(dataInizio).inizio,
     fine: dataFine && intervalloGiorno(dataFine).fine,
     ...istanti,
-    ...paroleDi(db, q),
+    ...paroleDi(db, q, 'ognuna'),
   }
-  const elenco = ordine === 'recenti' ? dallUltimo : dalPrimo
+}
+
+const nellOrdine = ({ ordine }: FiltriAppuntamenti) => (ordine === 'recenti' ? dallUltimo : dalPrimo)
+
+/** Appointments by start, or the last first; days are those of Europe/Rome. */
+export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
+  const { limit, offset = 0, conta } = query
+  const filtri = filtriDi(db, query)
+  const elenco = nellOrdine(query)
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
     appuntamenti.leggi,
   )
-  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  if (conta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
   const [tutti] = await quanti(db, filtri)
   return { righe, conteggio: tutti?.n ?? 0 }
 }
 
+/** How many of the last visits are looked through before the indexes are asked: frequent words are soon found so. */
+const ULTIMI = 1000
+
+const gliUltimi = sql<{ id: number; data_inizio: string }>`(
+  select id, data_inizio from appuntamenti order by data_inizio desc, id desc limit ${sql.lit(ULTIMI)})`
+
+const fraGliUltimi = compilata((db, p: Parole & { limit: number }) =>
+  tutti(db)
+    .innerJoin(gliUltimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
+    .select(appuntamenti.colonne)
+    .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
+    .orderBy('ultimi.data_inizio', 'desc')
+    .orderBy('ultimi.id', 'desc')
+    .limit(p.limit),
+)
+
+/** The last `limit` visits with these words, as `ordine: 'recenti'` gives them. */
+export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promise<Appuntamento[]> {
+  const ultimi = await fraGliUltimi(db, { ...paroleDi(db, q), limit })
+  if (ultimi.length === limit) return ultimi.map(appuntamenti.leggi)
+  return (await elencaAppuntamenti(db, { q, limit, ordine: 'recenti', conta: false })).righe
+}
+
+/** Every appointment that matches, page after page. */
+export async function* scorriAppuntamenti(db: Db, query: FiltriAppuntamenti): AsyncGenerator<Appuntamento[]> {
+  const filtri = filtriDi(db, query)
+  const elenco = nellOrdine(query)
+  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+    yield righe.map(appuntamenti.leggi)
+}
+
 const GIORNI_FOLLOW_UP = 7
 
-const conFollowUp = compilata((db, p: { entro: string }) =>
+const conFollowUp = compilata((db, p: { entro: string; limit: number }) =>
   tutti(db)
     .select(appuntamenti.colonne)
     .where('appuntamenti.data_follow_up', '<=', p.entro)
-    .where('appuntamenti.stato', '=', 'Completato')
-    .orderBy('appuntamenti.data_follow_up')
-    .orderBy('appuntamenti.id'),
+    // As the index of these says it.
+    .where('appuntamenti.stato', '=', sql.lit('Completato'))
+    .orderBy('appuntamenti.data_follow_up', 'desc')
+    .orderBy('appuntamenti.id', 'desc')
+    .limit(p.limit),
 )
 
-/** Completed visits to be followed up within 7 days from `oggi`, overdue first. */
+/** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARRETRATI`. */
 export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
-  return (await conFollowUp(db, { entro: aggiungiGiorni(oggi, GIORNI_FOLLOW_UP) })).map(appuntamenti.leggi)
+  const entro = aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
+  return (await conFollowUp(db, { entro, limit: ARRETRATI })).reverse().map(appuntamenti.leggi)
 }
 
 const uno = compilata((db, p: { id: number }) =>
@@ -149,7 +198,7 @@ export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntament
 }
 
 /** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
-const toccano =
+export const toccano =
   (p: { daPrima: string; inizio: string; fine: string }) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
     e.and([
       e('appuntamenti.data_inizio', '>', p.daPrima),
@@ -157,7 +206,8 @@ const toccano =
       e('appuntamenti.data_fine', '>', p.inizio),
     ])
 
-const daPrima = (inizio: string) =>
+/** From when on a visit may have begun that lasts into a period. */
+export const daPrima = (inizio: string) =>
   new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
 
 const nelPeriodo = compilata((db, p: { daPrima: string; inizio: string; fine: string }) =>
@@ -195,45 +245,8 @@ export async function contaPerGiorno(db: Db, da: string, a: string) {
   return { righe, conteggio: righe.length }
 }
 
-const impegni = compilata((db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
-  db
-    .selectFrom('appuntamenti')
-    .select(['id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id'])
-    .where(toccano(p))
-    .where('stato', '!=', 'Annullato')
-    .where('id', '!=', p.escludi)
-    .orderBy('data_inizio'),
-)
-
-/**
- * Who is free between two instants and who is busy with what, among all active users; with each one's whole day.
- * Annullato never makes busy (decisions §5).
- */
-export async function trovaDisponibilita(
-  db: Db,
-  { dataInizio, dataFine, escludi = 0 }: { dataInizio: string; dataFine: string; escludi?: number },
-): Promise<Disponibilita> {
-  esigeDurata(dataInizio, dataFine)
-  const giorno = giornoRoma(dataInizio)
-  const finoA = istanteDaRoma(giornoRoma(dataFine), '23:59')
-  const inizio = intervalloGiorno(giorno).inizio
-  const fine = finoA > dataFine ? finoA : dataFine
-  const occupati = await impegni(db, { daPrima: daPrima(inizio), inizio, fine, escludi })
-  const { righe: persone } = await elencaUtenti(db)
-  const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
-  // Role ids go from Admin to Operatore: who works in the field comes first.
-  for (const { id, nome_utente } of persone.toSorted((x, y) => y.ruolo_id - x.ruolo_id)) {
-    const giornata = occupati
-      .filter((o) => o.utente_assegnato_id === id)
-      .map(({ utente_assegnato_id: _, ...impegno }) => impegno)
-    const appuntamentiSuoi = giornata.filter((o) => o.data_inizio < dataFine && o.data_fine > dataInizio)
-    if (appuntamentiSuoi.length === 0) esito.operatoriDisponibili.push({ id, nome_utente, giornata })
-    else esito.operatoriOccupati.push({ id, nome_utente, appuntamenti: appuntamentiSuoi, giornata })
-  }
-  return esito
-}
-
-function esigeDurata(inizio: string, fine: string): void {
+/** @throws ErroreApplicativo dati_non_validi on dataFine when it is not after the start, or too far from it */
+export function esigeDurata(inizio: string, fine: string): void {
   if (fine <= inizio)
     throw new ErroreApplicativo('dati_non_validi', FINE_DOPO_INIZIO, {
       campi: { dataFine: FINE_DOPO_INIZIO },
@@ -251,11 +264,13 @@ function esigeCodice(riga: RigaDb): void {
 }
 
 async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
-  if (dati.clienteId) await esigeCliente(db, dati.clienteId)
-  if (dati.utenteAssegnatoId) await esigeUtente(db, dati.utenteAssegnatoId, 'utenteAssegnatoId')
-  if (dati.creatoDA && dati.creatoDA !== dati.utenteAssegnatoId)
-    await esigeUtente(db, dati.creatoDA, 'creatoDA')
-  if (dati.dittaId) await esigeDitta(db, dati.dittaId)
+  const { clienteId, utenteAssegnatoId, creatoDA, dittaId } = dati
+  await Promise.all([
+    clienteId && esigeCliente(db, clienteId),
+    utenteAssegnatoId && esigeUtente(db, utenteAssegnatoId, 'utenteAssegnatoId'),
+    creatoDA && creatoDA !== utenteAssegnatoId && esigeUtente(db, creatoDA, 'creatoDA'),
+    dittaId && esigeDitta(db, dittaId),
+  ])
 }
 
 export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<number> {

@@ -5,6 +5,7 @@ import { type Rotta, rotta } from '#server/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { eAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { trovaDisponibilita } from './availability.queries.server.ts'
 import {
   appuntamentiQuery,
   appuntamentoInput,
@@ -19,6 +20,7 @@ import {
   riepilogoQuery,
   rigaAppuntamento,
 } from './contract.ts'
+import { esportaAppuntamenti } from './export.routes.server.ts'
 import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
@@ -27,7 +29,6 @@ import {
   elencaAppuntamenti,
   eliminaAppuntamento,
   trovaAppuntamento,
-  trovaDisponibilita,
 } from './queries.server.ts'
 import { campiVietati, comeVisto, eAssegnatario, gestisceImporti } from './rules.ts'
 import { chiediPresaInCarico, elencaRichieste, rispondiPresaInCarico } from './takeover.queries.server.ts'
@@ -123,6 +124,7 @@ export const rotteAppuntamenti: Rotta[] = [
     esegui: ({ id, parametri, corpo, ...ctx }) =>
       rispondiPresaInCarico(ctx, id, parametri.richiestaId ?? 0, corpo.esito),
   }),
+  esportaAppuntamenti,
   ...rotteDiRecord({
     percorso: '/appuntamenti',
     nome: 'un appuntamento',

@@ -10,7 +10,7 @@ const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
 test('all’inizio è vuota e ognuno può leggerla', async () => {
   const { corpo, etag } = await banco.chiedi('GET', '/azienda', { come: 'operatore' })
-  expect(etag).toBe('"1"')
+  expect(etag).toMatch(/^"1\./)
   expect(corpo.data).toEqual({
     ...Object.fromEntries(
       ['ragione_sociale', 'indirizzo', 'comune', 'cap', 'provincia', 'partita_iva', 'codice_fiscale']

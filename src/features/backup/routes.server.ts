@@ -34,6 +34,7 @@ export const rotteBackup: Rotta[] = [
     percorso: '/backup',
     titolo: 'I backup sul disco, gli ultimi per primi',
     permesso: soloAdmin,
+    altrove: true,
     elenco: true,
     risposta: rigaBackup,
     async esegui({ ambiente }) {
@@ -58,7 +59,7 @@ export const rotteBackup: Rotta[] = [
     percorso: '/backup/:id/download',
     titolo: 'Scarica un backup',
     permesso: soloAdmin,
-    binario: true,
+    binario: ['application/gzip'],
     risposta: z.unknown(),
     async esegui({ id, ...ctx }) {
       const backup = (await elenca(ctx.ambiente)).find((b) => b.id === id)

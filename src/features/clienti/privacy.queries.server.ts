@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { dimenticaDuplicati } from '#features/importazioni/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { aggiorna } from '#server/records.ts'
 import { registra } from '#server/registro.ts'
@@ -142,6 +143,7 @@ export async function anonimizzaCliente(ctx: Contesto, id: number): Promise<void
     noteFollowUp: null,
     attivo: false,
   })
+  await dimenticaDuplicati(db, id)
   await dimentica(db, 'clienti', [id])
   for (const tabella of DEL_CLIENTE)
     if (tabella !== 'fatture')

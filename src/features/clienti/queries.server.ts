@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+// long because each list has its query, its count and its search
+import { type RawBuilder, sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
+import { gruppoVero, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
@@ -8,7 +10,9 @@ import type { Db, Tabella } from '#server/schema.ts'
 import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { elencaUsi } from '#server/usage.ts'
+import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
+import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import {
@@ -82,11 +86,13 @@ const condizioni = (p: Filtri) => {
   return tutte.length > 0 ? sql<boolean>`${sql.join(tutte, sql` and `)}` : sql<boolean>`1 = 1`
 }
 
-const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   conDitta(db)
     .select(clienti.colonne)
     .select(prossimaManutenzione)
+    .select(['clienti.ordine as dopo', 'clienti.id as dopoId'])
     .where(condizioni(p))
+    .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', 'clienti.ordine', 'clienti.id', p)))
     .orderBy('clienti.ordine')
     .orderBy('clienti.id')
     .limit(p.limit)
@@ -100,7 +106,7 @@ const quanti = compilata((db, p: Filtri) =>
 )
 
 const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
-  ...paroleDi(db, q, true),
+  ...paroleDi(db, q, 'insieme'),
   attivo,
   dittaId,
 })
@@ -111,55 +117,99 @@ export async function elencaClienti(db: Db, query: ClientiQuery): Promise<Elenco
   const { limit, offset = 0 } = query
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggiInElenco)
   if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
+  if (!query.q && query.dittaId === undefined) return { righe, conteggio: await contaPer(db, query.attivo) }
   const [tutti] = await quanti(db, filtri)
   return { righe, conteggio: tutti?.n ?? 0 }
 }
 
+/** Every customer that matches, page after page. */
+export async function* scorriClienti(db: Db, query: ClientiQuery): AsyncGenerator<ClienteInElenco[]> {
+  const filtri = filtriDi(db, query)
+  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+    yield righe.map(leggiInElenco)
+}
+
+const contaPer = (db: Db, attivo?: boolean) =>
+  quantiIn(db, 'clienti', attivo === undefined ? undefined : gruppoVero(attivo))
+
 export async function contaClienti(db: Db) {
-  const [attivi] = await quanti(db, { attivo: true })
-  const [inattivi] = await quanti(db, { attivo: false })
-  return {
-    tutti: (attivi?.n ?? 0) + (inattivi?.n ?? 0),
-    attivi: attivi?.n ?? 0,
-    inattivi: inattivi?.n ?? 0,
-  }
+  const [attivi, inattivi] = [await contaPer(db, true), await contaPer(db, false)]
+  return { tutti: attivi + inattivi, attivi, inattivi }
 }
 
 const RISULTATI = 20
 
-const migliori = compilata((db, p: Filtri & { inizio: string }) =>
+/**
+ * Who is called so, active ones first, then whoever else matches. Each part is read in the order of an index and only
+ * while places are left, so that a frequent beginning costs twenty rows however many there are.
+ */
+const trovati = (p: Filtri & { inizio: string; fine: string }) => {
+  const cosi = sql`clienti.ordine >= ${p.inizio} and clienti.ordine < ${p.fine}`
+  const chiamati = (attivo: RawBuilder<unknown>, posto: RawBuilder<unknown>) =>
+    sql`select * from (select id, ${posto} as posto from clienti where attivo = ${attivo} and ${cosi}
+      order by ordine, id limit ${sql.lit(RISULTATI)}) as parte`
+  return sql<{ id: number; posto: number }>`(
+    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all
+    select * from (select id, 2 as posto from clienti where ${condizioni(p)} and not (${cosi})
+      order by attivo desc, ordine, id limit ${sql.lit(RISULTATI)}) as parte
+    limit ${sql.lit(RISULTATI)})`
+}
+
+const migliori = compilata((db, p: Filtri & { inizio: string; fine: string }) =>
   conDitta(db)
+    .innerJoin(trovati(p).as('trovati'), 'trovati.id', 'clienti.id')
     .select(clienti.colonne)
     .select(prossimaManutenzione)
-    .where(condizioni(p))
-    .orderBy(sql`case when clienti.ordine like ${p.inizio} escape '\\' then 0 else 1 end`)
+    .orderBy('trovati.posto')
     .orderBy('clienti.attivo', 'desc')
     .orderBy('clienti.ordine')
-    .orderBy('clienti.id')
-    .limit(RISULTATI),
+    .orderBy('clienti.id'),
 )
+/** After every text that begins with what stands before it. */
+const ULTIMO = '\u{10ffff}'
+
+/** Of everybody the first twenty, active ones before. */
+async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
+  const attivi = await elenco(db, { attivo: true, limit: RISULTATI, offset: 0 })
+  const restano = RISULTATI - attivi.length
+  const altri = restano > 0 ? await elenco(db, { attivo: false, limit: restano, offset: 0 }) : []
+  const righe = [...attivi, ...altri].map(leggiInElenco)
+  return { righe, conteggio: righe.length }
+}
 
 /** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
 export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
-  const inizio = `${normalizza(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const righe = (await migliori(db, { ...filtriDi(db, { q }), inizio })).map(leggiInElenco)
+  const inizio = normalizza(q ?? '')
+  if (inizio === '') return primi(db)
+  const righe = (await migliori(db, { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO })).map(
+    leggiInElenco,
+  )
   return { righe, conteggio: righe.length }
 }
 
 const GIORNI_FOLLOW_UP = 7
 
-const followUp = compilata((db, p: { entro: string }) =>
+const followUp = compilata((db, p: { entro: string; limit: number }) =>
   conDitta(db)
     .select(clienti.colonne)
     .where('clienti.data_follow_up', '<=', p.entro)
-    .orderBy('clienti.data_follow_up')
-    .orderBy('clienti.id'),
+    .orderBy('clienti.data_follow_up', 'desc')
+    .orderBy('clienti.id', 'desc')
+    .limit(p.limit),
+)
+const quantiFollowUp = compilata((db, p: { entro: string }) =>
+  db
+    .selectFrom('clienti')
+    .where('data_follow_up', '<=', p.entro)
+    .select((e) => e.fn.countAll<number>().as('n')),
 )
 
-/** Customers to be called again up to 7 days from `oggi`, overdue first. */
+/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARRETRATI`, and how many there are. */
 export async function elencaDaRicontattare(db: Db, oggi: string): Promise<Elenco<Cliente>> {
-  const righe = (await followUp(db, { entro: aggiungiGiorni(oggi, GIORNI_FOLLOW_UP) })).map(clienti.leggi)
-  return { righe, conteggio: righe.length }
+  const entro = aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
+  const righe = (await followUp(db, { entro, limit: ARRETRATI })).reverse().map(clienti.leggi)
+  if (righe.length < ARRETRATI) return { righe, conteggio: righe.length }
+  return { righe, conteggio: (await quantiFollowUp(db, { entro }))[0]?.n ?? 0 }
 }
 
 const uno = compilata((db, p: { id: number }) =>
@@ -199,7 +249,8 @@ const simili = compilata(
         ]),
       )
       .where('id', '!=', p.escludi)
-      .orderBy('id')
+      // The index of what is alike is the way in, not the one of ids.
+      .orderBy(sql`+id`)
       .limit(5),
 )
 

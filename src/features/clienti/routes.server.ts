@@ -15,6 +15,7 @@ import {
   ricercaQuery,
   rigaCliente,
 } from './contract.ts'
+import { esportaClienti } from './export.routes.server.ts'
 import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
@@ -81,7 +82,7 @@ export const rotteClienti: Rotta[] = [
     percorso: '/clienti/:id/esporta',
     titolo: 'Tutto ciò che si conserva di un cliente: un file zip con i dati e i PDF',
     permesso: soloAdmin,
-    binario: true,
+    binario: ['application/zip'],
     risposta: z.unknown(),
     async esegui({ id, ...ctx }) {
       const { nome, zip } = await esportaCliente(ctx, id)
@@ -100,6 +101,7 @@ export const rotteClienti: Rotta[] = [
       return trovaCliente(ctx.db, id)
     },
   }),
+  esportaClienti,
   ...rotteDiRecord({
     percorso: '/clienti',
     nome: 'un cliente',

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
+import { gruppiDi } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import type { Db } from '#server/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RiepilogoContabilita } from './contract.ts'
 
-const preventivi = compilata((db, _: object) =>
-  db
-    .selectFrom('preventivi')
-    .groupBy('stato')
-    .orderBy('stato')
-    .select((e) => ['stato', e.fn.countAll<number>().as('numero'), e.fn.sum<number>('totale').as('totale')]),
-)
-
 const fatture = compilata((db, p: { oggi: string }) =>
   db
     .selectFrom('fatture')
-    .where('stato', '!=', 'Pagata')
+    // As the index of these says it.
+    .where('stato', '<>', sql.lit('Pagata'))
     .groupBy('tipo')
     .select((e) => [
       'tipo',
@@ -31,7 +25,7 @@ const fatture = compilata((db, p: { oggi: string }) =>
 
 /** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
 export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {
-  const perStato = (await preventivi(db, {})) as { stato: StatoPreventivo; numero: number; totale: number }[]
+  const perStato = await gruppiDi(db, 'preventivi')
   const perTipo = (await fatture(db, { oggi })) as {
     tipo: TipoFattura
     numero: number
@@ -43,7 +37,11 @@ export async function riassumiContabilita(db: Db, oggi: string): Promise<Riepilo
     return { numero: Number(numero), importo: euro(Number(importo)) }
   }
   return {
-    preventivi: perStato.map((r) => ({ ...r, numero: Number(r.numero), totale: euro(Number(r.totale)) })),
+    preventivi: perStato.map(({ gruppo, numero, somma }) => ({
+      stato: gruppo as StatoPreventivo,
+      numero,
+      totale: euro(somma),
+    })),
     fatture: {
       daPagare: di('Passiva'),
       daIncassare: di('Attiva'),

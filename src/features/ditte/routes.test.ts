@@ -41,7 +41,7 @@ test('si crea, si legge e si modifica; il registro dice che cosa era', async () 
     descrizione: null,
     versione: 1,
   })
-  expect((await banco.chiedi('GET', `/ditte/${creata.id}`)).etag).toBe('"1"')
+  expect((await banco.chiedi('GET', `/ditte/${creata.id}`)).etag).toMatch(/^"1\./)
   await banco.dati('PUT', `/ditte/${creata.id}`, {
     corpo: { colore: '#12Ab9f', descrizione: 'Climatizzazione' },
   })

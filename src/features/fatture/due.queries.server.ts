@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { listaDi, traGli } from '#server/among.ts'
 import { compilata } from '#server/prepared.ts'
 import type { Db } from '#server/schema.ts'
 import { fineMese, inizioMese } from '#shared/dates.ts'
-import type { RigaFattura } from './contract.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
 const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
@@ -16,20 +16,28 @@ const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
     .orderBy('id'),
 )
 
-/** The instalments of some rows, each with its invoice. */
+const leFatture = compilata((db, p: { fatture: unknown }) =>
+  tutte(db)
+    .select(fatture.colonne)
+    .where(traGli(db, 'fatture.id', p.fatture)),
+)
+const quanteRate = compilata((db, p: { fatture: unknown }) =>
+  db
+    .selectFrom('rate_fatture')
+    .select((e) => ['fattura_id', e.fn.countAll<number>().as('n')])
+    .where(traGli(db, 'fattura_id', p.fatture))
+    .groupBy('fattura_id'),
+)
+
+/** The instalments of some rows, each with its invoice and how many its plan has. */
 async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
-  const ids = [...new Set(righe.map((r) => r.fattura_id))]
-  const perId = new Map<number, RigaFattura>()
-  for (let i = 0; i < ids.length; i += 500) {
-    const trovate = await tutte(db)
-      .select(fatture.colonne)
-      .where('fatture.id', 'in', ids.slice(i, i + 500))
-      .execute()
-    for (const riga of trovate.map(leggi)) perId.set(riga.id, riga)
-  }
+  if (righe.length === 0) return []
+  const lista = { fatture: listaDi(db, [...new Set(righe.map((r) => r.fattura_id))]) }
+  const perId = new Map((await leFatture(db, lista)).map(leggi).map((riga) => [riga.id, riga]))
+  const quante = new Map((await quanteRate(db, lista)).map(({ fattura_id, n }) => [fattura_id, n]))
   return righe.flatMap(({ fattura_id, ...rata }) => {
     const fattura = perId.get(fattura_id)
-    return fattura ? [{ ...rate.leggi(rata), fattura }] : []
+    return fattura ? [{ ...rate.leggi(rata), fattura, numero_rate: quante.get(fattura_id) ?? 1 }] : []
   })
 }
 

@@ -1,14 +1,18 @@
+// long because writing an invoice checks what its plan, its number and its file allow
 import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
+import { listaDi, traGli } from '#server/among.ts'
 import type { Contesto } from '#server/context.ts'
+import { quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
+import { type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { centesimi, euro } from '#shared/money.ts'
@@ -66,9 +70,7 @@ interface Filtri extends Parole {
   a?: string
 }
 
-type Unite = Schema & { cliente: Schema['clienti']; file_media: Schema['documenti'] }
-
-const condizioni = (p: Filtri) => (e: ExpressionBuilder<Unite, 'fatture' | 'cliente' | 'fornitori'>) =>
+const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'fatture'>) =>
   e.and([
     ...(p.tipo !== undefined ? [e('fatture.tipo', '=', p.tipo)] : []),
     ...(p.clienteId !== undefined ? [e('fatture.cliente_id', '=', p.clienteId)] : []),
@@ -77,20 +79,32 @@ const condizioni = (p: Filtri) => (e: ExpressionBuilder<Unite, 'fatture' | 'clie
       ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', 'Pagata')]
       : []),
     ...(p.a !== undefined ? [e('fatture.data_scadenza', '<=', p.a)] : []),
-    ...contiene(p, 'fatture.ricerca', sql`coalesce(cliente.ricerca, fornitori.ricerca)`),
+    ...siTrovano(
+      p,
+      'fatture',
+      { tabella: 'clienti', colonna: 'cliente_id' },
+      { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
+    ),
   ])
 
-const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+/** After a mark, in the order of the list: up by its key, down by id. What stands first is where its index begins. */
+const dopoSegno = ({ dopo, dopoId }: Segno) =>
+  sql<boolean>`fatture.ordine >= ${dopo} and (fatture.ordine > ${dopo} or fatture.id < ${dopoId})`
+
+const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   tutte(db)
     .select(fatture.colonne)
+    .select(['fatture.ordine as dopo', 'fatture.id as dopoId'])
     .where(condizioni(p))
+    .$if(p.dopoId !== undefined, (q) => q.where(dopoSegno(p)))
     .orderBy('fatture.ordine')
     .orderBy('fatture.id', 'desc')
     .limit(p.limit)
     .offset(p.offset),
 )
 const quante = compilata((db, p: Filtri) =>
-  tutte(db)
+  db
+    .selectFrom('fatture')
     .where(condizioni(p))
     .select((e) => e.fn.countAll<number>().as('n')),
 )
@@ -104,21 +118,25 @@ export const leggi = (riga: object): RigaFattura => {
   return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
+const rateDelle = compilata((db, p: { fatture: unknown }) =>
+  db
+    .selectFrom('rate_fatture')
+    .select(rate.colonne)
+    .select('fattura_id')
+    .where(traGli(db, 'fattura_id', p.fatture))
+    .orderBy('numero_rata'),
+)
+
 /** The invoices with their plans, in one more query for all of them. */
 export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
   const conPiano = righe.filter((f) => f.metodo_pagamento === 'RiBa').map((f) => f.id)
   const perFattura = new Map<number, Rata[]>()
-  for (let i = 0; i < conPiano.length; i += 500) {
-    const trovate = await db
-      .selectFrom('rate_fatture')
-      .select(rate.colonne)
-      .select('fattura_id')
-      .where('fattura_id', 'in', conPiano.slice(i, i + 500))
-      .orderBy('numero_rata')
-      .execute()
-    for (const { fattura_id, ...rata } of trovate)
-      perFattura.set(fattura_id, [...(perFattura.get(fattura_id) ?? []), rate.leggi(rata)])
-  }
+  if (conPiano.length > 0)
+    for (const { fattura_id, ...rata } of await rateDelle(db, { fatture: listaDi(db, conPiano) })) {
+      const sue = perFattura.get(fattura_id)
+      if (sue) sue.push(rate.leggi(rata))
+      else perFattura.set(fattura_id, [rate.leggi(rata)])
+    }
   return righe.map((f) => ({ ...f, rate: perFattura.get(f.id) ?? [] }))
 }
 
@@ -129,16 +147,32 @@ export interface FiltriFatture extends Pagina {
   fornitoreId?: number
 }
 
-async function pagina(db: Db, filtri: Filtri, { limit, offset = 0 }: Pagina): Promise<Elenco<Fattura>> {
+async function pagina(
+  db: Db,
+  filtri: Filtri,
+  { limit, offset = 0, conta }: Pagina,
+): Promise<Elenco<Fattura>> {
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggi)
   const intere = await conRate(db, righe)
-  if (limit === undefined && offset === 0) return { righe: intere, conteggio: intere.length }
-  return { righe: intere, conteggio: (await quante(db, filtri))[0]?.n ?? 0 }
+  if (conta === false || (limit === undefined && offset === 0))
+    return { righe: intere, conteggio: intere.length }
+  const { tipo, ...altri } = filtri
+  const aParte = Object.values(altri).every((v) => v === undefined)
+  const conteggio = aParte ? await quantiIn(db, 'fatture', tipo) : (await quante(db, filtri))[0]?.n
+  return { righe: intere, conteggio: conteggio ?? 0 }
 }
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
 export function elencaFatture(db: Db, { q, tipo, clienteId, fornitoreId, ...resto }: FiltriFatture) {
-  return pagina(db, { tipo, clienteId, fornitoreId, ...paroleDi(db, q) }, resto)
+  return pagina(db, { tipo, clienteId, fornitoreId, ...paroleDi(db, q, 'ognuna') }, resto)
+}
+
+/** Every invoice that matches with its plan, page after page. */
+export async function* scorriFatture(db: Db, query: FiltriFatture): AsyncGenerator<Fattura[]> {
+  const { q, tipo, clienteId, fornitoreId } = query
+  const filtri = { tipo, clienteId, fornitoreId, ...paroleDi(db, q, 'ognuna') }
+  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+    yield conRate(db, righe.map(leggi))
 }
 
 /** Unpaid invoices due from today to today + `giorni`. */

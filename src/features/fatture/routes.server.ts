@@ -12,6 +12,7 @@ import {
   scadenziario,
 } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
+import { esportaFatture } from './export.routes.server.ts'
 import {
   aggiornaFattura,
   creaFattura,
@@ -60,6 +61,7 @@ export const rotteFatture: Rotta[] = [
       return trovaScadenziario(db, anno, mese)
     },
   }),
+  esportaFatture,
   ...rotteDiRecord({
     percorso: '/fatture',
     nome: 'una fattura',

@@ -6,6 +6,7 @@ import type { Db, Tabella } from '#server/schema.ts'
 import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { elencaUsi } from '#server/usage.ts'
+import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
@@ -32,8 +33,15 @@ export const fornitori = tavola('fornitori', rigaFornitore, {
 const filtrati = (db: Db, p: Parole) =>
   db.selectFrom('fornitori').where((e) => e.and(contiene(p, 'fornitori.ricerca')))
 
-const elenco = compilata((db, p: Parole & { limit: number; offset: number }) =>
-  filtrati(db, p).select(fornitori.colonne).orderBy('ordine').orderBy('id').limit(p.limit).offset(p.offset),
+const elenco = compilata((db, p: Parole & Segno & { limit: number; offset: number }) =>
+  filtrati(db, p)
+    .select(fornitori.colonne)
+    .select(['ordine as dopo', 'id as dopoId'])
+    .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', 'ordine', 'id', p)))
+    .orderBy('ordine')
+    .orderBy('id')
+    .limit(p.limit)
+    .offset(p.offset),
 )
 const quanti = compilata((db, p: Parole) => filtrati(db, p).select((e) => e.fn.countAll<number>().as('n')))
 const uno = compilata((db, p: { id: number }) =>
@@ -48,6 +56,13 @@ export async function elencaFornitori(
   const parole = paroleDi(db, q)
   const righe = (await elenco(db, { ...parole, limit, offset })).map(fornitori.leggi)
   return { righe, conteggio: (await quanti(db, parole))[0]?.n ?? 0 }
+}
+
+/** Every supplier that matches, page after page. */
+export async function* scorriFornitori(db: Db, { q }: { q?: string }): AsyncGenerator<Fornitore[]> {
+  const parole = paroleDi(db, q)
+  for await (const righe of scorri((finestra) => elenco(db, { ...parole, ...finestra })))
+    yield righe.map(fornitori.leggi)
 }
 
 export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {

@@ -2,6 +2,7 @@ import { rotteDiRecord } from '#server/crud.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
+import { esportaFornitori } from './export.routes.server.ts'
 import {
   aggiornaFornitore,
   creaFornitore,
@@ -21,6 +22,7 @@ export const rotteFornitori: Rotta[] = [
     risposta: rigaFornitore,
     esegui: ({ db, query }) => elencaFornitori(db, query),
   }),
+  esportaFornitori,
   ...rotteDiRecord({
     percorso: '/fornitori',
     nome: 'un fornitore',

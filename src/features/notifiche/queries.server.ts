@@ -1,10 +1,10 @@
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
-import type { Db } from '#server/schema.ts'
+import type { Db, Schema } from '#server/schema.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import type { Notifica } from './contract.ts'
@@ -30,30 +30,29 @@ declare module '#server/schema.ts' {
 /** Days after which a deleted notification is gone for good. */
 const GIORNI_CESTINO = 7
 
+const aggiungi = compilata((db, riga: Insertable<Schema['notifiche']>) =>
+  db.insertInto('notifiche').values(riga),
+)
+
 /** Writes notifications in the transaction of what they tell. */
 export async function notifica(
   ctx: Contesto,
   appuntamentoId: number | null,
   avvisi: DaNotificare[],
 ): Promise<void> {
-  if (avvisi.length === 0) return
   const created_at = new Date().toISOString()
-  await ctx.db
-    .insertInto('notifiche')
-    .values(
-      avvisi.map(({ utenteId, tipo, messaggio, datiExtra }) => ({
-        utente_id: utenteId,
-        tipo,
-        titolo: titoloDi(tipo),
-        messaggio,
-        letta: false,
-        appuntamento_id: appuntamentoId,
-        dati_extra: JSON.stringify(datiExtra),
-        created_at,
-        eliminata_il: null,
-      })),
-    )
-    .execute()
+  for (const { utenteId, tipo, messaggio, datiExtra } of avvisi)
+    await aggiungi(ctx.db, {
+      utente_id: utenteId,
+      tipo,
+      titolo: titoloDi(tipo),
+      messaggio,
+      letta: false,
+      appuntamento_id: appuntamentoId,
+      dati_extra: JSON.stringify(datiExtra),
+      created_at,
+      eliminata_il: null,
+    })
 }
 
 /** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */

@@ -3,13 +3,15 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
 import type { Contesto } from '#server/context.ts'
+import { quantiIn } from '#server/counts.ts'
 import type { FileDaInviare, FileRicevuto } from '#server/files.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
+import { type Segno, scorri } from '#server/walk.ts'
 import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { cifre, normalizza } from '#shared/text.ts'
@@ -38,24 +40,31 @@ interface Filtri extends Parole {
   clienteId?: number
 }
 
-const condizioni =
-  (p: Filtri) => (e: ExpressionBuilder<Schema & { cliente: Schema['clienti'] }, 'preventivi' | 'cliente'>) =>
-    e.and([
-      ...(p.stato !== undefined ? [e('preventivi.stato', '=', p.stato as StatoPreventivo)] : []),
-      ...(p.clienteId !== undefined ? [e('preventivi.cliente_id', '=', p.clienteId)] : []),
-      ...contiene(p, 'preventivi.ricerca', 'cliente.ricerca', sql`lower(cliente.indirizzo)`),
-    ])
+const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'preventivi'>) =>
+  e.and([
+    ...(p.stato !== undefined ? [e('preventivi.stato', '=', p.stato as StatoPreventivo)] : []),
+    ...(p.clienteId !== undefined ? [e('preventivi.cliente_id', '=', p.clienteId)] : []),
+    ...siTrovano(
+      p,
+      'preventivi',
+      { tabella: 'clienti', colonna: 'cliente_id' },
+      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
+    ),
+  ])
 
-const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
+const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   tutti(db)
     .select(preventivi.colonne)
+    .select('preventivi.id as dopoId')
     .where(condizioni(p))
+    .$if(p.dopoId !== undefined, (q) => q.where(sql<boolean>`preventivi.id < ${p.dopoId}`))
     .orderBy('preventivi.id', 'desc')
     .limit(p.limit)
     .offset(p.offset),
 )
 const quanti = compilata((db, p: Filtri) =>
-  tutti(db)
+  db
+    .selectFrom('preventivi')
     .where(condizioni(p))
     .select((e) => e.fn.countAll<number>().as('n')),
 )
@@ -63,15 +72,33 @@ const uno = compilata((db, p: { id: number }) =>
   tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id),
 )
 
+interface Domanda {
+  q?: string
+  stato?: string
+  clienteId?: number
+}
+
 /** Quotes, last first; `q` looks in number, title, customer and address. */
 export async function elencaPreventivi(
   db: Db,
-  { q, limit, offset = 0, stato, clienteId }: Pagina & { q?: string; stato?: string; clienteId?: number },
+  { q, limit, offset = 0, conta, stato, clienteId }: Pagina & Domanda,
 ): Promise<Elenco<Preventivo>> {
-  const filtri = { stato, clienteId, ...paroleDi(db, q) }
+  const filtri = { stato, clienteId, ...paroleDi(db, q, 'ognuna') }
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(preventivi.leggi)
-  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
-  return { righe, conteggio: (await quanti(db, filtri))[0]?.n ?? 0 }
+  if (conta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
+  const aParte = !q && clienteId === undefined
+  const conteggio = aParte ? await quantiIn(db, 'preventivi', stato) : (await quanti(db, filtri))[0]?.n
+  return { righe, conteggio: conteggio ?? 0 }
+}
+
+/** Every quote that matches, page after page. */
+export async function* scorriPreventivi(
+  db: Db,
+  { q, stato, clienteId }: Domanda,
+): AsyncGenerator<Preventivo[]> {
+  const filtri = { stato, clienteId, ...paroleDi(db, q, 'ognuna') }
+  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+    yield righe.map(preventivi.leggi)
 }
 
 export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {

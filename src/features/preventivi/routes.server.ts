@@ -6,6 +6,7 @@ import { type Rotta, rotta } from '#server/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { preventiviQuery, preventivoInput, preventivoModifica, rigaPreventivo } from './contract.ts'
+import { esportaPreventivi } from './export.routes.server.ts'
 import {
   aggiornaPreventivo,
   allegaPdf,
@@ -31,6 +32,7 @@ export const rottePreventivi: Rotta[] = [
       return elencaPreventivi(db, query)
     },
   }),
+  esportaPreventivi,
   ...rotteDiRecord({
     percorso: '/preventivi',
     nome: 'un preventivo',

@@ -3,13 +3,16 @@ import { caldaie } from '#features/caldaie/queries.server.ts'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
+import { gruppoVero, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
+import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
+import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { cifre, normalizza } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
@@ -61,27 +64,32 @@ const condizioni =
       ...(p.clienteId !== undefined ? [e('rcee.cliente_id', '=', p.clienteId)] : []),
       ...(lista === 'follow-up' ? [e('rcee.data_follow_up', 'is not', null)] : []),
       ...(lista === 'contattati' ? [e('rcee.contattato', '=', sql<boolean>`true`)] : []),
-      ...contiene(p, 'rcee.ricerca', 'cliente.ricerca'),
+      ...siTrovano(p, 'rcee', { tabella: 'clienti', colonna: 'cliente_id' }),
     ])
 
 const perLista = <T>(costruisci: (lista: ListaRcee) => T) =>
   Object.fromEntries(Object.keys(DATE).map((l) => [l, costruisci(l as ListaRcee)])) as Record<ListaRcee, T>
 
 const elenchi = perLista((lista) =>
-  compilata((db, p: Filtri & { limit: number; offset: number }) =>
+  compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
     tutti(db)
       .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
       .select(rcee.colonne)
+      .select([sql.ref<string>(DATE[lista]).as('dopo'), 'rcee.id as dopoId'])
       .where(condizioni(lista, p))
+      .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', DATE[lista], 'rcee.id', p)))
       .orderBy(DATE[lista])
       .orderBy('rcee.id')
       .limit(p.limit)
       .offset(p.offset),
   ),
 )
+/** Of the joined tables only what the list's date is in. */
 const conteggi = perLista((lista) =>
   compilata((db, p: Filtri) =>
-    tutti(db)
+    db
+      .selectFrom('rcee')
+      .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
       .where(condizioni(lista, p))
       .select((e) => e.fn.countAll<number>().as('n')),
   ),
@@ -100,18 +108,32 @@ async function pagina(
   db: Db,
   lista: ListaRcee,
   filtri: Filtri,
-  { limit, offset = 0 }: Pagina,
+  { limit, offset = 0, conta: seConta }: Pagina,
 ): Promise<Elenco<Rcee>> {
   const righe = (await elenchi[lista](db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
     rcee.leggi,
   )
-  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
-  return { righe, conteggio: (await conteggi[lista](db, filtri))[0]?.n ?? 0 }
+  if (seConta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
+  return { righe, conteggio: await conta(db, lista, filtri) }
 }
 
+const filtriDi = (db: Db, oggi: string, { lista = 'tutti', q, clienteId }: RichiestaRcee): Filtri => ({
+  ...nelMese(lista, oggi),
+  clienteId,
+  ...paroleDi(db, q, 'ognuna'),
+})
+
 /** One of the screen's lists, the most urgent first. */
-export function elencaRcee(db: Db, oggi: string, { lista = 'tutti', q, clienteId, ...resto }: RichiestaRcee) {
-  return pagina(db, lista, { ...nelMese(lista, oggi), clienteId, ...paroleDi(db, q) }, resto)
+export function elencaRcee(db: Db, oggi: string, query: RichiestaRcee) {
+  return pagina(db, query.lista ?? 'tutti', filtriDi(db, oggi, query), query)
+}
+
+/** All of one of the screen's lists, page after page. */
+export async function* scorriRcee(db: Db, oggi: string, query: RichiestaRcee): AsyncGenerator<Rcee[]> {
+  const filtri = filtriDi(db, oggi, query)
+  const elenco = elenchi[query.lista ?? 'tutti']
+  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+    yield righe.map(rcee.leggi)
 }
 
 /** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
@@ -119,19 +141,37 @@ export function elencaScadenze(db: Db, oggi: string, giorni: number, resto: Pagi
   return pagina(db, 'scadenze', { da: oggi, a: aggiungiGiorni(oggi, giorni) }, resto)
 }
 
-/** Reports to follow up until `entro`, overdue first. */
+const daSentire = compilata((db, p: { entro: string; limit: number }) =>
+  tutti(db)
+    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+    .select(rcee.colonne)
+    .where('rcee.data_follow_up', '<=', p.entro)
+    .orderBy('rcee.data_follow_up', 'desc')
+    .orderBy('rcee.id', 'desc')
+    .limit(p.limit),
+)
+
+/** Reports to follow up until `entro`, overdue first: at most `ARRETRATI`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
-  return (await pagina(db, 'follow-up', { a: entro }, {})).righe
+  return (await daSentire(db, { entro, limit: ARRETRATI })).reverse().map(rcee.leggi)
+}
+
+/** All of them and the called ones are counted already, where nothing else is asked. */
+async function conta(db: Db, lista: ListaRcee, filtri: Filtri): Promise<number> {
+  const soli = Object.values(filtri).every((v) => v === undefined)
+  if (soli && lista === 'tutti') return quantiIn(db, 'rcee')
+  if (soli && lista === 'contattati') return quantiIn(db, 'rcee', gruppoVero(true))
+  return (await conteggi[lista](db, filtri))[0]?.n ?? 0
 }
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
-  const conta = async (lista: ListaRcee) => (await conteggi[lista](db, nelMese(lista, oggi)))[0]?.n ?? 0
+  const quanti = (lista: ListaRcee) => conta(db, lista, nelMese(lista, oggi))
   return {
-    tutti: await conta('tutti'),
-    manutenzioni: await conta('manutenzioni'),
-    scadenze: await conta('scadenze'),
-    followUp: await conta('follow-up'),
-    contattati: await conta('contattati'),
+    tutti: await quanti('tutti'),
+    manutenzioni: await quanti('manutenzioni'),
+    scadenze: await quanti('scadenze'),
+    followUp: await quanti('follow-up'),
+    contattati: await quanti('contattati'),
   }
 }
 

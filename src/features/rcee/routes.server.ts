@@ -3,6 +3,7 @@ import { type Rotta, rotta } from '#server/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import { conteggiRcee, rceeInput, rceeModifica, rceeQuery, rigaRcee, scadenzeQuery } from './contract.ts'
+import { esportaRcee } from './export.routes.server.ts'
 import {
   aggiornaRcee,
   contaRcee,
@@ -45,6 +46,7 @@ export const rotteRcee: Rotta[] = [
     risposta: rigaRcee,
     esegui: ({ db, query }) => elencaScadenze(db, oggi(), query.giorni ?? GIORNI, query),
   }),
+  esportaRcee,
   ...rotteDiRecord({
     percorso: '/rcee',
     nome: 'un RCEE',

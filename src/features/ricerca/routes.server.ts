@@ -1,4 +1,4 @@
-import { elencaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { cercaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { ricercaQuery } from '#features/clienti/contract.ts'
 import { cercaClienti } from '#features/clienti/queries.server.ts'
 import { elencaFatture } from '#features/fatture/queries.server.ts'
@@ -26,13 +26,16 @@ export const rotteRicerca: Rotta[] = [
     async esegui({ db, utente, query }) {
       const q = normalizza(query.q ?? '')
       const admin = eAdmin(utente)
-      const pagina = { q, limit: PER_TIPO }
+      const pagina = { q, limit: PER_TIPO, conta: false } as const
       const primi = async <T>(trova: () => Promise<Elenco<T>>, ammesso = true): Promise<T[]> =>
         q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
       // Parsing leaves only what the contract names: no amounts of visits, no notes.
       return trovati.parse({
         clienti: await primi(() => cercaClienti(db, q)),
-        appuntamenti: await primi(() => elencaAppuntamenti(db, { ...pagina, ordine: 'recenti' })),
+        appuntamenti: await primi(async () => {
+          const righe = await cercaAppuntamenti(db, q, PER_TIPO)
+          return { righe, conteggio: righe.length }
+        }),
         rcee: await primi(() => elencaRcee(db, oggi(), pagina)),
         preventivi: await primi(() => elencaPreventivi(db, pagina), admin),
         fatture: await primi(() => elencaFatture(db, pagina), admin),
