@@ -2,15 +2,25 @@
 declare module 'autocannon' {
   interface Richiesta {
     headers?: Record<string, string>
+    body?: string
+  }
+  /** Lives as long as one round of the requests of a connection. */
+  interface Contesto {
+    id?: string | undefined
+  }
+  export interface RichiestaDiProva {
+    method: 'GET' | 'POST'
+    path: string
+    setupRequest?: (richiesta: Richiesta, contesto: Contesto) => Richiesta
+    onResponse?: (stato: number, corpo: string, contesto: Contesto) => void
   }
   interface Opzioni {
     url: string
     connections: number
     duration: number
+    sampleInt: number
     headers: Record<string, string>
-    method?: 'POST'
-    body?: string
-    requests?: { setupRequest: (richiesta: Richiesta) => Richiesta }[]
+    requests: RichiestaDiProva[]
   }
   interface Esito {
     /** Seconds. */

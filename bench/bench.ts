@@ -1,229 +1,178 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
+import { oggi } from '#shared/dates.ts'
 import { avviaPostgres, esegui } from '#test/postgres.ts'
-import type { Carico, Misura } from './load.ts'
-import { type Acceso, accendi, memoria, processore, spegniTutti } from './servers.ts'
+import { riempiArchivio } from './archive.ts'
+import { accedi, Chiedente, confronta } from './measure.ts'
+import { type Acceso, accendi, memoria, spegniTutti } from './servers.ts'
+import {
+  conVirgola,
+  fuoriMisura,
+  type Tornata,
+  tabella,
+  tabellaConTetto,
+  tabellaCrescita,
+  tabellaMemoria,
+} from './tables.ts'
 
 /**
- * `npm run bench`: prints how fast the program starts, how much memory it takes and how many calls a second it answers,
- * beside a ceiling (ceiling.ts) measured in the same run. On this machine only, on temporary copies.
- *   --clone  also a fresh clone with npm start · --postgres  also on PostgreSQL · --secondi N  per measurement (4, in four rounds)
- *   --solo TEXT  only the calls whose name contains it
+ * `npm run bench`: fills archives of 1,000, 10,000 and 100,000 customers on both databases, measures the calls of
+ * calls.ts beside a ceiling (ceiling.ts) in the same run, and prints Markdown. On this machine only, on temporary copies.
+ *   --clienti 1000,10000   sizes · --motore sqlite   one database · --connessioni 1,10,50 · --solo TEXT  only these calls
+ *   --secondi N  for each measurement (1) · --breve  a look: one size, one database, ten connections
+ *   --clone  also a fresh clone with npm start · --scrivi FILE  the tables into a file too
  */
 const { values: opzioni } = parseArgs({
   options: {
-    clone: { type: 'boolean', default: false },
-    postgres: { type: 'boolean', default: false },
-    secondi: { type: 'string', default: '4' },
+    clienti: { type: 'string' },
+    motore: { type: 'string' },
+    connessioni: { type: 'string' },
     solo: { type: 'string', default: '' },
+    secondi: { type: 'string', default: '1' },
+    breve: { type: 'boolean', default: false },
+    clone: { type: 'boolean', default: false },
+    scrivi: { type: 'string' },
   },
 })
 
-/** A measurement with the processor time that the server took for all of it. */
-type Giro = Misura & { microsecondi: number }
-const NESSUNA: Giro = { alSecondo: 0, p50: 0, p99: 0, errori: 0, chiamate: 0, microsecondi: 0 }
-const CLIENTI = 10_000
-const APPUNTAMENTI = 50_000
-const CONNESSIONI = [1, 10, 50]
+const numeri = (testo: string) => testo.split(',').map(Number)
+const CLIENTI = numeri(opzioni.clienti ?? (opzioni.breve ? '10000' : '1000,10000,100000'))
+const MOTORI = (opzioni.motore ?? (opzioni.breve ? 'sqlite' : 'sqlite,postgres')).split(',')
+const CONNESSIONI = numeri(opzioni.connessioni ?? (opzioni.breve ? '10' : '1,10,50'))
+const SECONDI = Number(opzioni.breve ? '0.5' : opzioni.secondi)
 const PASSWORD = 'misure-di-tepore'
 /** As `npm start` runs it. */
 const SERVER = JSON.parse(readFileSync('package.json', 'utf8'))
   .scripts.start.replace(/^node/, process.execPath)
   .split(' ')
-/** Each measurement is taken this many times, the program and the ceiling in turn; the best of each counts. */
-const GIRI = 4
-const SCALDA = 0.5
 const TETTO = [process.execPath, 'bench/ceiling.ts']
 const PRONTO = '/api/health/ready'
+const RIPOSO_MS = 5000
 
-const nuovaVisita = JSON.stringify({
-  clienteId: 17,
-  titolo: 'Revisione Annuale',
-  tipologia: 'Revisione Annuale',
-  dataInizio: `${aggiungiGiorni(oggi(), 40)}T09:00:00Z`,
-  dataFine: `${aggiungiGiorni(oggi(), 40)}T10:00:00Z`,
-  priorita: 'Media',
-  utenteAssegnatoId: 3,
-})
-
-/** What is measured: name, path, body of a POST. */
-const CHIAMATE: [string, string, string?][] = [
-  ['elenco di 50 clienti', '/api/clienti?limit=50&offset=0'],
-  ['ricerca di un cliente', '/api/clienti/search?q=esposi'],
-  ['un cliente', '/api/clienti/4321'],
-  ['appuntamenti di un giorno', `/api/appuntamenti?data=${aggiungiGiorni(oggi(), 7)}`],
-  ['nuovo appuntamento', '/api/appuntamenti', nuovaVisita],
-]
+const scritto: string[] = []
+const scrivi = (testo: string) => {
+  scritto.push(testo)
+  console.log(testo)
+}
+const racconta = (testo: string) => process.stderr.write(`${testo}\n`)
 
 for (const segnale of ['SIGINT', 'SIGTERM'] as const)
-  process.once(segnale, () => spegniTutti().finally(() => process.exit(1)))
+  process.once(segnale, () =>
+    spegniTutti().finally(() => {
+      rmSync(cartella, { recursive: true, force: true })
+      process.exit(1)
+    }),
+  )
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-bench-'))
+const chiedente = new Chiedente()
+const inizio = performance.now()
 try {
-  console.log(`# Prestazioni, ${oggi()}\n\n${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n`)
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  scrivi(`## ${oggi()}, ${commit}\n`)
+  scrivi(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version.slice(1)}.`)
+  scrivi(
+    `\`${['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ')}\`\n`,
+  )
   if (opzioni.clone) await dalClone()
-  await conSqlite()
-  if (opzioni.postgres) await conPostgres()
+  const tutte: Tornata[] = []
+  for (const motore of MOTORI) {
+    const tornate: Tornata[] = []
+    for (const clienti of CLIENTI)
+      tornate.push(await (motore === 'postgres' ? conPostgres(clienti) : conSqlite(clienti)))
+    for (const tornata of tornate) if (tornata.esiti.some((e) => e.tetto)) scrivi(tabellaConTetto(tornata))
+    scrivi(tabellaCrescita(tornate))
+    tutte.push(...tornate)
+  }
+  scrivi(tabellaMemoria(tutte))
+  const fuori = fuoriMisura(tutte)
+  scrivi(
+    fuori.length === 0
+      ? 'Tutto entro le misure.'
+      : `Fuori misura:\n${fuori.map((riga) => `- ${riga}`).join('\n')}`,
+  )
+  racconta(`${conVirgola((performance.now() - inizio) / 60_000, 1)} minuti`)
+  if (opzioni.scrivi) writeFileSync(opzioni.scrivi, `${scritto.join('\n')}\n`)
 } finally {
+  chiedente.ferma()
   await spegniTutti()
   rmSync(cartella, { recursive: true, force: true })
 }
 
 async function dalClone(): Promise<void> {
   const copia = join(cartella, 'clone')
-  const inizio = performance.now()
+  const prima = performance.now()
   execFileSync('git', ['clone', '--quiet', '.', copia])
-  const clonato = performance.now() - inizio
+  const clonato = performance.now() - prima
   const ambiente = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: join(copia, 'data') }
   const acceso = await accendi(['npm', 'start'], ambiente, PRONTO, copia)
   await acceso.spegni()
   const ancora = await accendi(['npm', 'start'], ambiente, PRONTO, copia)
   await ancora.spegni()
-  tabella(
-    ['da una copia appena clonata', 'secondi'],
-    [
-      ['git clone e npm start, fino a pronto', secondi(clonato + acceso.prontoDopo)],
-      ['npm start la seconda volta', secondi(ancora.prontoDopo)],
-    ],
+  const secondi = (ms: number) => conVirgola(ms / 1000, 1)
+  scrivi(
+    tabella(
+      ['da una copia appena clonata', 'secondi'],
+      [
+        ['git clone e npm start, fino a pronto', secondi(clonato + acceso.prontoDopo)],
+        ['npm start la seconda volta', secondi(ancora.prontoDopo)],
+      ],
+    ),
   )
+  rmSync(copia, { recursive: true, force: true })
 }
 
-async function conSqlite(): Promise<void> {
+async function conSqlite(clienti: number): Promise<Tornata> {
   const [nostri, loro] = [join(cartella, 'nostri'), join(cartella, 'tetto')]
-  riempi({ DATA_DIR: nostri }, nostri)
+  mkdirSync(nostri)
+  await riempi({ DATA_DIR: nostri }, clienti, 'SQLite')
   cpSync(nostri, loro, { recursive: true })
-  const prima = await accendi(SERVER, { DATA_DIR: nostri }, PRONTO)
-  await prima.spegni()
-  const nostro = await accendi(SERVER, { DATA_DIR: nostri }, PRONTO)
-  await new Promise((via) => setTimeout(via, 5000))
-  const aRiposo = memoria(nostro.processo)
-  await confronta('SQLite', nostro, await accendi(TETTO, { DATA_DIR: loro }, '/api/clienti/1'))
-  await nostro.spegni()
-  tabella(
-    ['SQLite, 10.000 clienti e 50.000 appuntamenti', ''],
-    [
-      ['dall’avvio del processo a pronto', `${Math.round(nostro.prontoDopo)} ms`],
-      ['memoria a riposo (RSS dopo 5 s)', `${Math.round(aRiposo)} MB`],
-    ],
-  )
+  const tornata = await misura('SQLite', clienti, { DATA_DIR: nostri }, { DATA_DIR: loro })
+  for (const dove of [nostri, loro]) rmSync(dove, { recursive: true })
+  return tornata
 }
 
-async function conPostgres(): Promise<void> {
+async function conPostgres(clienti: number): Promise<Tornata> {
   const server = await avviaPostgres({ durevole: true })
+  const file = join(cartella, 'postgres')
+  mkdirSync(file)
   try {
     await esegui(server.url, 'create database misure')
-    const DATABASE_URL = `${server.url}/misure`
-    riempi({ DATABASE_URL }, join(cartella, 'postgres'))
-    await esegui(server.url, 'create database tetto template misure')
-    const nostro = await accendi(SERVER, { DATABASE_URL, DATA_DIR: join(cartella, 'postgres') }, PRONTO)
-    const tetto = await accendi(TETTO, { DATABASE_URL: `${server.url}/tetto` }, '/api/clienti/1')
-    await confronta('PostgreSQL', nostro, tetto)
-    await nostro.spegni()
+    const nostro = { DATABASE_URL: `${server.url}/misure`, DATA_DIR: file }
+    await riempi(nostro, clienti, 'PostgreSQL')
+    await esegui(server.url, 'create database tetto template misure', 'checkpoint')
+    return await misura('PostgreSQL', clienti, nostro, { DATABASE_URL: `${server.url}/tetto` })
   } finally {
+    await spegniTutti()
     await server.ferma()
+    rmSync(file, { recursive: true })
   }
 }
 
-function riempi(ambiente: Record<string, string>, dove: string): void {
-  const quanti = ['--clienti', String(CLIENTI), '--appuntamenti', String(APPUNTAMENTI)]
-  execFileSync(process.execPath, ['scripts/demo.ts', '--solo-dati', '--data', dove, ...quanti], {
-    env: { ...process.env, ...ambiente, DEMO_PASSWORD: PASSWORD },
-  })
+async function riempi(ambiente: Record<string, string>, clienti: number, motore: string): Promise<void> {
+  const prima = performance.now()
+  await riempiArchivio(ambiente, clienti, PASSWORD)
+  const secondi = conVirgola((performance.now() - prima) / 1000, 1)
+  racconta(`${motore}: ${clienti} clienti in ${secondi} s`)
 }
 
-/** Each call at each number of connections, the program and the ceiling one after the other; stops the ceiling. */
-async function confronta(motore: string, nostro: Acceso, tetto: Acceso): Promise<void> {
-  try {
-    const token = await accedi(nostro.url)
-    const righe: string[][] = []
-    for (const [nome, percorso, corpo] of CHIAMATE.filter(([n]) => n.includes(opzioni.solo))) {
-      if (!corpo) await stessiByte(nome, percorso, nostro, tetto, token)
-      for (const connessioni of CONNESSIONI) {
-        const uno = (chi: Acceso, secondi: number): Giro => {
-          const prima = processore(chi.processo)
-          const esito = misura({ url: chi.url + percorso, token, connessioni, secondi, corpo })
-          return { ...esito, microsecondi: processore(chi.processo) - prima }
-        }
-        uno(nostro, SCALDA)
-        uno(tetto, SCALDA)
-        let [noi, loro] = [NESSUNA, NESSUNA]
-        for (let giro = 0; giro < GIRI; giro++) {
-          noi = migliore(noi, uno(nostro, Number(opzioni.secondi) / GIRI))
-          loro = migliore(loro, uno(tetto, Number(opzioni.secondi) / GIRI))
-        }
-        if (noi.errori + loro.errori > 0) throw new Error(`${nome}: risposte sbagliate`)
-        righe.push([nome, String(connessioni), ...cifre(noi), ...cifre(loro), ...rapporti(noi, loro)])
-      }
-    }
-    const misure = ['al s', 'p50 ms', 'p99 ms', 'CPU µs']
-    const colonne = ['conn.', ...misure, ...misure.map((m) => `tetto ${m}`), 'rapporto', 'rapporto CPU']
-    tabella([motore, ...colonne], righe)
-  } finally {
-    await tetto.spegni()
-  }
-}
-
-async function accedi(url: string): Promise<string> {
-  const risposta = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin', password: PASSWORD }),
-  })
-  return (await risposta.json()).data.token
-}
-
-async function stessiByte(nome: string, percorso: string, nostro: Acceso, tetto: Acceso, token: string) {
-  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-  const [noi, loro] = await Promise.all(
-    [nostro, tetto].map(async ({ url }) => (await fetch(url + percorso, { headers })).text()),
-  )
-  if (noi !== loro) throw new Error(`${nome}: byte diversi\n${noi?.slice(0, 2000)}\n${loro?.slice(0, 2000)}`)
-}
-
-function misura(carico: Carico): Misura {
-  const argomenti = ['bench/load.ts', JSON.stringify(carico)]
-  return JSON.parse(execFileSync(process.execPath, argomenti, { encoding: 'utf8' }))
-}
-
-/** What else the machine does only slows: the faster of two measurements is nearer to what the program can do. */
-function migliore(prima: Giro, ora: Giro): Giro {
-  const scelta = ora.alSecondo > prima.alSecondo ? ora : prima
-  return {
-    ...scelta,
-    errori: prima.errori + ora.errori,
-    chiamate: prima.chiamate + ora.chiamate,
-    microsecondi: prima.microsecondi + ora.microsecondi,
-  }
-}
-
-function cifre({ alSecondo, p50, p99, ...giro }: Giro): string[] {
-  const intero = Math.round(alSecondo).toLocaleString('it-IT', { useGrouping: 'always' })
-  return [intero, conVirgola(p50, 2), conVirgola(p99, 2), conVirgola(lavoro(giro), 0)]
-}
-
-/** Processor time of one call, in microseconds. */
-function lavoro({ microsecondi, chiamate }: Pick<Giro, 'microsecondi' | 'chiamate'>): number {
-  return microsecondi / chiamate
-}
-
-/** How near to the ceiling: by calls a second, and by processor time, which a busy machine changes less. */
-function rapporti(noi: Giro, loro: Giro): string[] {
-  return [conVirgola(noi.alSecondo / loro.alSecondo, 2), conVirgola(lavoro(loro) / lavoro(noi), 2)]
-}
-
-function secondi(ms: number): string {
-  return conVirgola(ms / 1000, 1)
-}
-
-function conVirgola(numero: number, decimali: number): string {
-  return numero.toFixed(decimali).replace('.', ',')
-}
-
-function tabella(testa: string[], righe: string[][]): void {
-  const riga = (celle: string[]) => `| ${celle.join(' | ')} |`
-  const linea = testa.map((_, i) => (i === 0 ? '---' : '---:'))
-  console.log(`${[riga(testa), riga(linea), ...righe.map(riga)].join('\n')}\n`)
+async function misura(
+  motore: string,
+  clienti: number,
+  ambiente: Record<string, string>,
+  ambienteTetto: Record<string, string>,
+): Promise<Tornata> {
+  const prima = await accendi(SERVER, ambiente, PRONTO)
+  await prima.spegni()
+  const nostro = await accendi(SERVER, ambiente, PRONTO)
+  await new Promise((via) => setTimeout(via, RIPOSO_MS))
+  const memoriaARiposo = memoria(nostro.processo)
+  const tetto: Acceso = await accendi(TETTO, ambienteTetto, '/api/clienti/1')
+  const token = await accedi(nostro.url, PASSWORD)
+  const scelte = { connessioni: CONNESSIONI, secondi: SECONDI, solo: opzioni.solo }
+  const misurato = await confronta(chiedente, { nostro, tetto, token }, scelte)
+  await Promise.all([nostro.spegni(), tetto.spegni()])
+  return { motore, clienti, prontoDopo: nostro.prontoDopo, memoriaARiposo, ...misurato }
 }

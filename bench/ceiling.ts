@@ -1,130 +1,241 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import pg from 'pg'
-import { intervalloGiorno } from '#shared/dates.ts'
-import { cliente, SQL, visita } from './ceiling-sql.ts'
+import { pianoRiba, statoDiOggi } from '#features/fatture/rules.ts'
+import { aggiungiGiorni, aggiungiMesi, fineMese, inizioMese, intervalloGiorno, oggi } from '#shared/dates.ts'
+import { type Chiedi, postgres, sqlite } from './ceiling-base.ts'
+import type { Riga } from './ceiling-shapes.ts'
+import * as forme from './ceiling-shapes.ts'
 
 /**
- * The ceiling: the five measured calls on bare `node:http` with prepared statements, without session, permission,
- * validation, errors, logs or headers. Nothing that does the same work in this language can be much faster.
- * DATA_DIR or DATABASE_URL and PORT as for the program.
+ * The ceiling: the measured calls on bare `node:http` with prepared statements, without session, permission, validation,
+ * errors, logs or headers. Nothing that does the same work in this language can be much faster. DATA_DIR or
+ * DATABASE_URL and PORT as for the program.
  */
-
-type Riga = Record<string, unknown>
-/** Runs a statement of `SQL` and gives its rows. */
-type Chiedi = (nome: keyof typeof SQL, ...valori: (string | number)[]) => Promise<Riga[]> | Riga[]
-interface Base {
-  chiedi: Chiedi
-  scrivi: (cosa: (chiedi: Chiedi) => Promise<string>) => Promise<string>
-  cerca: 'cercaSqlite' | 'cercaPostgres'
-}
-
-function sqlite(cartella: string): Base {
-  const db = new DatabaseSync(join(cartella, 'tepore.sqlite'))
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma cache_size = -32768; pragma temp_store = memory`)
-  const pronte = new Map<string, StatementSync>()
-  const chiedi: Chiedi = (nome, ...valori) => {
-    let pronta = pronte.get(nome)
-    if (!pronta) {
-      pronta = db.prepare(SQL[nome].replace(/\$(\d+)/g, '?$1'))
-      pronte.set(nome, pronta)
-    }
-    return pronta.all(...valori)
-  }
-  const [inizia, conferma] = [db.prepare('begin immediate'), db.prepare('commit')]
-  let prima: Promise<unknown> = Promise.resolve()
-  const scrivi: Base['scrivi'] = (cosa) => {
-    const mia = prima.then(async () => {
-      inizia.run()
-      const esito = await cosa(chiedi)
-      conferma.run()
-      return esito
-    })
-    prima = mia
-    return mia
-  }
-  return { chiedi, scrivi, cerca: 'cercaSqlite' }
-}
-
-function postgres(url: string): Base {
-  for (const numero of [20, 1700]) pg.types.setTypeParser(numero, Number)
-  pg.types.setTypeParser(1082, (v: string) => v)
-  pg.types.setTypeParser(1184, (v: string) => new Date(v).toISOString())
-  const pool = new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' })
-  const di =
-    (chi: pg.Pool | pg.PoolClient): Chiedi =>
-    async (nome, ...values) =>
-      (await chi.query({ name: nome, text: SQL[nome], values })).rows
-  const scrivi: Base['scrivi'] = async (cosa) => {
-    const uno = await pool.connect()
-    await uno.query('begin')
-    const esito = await cosa(di(uno))
-    await uno.query('commit')
-    uno.release()
-    return esito
-  }
-  return { chiedi: di(pool), scrivi, cerca: 'cercaPostgres' }
-}
 
 const { DATABASE_URL, DATA_DIR = '', PORT } = process.env
 const base = DATABASE_URL ? postgres(DATABASE_URL) : sqlite(DATA_DIR)
-const elenco = (data: Riga[], count = data.length) => JSON.stringify({ data, count })
+const { chiedi } = base
 
-async function leggi(url: URL): Promise<string> {
-  const { pathname, searchParams: q } = url
-  if (pathname === '/api/clienti') {
-    const righe = await base.chiedi('clienti', Number(q.get('limit')), Number(q.get('offset')))
-    const [quanti] = await base.chiedi('quanti')
-    return elenco(righe.map(cliente), quanti?.n as number)
-  }
-  if (pathname === '/api/clienti/search') {
-    const testo = q.get('q') ?? ''
-    const parola = base.cerca === 'cercaSqlite' ? `"${testo}"` : `%${testo}%`
-    return elenco((await base.chiedi(base.cerca, parola, `${testo}%`)).map(cliente))
-  }
-  if (pathname === '/api/appuntamenti') {
-    const { inizio, fine } = intervalloGiorno(q.get('data') ?? '')
-    return elenco((await base.chiedi('giorno', inizio, fine)).map(visita))
-  }
-  const [uno] = await base.chiedi('cliente', Number(pathname.slice('/api/clienti/'.length)))
-  return JSON.stringify({ data: cliente(uno ?? {}) })
+const elenco = (data: Riga[], count = data.length) => JSON.stringify({ data, count })
+const MESE_GIORNI = 30
+const DURATA_MASSIMA = 31 * 86_400_000
+
+const inElenco = (r: Riga): Riga => {
+  const uno = forme.CLIENTE.leggi(r)
+  uno.prossima_manutenzione = r.prossima_manutenzione
+  return uno
+}
+const fattura = (r: Riga): Riga => {
+  const una = forme.FATTURA.leggi(r)
+  una.stato = statoDiOggi(una.stato as 'Pagata', una.data_scadenza as string | null, oggi())
+  return una
+}
+const senzaRate = (r: Riga): Riga => {
+  const una = fattura(r)
+  una.rate = []
+  return una
 }
 
-async function corpoDi(richiesta: IncomingMessage): Promise<string> {
+async function ricerca(q: string): Promise<string> {
+  const corta = q.length < 3
+  const parola = base.cerca === 'cercaSqlite' ? `"${corta ? '  ' : ''}${q}"` : `%${corta ? ' ' : ''}${q}%`
+  return elenco((await chiedi(base.cerca, parola, `${q}%`)).map(inElenco))
+}
+
+const rataConFattura = (r: Riga): Riga => {
+  const rata = forme.RATA.leggi(r)
+  rata.fattura = fattura(r)
+  rata.numero_rate = r.numero_rate
+  return rata
+}
+
+async function fattureConRate(righe: Riga[], daA: [string, string]): Promise<string> {
+  const perFattura = new Map<unknown, Riga[]>()
+  for (const riga of await chiedi('rateDelleTra', ...daA)) {
+    const { fattura_id, ...rata } = forme.RATA_DI.leggi(riga)
+    perFattura.set(fattura_id, [...(perFattura.get(fattura_id) ?? []), rata])
+  }
+  return elenco(
+    righe.map((r) => {
+      const una = fattura(r)
+      una.rate = perFattura.get(una.id) ?? []
+      return una
+    }),
+  )
+}
+
+const euro = (v: unknown) => Number(v ?? 0)
+
+/** The dashboard's figures of an Admin. */
+async function statistiche(): Promise<string> {
+  const giorno = oggi()
+  const { inizio, fine } = intervalloGiorno(giorno)
+  const tra = aggiungiGiorni(giorno, 7)
+  const primo = inizioMese(giorno)
+  const mese = [intervalloGiorno(primo).inizio, intervalloGiorno(aggiungiMesi(primo, 1)).inizio] as const
+  const visite = (await chiedi('giorno', inizio, fine)).map(forme.VISITA.leggi)
+  const daSentire = (await chiedi('daRicontattare', tra)).reverse().map(forme.CLIENTE.leggi)
+  const rcee = (await chiedi('rceeDaSentire', tra)).reverse().map(forme.RCEE.leggi)
+  const completate = (await chiedi('visiteDaSentire', tra)).reverse().map(forme.VISITA.leggi)
+  const scadono = (await chiedi('rceeTra', giorno, aggiungiGiorni(giorno, MESE_GIORNI))).map(forme.RCEE.leggi)
+  const riba = (await chiedi('riba', fineMese(giorno))).map(rataConFattura)
+  const somme = [
+    (await chiedi('incassiVisite', ...mese))[0],
+    (await chiedi('incassiFatture', primo, fineMese(giorno)))[0],
+    (await chiedi('incassiRate', primo, fineMese(giorno)))[0],
+  ]
+  const incassi = somme.reduce((n, r) => n + euro(r?.i), 0)
+  const spese = somme.reduce((n, r) => n + euro(r?.s), 0)
+  return JSON.stringify({
+    data: {
+      appuntamentiOggi: visite,
+      followUpClienti: daSentire,
+      followUpRcee: rcee,
+      followUpAppuntamenti: completate,
+      rceeInScadenza: scadono,
+      ribaInScadenza: riba,
+      finanzeMese: { incassi: incassi / 100, spese: spese / 100, guadagno: (incassi - spese) / 100 },
+    },
+  })
+}
+
+async function planning(q: URLSearchParams): Promise<string> {
+  const { inizio } = intervalloGiorno(q.get('dataInizio') ?? '')
+  const { fine } = intervalloGiorno(q.get('dataFine') ?? '')
+  const prima = new Date(Date.parse(inizio) - DURATA_MASSIMA).toISOString()
+  const appuntamenti = (await chiedi('periodo', prima, fine, inizio)).map(forme.VISITA.leggi)
+  const conVisite = new Set(appuntamenti.map((a) => a.utente_assegnato_id))
+  const operatori = (await chiedi('utenti')).filter((u) => u.ruolo !== 'Admin' || conVisite.has(u.id))
+  operatori.sort((x, y) => String(x.nome_utente).localeCompare(String(y.nome_utente), 'it'))
+  return JSON.stringify({ data: { operatori, appuntamenti } })
+}
+
+async function scadenziario(anno: string, mese: string): Promise<string> {
+  const da = `${anno}-${mese.padStart(2, '0')}-01`
+  const periodo = [da, fineMese(da)] as const
+  const fatture = (await chiedi('senzaPiano', ...periodo)).map(senzaRate)
+  return JSON.stringify({
+    data: { fatture, rate: (await chiedi('rateTra', ...periodo)).map(rataConFattura) },
+  })
+}
+
+type Lettura = (q: URLSearchParams, id: number) => Promise<string>
+
+const diCliente = (q: URLSearchParams) => Number(q.get('clienteId'))
+const traGiorni = () => [oggi(), aggiungiGiorni(oggi(), MESE_GIORNI)] as [string, string]
+
+const LETTURE: Record<string, Lettura> = {
+  '/api/clienti': async (q) => {
+    const righe = await chiedi('clienti', Number(q.get('limit')), Number(q.get('offset')))
+    const [quanti] = await chiedi('quanti')
+    return elenco(righe.map(inElenco), quanti?.n as number)
+  },
+  '/api/clienti/search': (q) => ricerca(q.get('q') ?? ''),
+  '/api/caldaie': async (q) => elenco((await chiedi('caldaieDi', diCliente(q))).map(forme.CALDAIA.leggi)),
+  '/api/condizionatori': async (q) =>
+    elenco((await chiedi('condizionatoriDi', diCliente(q))).map(forme.CONDIZIONATORE.leggi)),
+  '/api/rcee': async (q) => elenco((await chiedi('rceeDi', diCliente(q))).map(forme.RCEE.leggi)),
+  '/api/preventivi': async (q) =>
+    elenco((await chiedi('preventiviDi', diCliente(q))).map(forme.PREVENTIVO.leggi)),
+  '/api/fatture': async (q) => elenco((await chiedi('fattureDi', diCliente(q))).map(senzaRate)),
+  '/api/documenti': async (q) =>
+    elenco((await chiedi('documentiDi', diCliente(q))).map(forme.DOCUMENTO.leggi)),
+  '/api/appuntamenti': async (q) => {
+    if (q.has('clienteId')) {
+      const righe = await chiedi('visiteDi', diCliente(q), Number(q.get('limit')))
+      const [quante] = await chiedi('quanteDi', diCliente(q))
+      return elenco(righe.map(forme.VISITA.leggi), quante?.n as number)
+    }
+    const { inizio, fine } = intervalloGiorno(q.get('data') ?? '')
+    return elenco((await chiedi('giorno', inizio, fine)).map(forme.VISITA.leggi))
+  },
+  '/api/appuntamenti/planning-settimanale': planning,
+  '/api/dashboard/stats': statistiche,
+  '/api/rcee/scadenze': async () => elenco((await chiedi('rceeTra', ...traGiorni())).map(forme.RCEE.leggi)),
+  '/api/caldaie/manutenzioni': async () =>
+    elenco((await chiedi('caldaieTra', ...traGiorni())).map(forme.CALDAIA_IN_SCADENZA.leggi)),
+  '/api/fatture/scadenze': async () =>
+    fattureConRate(await chiedi('fattureTra', ...traGiorni()), traGiorni()),
+}
+
+async function leggi({ pathname, searchParams: q }: URL): Promise<string> {
+  const lettura = LETTURE[pathname]
+  if (lettura) return lettura(q, 0)
+  const [, anno, mese] = /^\/api\/fatture\/scadenziario\/(\d+)\/(\d+)$/.exec(pathname) ?? []
+  if (anno && mese) return scadenziario(anno, mese)
+  const [uno] = await chiedi('cliente', Number(pathname.slice('/api/clienti/'.length)))
+  return JSON.stringify({ data: uno ? forme.CLIENTE.leggi(uno) : null })
+}
+
+type Dati = Record<string, string | number | number[]>
+
+/** The rows of what is created; the register and the repeat key are written for all alike. */
+const SCRITTURE: Record<string, (dati: Dati, adesso: string, c: Chiedi, segna: Segna) => Promise<unknown>> = {
+  '/api/appuntamenti': async (v, adesso, c, segna) => {
+    const [inizio, fine] = [v.dataInizio, v.dataFine].map((t) => new Date(String(t)).toISOString())
+    const titolo = String(v.titolo)
+    const chi = [Number(v.utenteAssegnatoId), titolo.toLowerCase(), adesso] as const
+    const quali = [String(v.tipologia), inizio ?? '', fine ?? '', 'Programmato', String(v.priorita)] as const
+    const [nuova] = await c('nuova', Number(v.clienteId), titolo, ...quali, ...chi)
+    const [riga] = await c('visita', nuova?.id as number)
+    const fatta = forme.VISITA.leggi(riga ?? {})
+    await segna('appuntamenti', fatta)
+    return fatta
+  },
+  '/api/fatture': async (v, adesso, c, segna) => {
+    const numero = String(v.numeroDocumento)
+    const importi = [v.subtotale, v.ivaImporto, v.totale].map((n) => Math.round(Number(n) * 100))
+    const [nuova] = await c(
+      'nuovaFattura',
+      numero,
+      String(v.dataEmissione),
+      String(v.aliquotaIva),
+      ...importi,
+      Number(v.fornitoreId),
+      `P ${String(v.dataEmissione).slice(0, 4)} ${v.fornitoreId} ${numero}`,
+      adesso,
+    )
+    const [riga] = await c('fattura', nuova?.id as number)
+    const fatta = senzaRate(riga ?? {})
+    await segna('fatture', fatta)
+    return fatta
+  },
+  '/api/rate-fatture/genera': async (v, adesso, c, segna) => {
+    const id = Number(v.fatturaId)
+    const piano = pianoRiba(String(v.dataEmissione), Number(v.totale), v.giorniArray as number[])
+    for (const { numero, importo, dataScadenza } of piano) {
+      const [nuova] = await c('nuovaRata', id, numero, Math.round(importo * 100), dataScadenza, adesso)
+      await segna('rate_fatture', { id: nuova?.id, numero, importo, dataScadenza })
+    }
+    const prima = piano[0]?.dataScadenza ?? ''
+    await c('scadenzaFattura', id, prima, `0${prima}`, adesso)
+    await segna('fatture', { id, data_scadenza: prima })
+    return (await c('rateDi', id)).map(forme.RATA_DI.leggi)
+  },
+}
+
+type Segna = (tabella: string, dopo: Riga) => Promise<unknown>
+
+async function crea(percorso: string, richiesta: IncomingMessage): Promise<string> {
   let testo = ''
   for await (const pezzo of richiesta) testo += pezzo
-  return testo
-}
-
-async function crea(richiesta: IncomingMessage): Promise<string> {
-  const testo = await corpoDi(richiesta)
-  const v = JSON.parse(testo)
   const impronta = createHash('sha256').update(testo).digest('base64url')
-  return base.scrivi(async (chiedi) => {
+  return base.scrivi(async (c) => {
     const adesso = new Date().toISOString()
-    const [inizio, fine] = [v.dataInizio, v.dataFine].map((t) => new Date(t).toISOString()) as [
-      string,
-      string,
-    ]
-    const titolo = String(v.titolo)
-    const chi = [v.utenteAssegnatoId, titolo.toLowerCase(), adesso] as const
-    const quali = [v.tipologia, inizio, fine, 'Programmato', v.priorita] as const
-    const [nuova] = await chiedi('nuova', v.clienteId, titolo, ...quali, ...chi)
-    const id = nuova?.id as number
-    const [riga] = await chiedi('visita', id)
-    const corpo = JSON.stringify({ data: visita(riga ?? {}) })
-    await chiedi('registro', adesso, id, corpo, randomUUID())
-    await chiedi('chiave', String(richiesta.headers['idempotency-key']), impronta, corpo, adesso)
+    const segna: Segna = async (tabella, dopo) => {
+      const azione = tabella === 'fatture' && !dopo.numero_documento ? 'aggiorna' : 'crea'
+      return c('registro', adesso, Number(dopo.id), JSON.stringify(dopo), randomUUID(), azione, tabella)
+    }
+    const data = await SCRITTURE[percorso]?.(JSON.parse(testo), adesso, c, segna)
+    const corpo = JSON.stringify({ data })
+    await c('chiave', String(richiesta.headers['idempotency-key']), impronta, corpo, adesso)
     return corpo
   })
 }
 
 createServer(async (richiesta, risposta) => {
   const url = new URL(richiesta.url ?? '/', 'http://locale')
-  const corpo = richiesta.method === 'POST' ? await crea(richiesta) : await leggi(url)
+  const corpo = richiesta.method === 'POST' ? await crea(url.pathname, richiesta) : await leggi(url)
   risposta.writeHead(richiesta.method === 'POST' ? 201 : 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(corpo),
