@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { gruppi } from './scripts/build/chunks.ts'
+import { finish } from './scripts/build/finish.ts'
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'
 
@@ -23,7 +25,7 @@ export default defineConfig({
   root: 'src/web',
   base: '/app/',
   publicDir: 'public',
-  plugins: [react(), preloadFont],
+  plugins: [react(), preloadFont, finish()],
   build: {
     outDir: '../../dist',
     emptyOutDir: true,
@@ -32,7 +34,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // jsPDF asks for them only to draw HTML and SVG, which we never do.
-    rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
+    rolldownOptions: {
+      external: ['canvg', 'dompurify', 'html2canvas'],
+      output: { codeSplitting: { groups: gruppi } },
+    },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
 })

@@ -1,14 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-
-/** What Vite writes in dist/.vite/manifest.json, as far as it is used here. */
-interface Pezzo {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
-type Manifesto = Record<string, Pezzo>
+import { CORNICE, fileDi, INGRESSO, leggiManifesto, MANIFESTO, type Manifesto } from './build/pieces.ts'
 
 /** A screen and what the browser loads before it shows it, gzipped, in kB of 1000 bytes. */
 export interface Peso {
@@ -21,15 +14,6 @@ export interface Peso {
 
 const ACCESSO = 120
 const SCHERMATA = 250
-const INGRESSO = 'index.html'
-
-/** Loaded with every screen of a signed-in user. */
-const CORNICE = [
-  INGRESSO,
-  'layout/frame.tsx',
-  '../features/notifiche/components/campanella.tsx',
-  '../features/ricerca/components/cerca.tsx',
-]
 
 /** Tabs whose code is apart from their page's, but which an address opens directly. */
 const SCHEDE: Record<string, string[]> = {
@@ -37,6 +21,7 @@ const SCHEDE: Record<string, string[]> = {
     'utenti/components/utenti.tsx',
     'ditte/components/ditte.tsx',
     'azienda/components/azienda-form.tsx',
+    'importazioni/components/importa.tsx',
     'registro/components/registro.tsx',
     'backup/components/backup.tsx',
   ],
@@ -51,14 +36,9 @@ export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso
     /^\.\.\/features\/[a-z-]+\/page\.tsx$/.test(chiave),
   )
   const voce = (schermata: string, radici: string[], limite = SCHERMATA): Peso => {
-    const pezzi = [...raggiunti(manifesto, radici)].flatMap((chiave) => manifesto[chiave] ?? [])
-    const somma = (file: string[]) => [...new Set(file)].reduce((totale, uno) => totale + peso(uno), 0) / 1000
-    return {
-      schermata,
-      js: somma(pezzi.map(({ file }) => file)),
-      css: somma(pezzi.flatMap(({ css }) => css ?? [])),
-      limite,
-    }
+    const { js, css } = fileDi(manifesto, radici)
+    const somma = (file: string[]) => file.reduce((totale, uno) => totale + peso(uno), 0) / 1000
+    return { schermata, js: somma(js), css: somma(css), limite }
   }
   return [
     voce('accesso', [INGRESSO], ACCESSO),
@@ -72,19 +52,12 @@ export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso
   ]
 }
 
-/** The chunks that load together with the given ones; lazy imports are not among them. */
-function raggiunti(manifesto: Manifesto, radici: string[]): Set<string> {
-  const trovati = new Set(radici.filter((radice) => radice in manifesto))
-  for (const chiave of trovati) for (const altro of manifesto[chiave]?.imports ?? []) trovati.add(altro)
-  return trovati
-}
-
 if (import.meta.main) {
   const cartella = process.argv[2] ?? 'dist'
-  const file = join(cartella, '.vite/manifest.json')
+  const file = join(cartella, MANIFESTO)
   if (!existsSync(file)) throw new Error(`Manca ${file}: esegui prima npm run build.`)
   const gzip = (nome: string) => gzipSync(readFileSync(join(cartella, nome))).length
-  const righe = pesi(JSON.parse(readFileSync(file, 'utf8')), gzip)
+  const righe = pesi(leggiManifesto(cartella), gzip)
   const kB = (n: number) => n.toFixed(1).padStart(7)
   console.info(
     `${'schermata (kB, gzip)'.padEnd(28)}${'JS'.padStart(7)}${'limite'.padStart(8)}${'CSS'.padStart(8)}`,

@@ -54,6 +54,11 @@ export function oraRoma(istante: string): string {
   return muroRoma(Date.parse(istante)).ora
 }
 
+/** Both at once: the clock of Rome is slow to read, and long lists read it often. */
+export function giornoEOraRoma(istante: string): { data: string; ora: string } {
+  return muroRoma(Date.parse(istante))
+}
+
 /**
  * The instant (ISO, Z) of a wall time in Europe/Rome. `ora` is `HH:mm` or `HH:mm:ss`. A time skipped by daylight saving
  * moves forward by the hour skipped; one that occurs twice means the first.

@@ -17,3 +17,9 @@ export function paroleScadenza(giorni: number, scadenza: string, daQuanto = fals
   if (giorni <= 30) return `Tra ${giorni} giorni`
   return formattaData(scadenza)
 }
+
+/**
+ * How many overdue things a list without pages tells of: those due last. What nobody clears for years would make it
+ * longer every day, and hide what is due now.
+ */
+export const ARRETRATI = 50

@@ -4,21 +4,30 @@
  */
 export const CODICI = {
   dati_non_validi: { stato: 400, testo: 'Controlla i dati inseriti' },
-  json_non_valido: { stato: 400, testo: 'La richiesta non è in un formato leggibile' },
+  json_non_valido: {
+    stato: 400,
+    testo: 'La richiesta non è in un formato leggibile: ricarica la pagina e riprova',
+  },
   non_autenticato: { stato: 401, testo: 'Sessione scaduta: accedi di nuovo' },
   credenziali_non_valide: { stato: 401, testo: 'Credenziali non valide' },
-  permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione' },
+  permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione: chiedi a un Admin' },
   non_trovato: { stato: 404, testo: 'Elemento non trovato' },
-  conflitto: { stato: 409, testo: 'L’operazione è in conflitto con i dati presenti' },
+  conflitto: { stato: 409, testo: 'I dati sono cambiati mentre lavoravi: ricarica e riprova' },
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {
     stato: 412,
     testo: 'Nel frattempo qualcun altro ha modificato questi dati. Ricarica e ripeti la modifica',
   },
-  troppo_grande: { stato: 413, testo: 'I dati inviati sono troppo grandi' },
-  tipo_non_ammesso: { stato: 415, testo: 'Questo tipo di contenuto non è ammesso' },
-  chiave_riusata: { stato: 422, testo: 'Questa richiesta è già stata inviata con dati diversi' },
+  troppo_grande: {
+    stato: 413,
+    testo: 'I dati inviati sono troppo grandi: accorcia i testi o scegli un file più piccolo',
+  },
+  tipo_non_ammesso: { stato: 415, testo: 'Questo tipo di file o di contenuto non è ammesso' },
+  chiave_riusata: {
+    stato: 422,
+    testo: 'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova',
+  },
   troppi_tentativi: { stato: 429, testo: 'Troppi tentativi: riprova tra poco' },
   errore_interno: { stato: 500, testo: 'Si è verificato un errore imprevisto. Riprova' },
   database_non_disponibile: {

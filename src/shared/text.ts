@@ -14,9 +14,14 @@ export function cifre(testo: string): string {
   return testo.replace(/\D+/g, '')
 }
 
-/** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`. */
+const FORMA_GIURIDICA = /\s+s\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
+
+/** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`, `Clima Sud S.r.l.` → `CS`. */
 export function iniziali(nome: string): string {
-  const parole = nome.split(/[\s._-]+/).filter((p) => /[\p{L}\p{N}]/u.test(p))
+  const parole = nome
+    .replace(FORMA_GIURIDICA, '')
+    .split(/[\s._-]+/)
+    .filter((p) => /[\p{L}\p{N}]/u.test(p))
   const prima = parole[0]?.[0] ?? ''
   const ultima = parole.length > 1 ? (parole.at(-1)?.[0] ?? '') : ''
   return (prima + ultima).toUpperCase()

@@ -2,6 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useConferma } from '#web/ui/conferma.tsx'
 
+/** The guards on duty; true once what they guard was given up. */
+const inPiedi = new Set<{ current: boolean }>()
+
+/** Whether something written would be lost with the page. */
+export const modificheAperte = (): boolean => [...inPiedi].some((lasciata) => !lasciata.current)
+
+/** The person has agreed to lose it: nothing asks again. */
+export function lasciaModifiche(): void {
+  for (const lasciata of inPiedi) lasciata.current = true
+}
+
 interface Guardia {
   /** To be rendered; it stands guard while it is there. */
   guardia: ReactNode
@@ -57,7 +68,11 @@ function Sentinella({ lasciata, ancheRicerca, chiedi }: SentinellaProps) {
   useEffect(() => {
     const avvisa = (evento: BeforeUnloadEvent) => lasciata.current || evento.preventDefault()
     addEventListener('beforeunload', avvisa)
-    return () => removeEventListener('beforeunload', avvisa)
+    inPiedi.add(lasciata)
+    return () => {
+      removeEventListener('beforeunload', avvisa)
+      inPiedi.delete(lasciata)
+    }
   }, [lasciata])
   return null
 }

@@ -44,7 +44,10 @@ export interface OpzioniRichiesta {
   query?: Record<string, string | number | boolean | null | undefined>
   /** `versione` of the record that the form started from: sent as If-Match. */
   ifMatch?: number | undefined
-  /** Idempotency-Key of a POST; a new one when absent. Pass the same again to repeat the same submit. */
+  /**
+   * Idempotency-Key of a write; a new one when absent. A request that got no answer keeps its own by itself when it is
+   * sent again unchanged.
+   */
   chiave?: string
   signal?: AbortSignal
   /** A polling call: the server does not extend the session for it. */
@@ -53,10 +56,40 @@ export interface OpzioniRichiesta {
 
 const VOCE_TOKEN = 'token'
 
+/** Calls that left before this code was here (scripts/build/first-calls.js), by address: each is taken up once, and soon. */
+const partite = (globalThis as { partite?: Map<string, Promise<Response>> }).partite ?? new Map()
+if (partite.size > 0) setTimeout(() => partite.clear(), 20_000)
+
 export const token = {
   leggi: (): string | null => localStorage.getItem(VOCE_TOKEN),
-  scrivi: (valore: string): void => localStorage.setItem(VOCE_TOKEN, valore),
-  togli: (): void => localStorage.removeItem(VOCE_TOKEN),
+  scrivi(valore: string): void {
+    dimentica()
+    localStorage.setItem(VOCE_TOKEN, valore)
+  },
+  togli(): void {
+    dimentica()
+    localStorage.removeItem(VOCE_TOKEN)
+  },
+}
+
+function dimentica(): void {
+  ricordate.clear()
+  partite.clear()
+}
+
+/**
+ * The last answers with their ETag, so that a repeated read of what did not change costs a 304. In memory only: nothing
+ * of the customers is left in the browser's cache on disk (ADR 027).
+ */
+const ricordate = new Map<string, { etag: string; dati: unknown }>()
+const RICORDATE = 40
+
+function ricorda(dove: string, etag: string, dati: unknown): void {
+  if (!token.leggi()) return
+  ricordate.delete(dove)
+  ricordate.set(dove, { etag, dati })
+  const [prima] = ricordate.keys()
+  if (ricordate.size > RICORDATE && prima !== undefined) ricordate.delete(prima)
 }
 
 let alTermine: () => void = () => {}
@@ -85,9 +118,22 @@ export function testoErrore(
  * @throws ErroreApi on every failure; a DOMException named AbortError when `signal` cancels it.
  */
 export async function richiesta<T>(percorso: string, opzioni: OpzioniRichiesta = {}): Promise<T> {
-  const { corpo } = opzioni
+  const { corpo, metodo = 'GET' } = opzioni
   const json = corpo === undefined ? undefined : JSON.stringify(corpo)
-  const dati = leggiJson(await chiama(percorso, opzioni, json, (risposta) => risposta.text()))
+  const dove = metodo === 'GET' ? indirizzo(percorso, opzioni.query) : ''
+  const nota = ricordate.get(dove)
+  const dati = await chiama(
+    percorso,
+    { ...opzioni, ...(nota && { etag: nota.etag }) },
+    json,
+    async (risposta) => {
+      const letti = risposta.status === 304 ? nota?.dati : leggiJson(await risposta.text())
+      const etag = risposta.headers.get('etag')
+      if (dove && etag && letti !== undefined) ricorda(dove, etag, letti)
+      return letti
+    },
+    ATTESA_MS,
+  )
   if (dati === undefined) throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
   return dati as T
 }
@@ -104,40 +150,119 @@ export const scaricaFile = (percorso: string, signal?: AbortSignal): Promise<Blo
 
 const IRRAGGIUNGIBILE = 'Il server non risponde'
 
+/** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
+const ATTESA_MS = 60_000
+
+/** Writes that nobody answered → their key. Only the same request again may carry it: it may have been done. */
+const senzaRisposta = new Map<string, string>()
+const SENZA_RISPOSTA = 50
+
+/**
+ * The key of a write: that of the same request, if it was sent and got no answer; else the given one, if no other
+ * request has carried it.
+ */
+function chiaveDi(scritta: string, chiave: string | undefined): string {
+  const sua = senzaRisposta.get(scritta)
+  if (sua) return sua
+  return chiave && ![...senzaRisposta.values()].includes(chiave) ? chiave : nuovaChiave()
+}
+
+/** Whether the last call reached the server; for the banner above the pages. */
+export const server = {
+  raggiunto: true,
+  ascolta(avvisa: () => void): () => void {
+    ascoltatori.add(avvisa)
+    return () => ascoltatori.delete(avvisa)
+  },
+}
+const ascoltatori = new Set<() => void>()
+
+function segna(raggiunto: boolean): void {
+  if (server.raggiunto === raggiunto) return
+  server.raggiunto = raggiunto
+  for (const avvisa of ascoltatori) avvisa()
+}
+
 async function chiama<T>(
   percorso: string,
-  { metodo = 'GET', query, ifMatch, chiave, signal, sfondo }: OpzioniRichiesta,
+  { metodo = 'GET', query, ifMatch, chiave, signal, sfondo, etag }: OpzioniRichiesta & { etag?: string },
   corpo: string | FormData | undefined,
   leggi: (risposta: Response) => Promise<T>,
+  attesa?: number,
 ): Promise<T> {
   const intestazioni: Record<string, string> = { Accept: 'application/json' }
   const mio = token.leggi()
   if (mio) intestazioni.Authorization = `Bearer ${mio}`
   if (typeof corpo === 'string') intestazioni['Content-Type'] = 'application/json'
   if (ifMatch !== undefined) intestazioni['If-Match'] = `"${ifMatch}"`
-  if (metodo === 'POST') intestazioni['Idempotency-Key'] = chiave ?? nuovaChiave()
+  // A change without If-Match can be repeated as it is.
+  const scritta =
+    metodo === 'POST' || metodo === 'DELETE' || ifMatch !== undefined
+      ? `${metodo} ${percorso} ${ifMatch} ${typeof corpo === 'string' ? corpo : chiave}`
+      : ''
+  if (scritta) intestazioni['Idempotency-Key'] = chiaveDi(scritta, chiave)
   if (sfondo) intestazioni['X-Sfondo'] = '1'
+  if (etag) intestazioni['If-None-Match'] = etag
 
+  const perso = () => {
+    segna(false)
+    const usata = intestazioni['Idempotency-Key']
+    if (usata) senzaRisposta.set(scritta, usata)
+    const [prima] = senzaRisposta.keys()
+    if (prima !== undefined && senzaRisposta.size > SENZA_RISPOSTA) senzaRisposta.delete(prima)
+  }
+  const { interrotta, finita } = interruzione(signal, attesa)
   let risposta: Response
   let errore: CorpoErrore
   try {
-    risposta = await fetch(indirizzo(percorso, query), {
-      method: metodo,
-      headers: intestazioni,
-      cache: 'no-store',
-      ...(corpo !== undefined && { body: corpo }),
-      ...(signal && { signal }),
-    })
-    if (risposta.ok) return await leggi(risposta)
+    const dove = indirizzo(percorso, query)
+    const partita = metodo === 'GET' ? partite.get(dove) : undefined
+    partite.delete(dove)
+    risposta = await (partita ??
+      fetch(dove, {
+        method: metodo,
+        headers: intestazioni,
+        cache: 'no-store',
+        ...(corpo !== undefined && { body: corpo }),
+        signal: interrotta,
+      }))
+    if (risposta.ok || risposta.status === 304) {
+      const letto = await leggi(risposta)
+      senzaRisposta.delete(scritta)
+      segna(true)
+      return letto
+    }
     errore = (leggiJson(await risposta.text()) ?? {}) as CorpoErrore
   } catch (causa) {
     if (signal?.aborted) throw causa
+    perso()
     throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
+  } finally {
+    finita()
   }
   // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
-  if (!errore.error) throw new ErroreApi(risposta.status, 'rete', IRRAGGIUNGIBILE)
+  if (!errore.error) {
+    perso()
+    throw new ErroreApi(risposta.status, 'rete', IRRAGGIUNGIBILE)
+  }
+  senzaRisposta.delete(scritta)
+  segna(true)
   if (risposta.status === 401 && mio && mio === token.leggi() && !percorso.startsWith('/auth/')) alTermine()
   throw new ErroreApi(risposta.status, errore.code ?? 'errore', errore.error, errore)
+}
+
+/** The caller's signal and the time limit as one. */
+function interruzione(signal: AbortSignal | undefined, attesa: number | undefined) {
+  const controllo = new AbortController()
+  const ferma = () => controllo.abort()
+  if (signal?.aborted) ferma()
+  signal?.addEventListener('abort', ferma)
+  const scadenza = attesa === undefined ? undefined : setTimeout(ferma, attesa)
+  const finita = () => {
+    clearTimeout(scadenza)
+    signal?.removeEventListener('abort', ferma)
+  }
+  return { interrotta: controllo.signal, finita }
 }
 
 function indirizzo(percorso: string, query: OpzioniRichiesta['query'] = {}): string {

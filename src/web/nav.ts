@@ -14,6 +14,8 @@ export interface VoceMenu {
   percorso: string
   testo: string
   icona: TablerIcon
+  /** Pressed after `g` it goes there. */
+  tasto: string
   /** Who sees it (specification §2): everybody, only admins, only the others. */
   per: 'tutti' | 'admin' | 'altri'
 }
@@ -23,14 +25,14 @@ export interface VoceMenu {
  * phone's bottom bar. The route itself is in router.tsx.
  */
 export const MENU: VoceMenu[] = [
-  { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, per: 'tutti' },
-  { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, per: 'tutti' },
-  { percorso: '/rcee', testo: 'RCEE', icona: IconFileCertificate, per: 'tutti' },
-  { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, per: 'admin' },
-  { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, per: 'altri' },
-  { percorso: '/fornitori', testo: 'Fornitori', icona: IconTruck, per: 'admin' },
-  { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, per: 'admin' },
-  { percorso: '/admin', testo: 'Admin', icona: IconSettings, per: 'admin' },
+  { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, tasto: 'd', per: 'tutti' },
+  { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, tasto: 'c', per: 'tutti' },
+  { percorso: '/rcee', testo: 'RCEE', icona: IconFileCertificate, tasto: 'r', per: 'tutti' },
+  { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, tasto: 'a', per: 'admin' },
+  { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, tasto: 'a', per: 'altri' },
+  { percorso: '/fornitori', testo: 'Fornitori', icona: IconTruck, tasto: 'f', per: 'admin' },
+  { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, tasto: 'o', per: 'admin' },
+  { percorso: '/admin', testo: 'Admin', icona: IconSettings, tasto: 'm', per: 'admin' },
 ]
 
 /** The entries of a role. */

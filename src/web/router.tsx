@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#features/sessione/page.tsx'
@@ -6,12 +6,10 @@ import { eAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { SchermataErrore } from '#web/layout/error-screen.tsx'
 import { Attesa, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
-import { precarica, registraSchermata } from '#web/prefetch.ts'
+import { type Modulo, precarica, registraSchermata } from '#web/prefetch.ts'
 import { SessionProvider, useSessione } from '#web/session.tsx'
 
 const BASE = '/app'
-
-type Modulo = () => Promise<{ default: ComponentType }>
 
 const caricaCornice = () => import('#web/layout/frame.tsx')
 const Cornice = lazy(caricaCornice)
@@ -22,7 +20,7 @@ const Cerca = lazy(() => import('#features/ricerca/components/cerca.tsx'))
 interface Schermata {
   percorso: string
   per: 'tutti' | 'admin' | 'altri'
-  carica: Modulo
+  carica: () => Promise<Modulo>
 }
 
 /** The screens of specification §2. Their menu entries are in nav.ts. */
@@ -38,12 +36,15 @@ const SCHERMATE: Schermata[] = [
 ]
 
 for (const { percorso, carica } of SCHERMATE)
-  registraSchermata(percorso, () => Promise.all([caricaCornice(), carica()]))
+  registraSchermata(percorso, () => {
+    caricaCornice().catch(() => {})
+    return carica()
+  })
 
 // With a token at hand the frame and the screen are needed soon: they load while the session is checked.
 if (token.leggi()) {
   caricaCornice().catch(() => {})
-  precarica(location.pathname.slice(BASE.length))
+  precarica(location.pathname.slice(BASE.length) + location.search)
 }
 
 function Protetta() {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
+import { ricordi } from '#web/ricordi.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
 
@@ -18,18 +19,34 @@ interface Sessione {
 
 const Contesto = createContext<Sessione | null>(null)
 
+/** Who the token belonged to when the server was last asked: the screen need not wait for it, nor for the network. */
+const VOCE_UTENTE = 'utente'
+
+function ricordato(): UtenteCorrente | null {
+  const mio = token.leggi()
+  const ultimo = ricordi.ultimoUtente<{ token: string; utente: UtenteCorrente }>(VOCE_UTENTE)
+  return ultimo && ultimo.token === mio ? ultimo.utente : null
+}
+
 /**
  * Holds who is signed in. A token refused with 401 or 403 signs out silently; a network failure keeps the session
  * (decisions §4). Signing in or out in one tab is followed by the others.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [utente, setUtente] = useState<UtenteCorrente | null>(null)
-  const [stato, setStato] = useState<Stato>(() => (token.leggi() ? 'verifica' : 'fuori'))
-
+  const [utente, setUtente] = useState(ricordato)
+  const [stato, setStato] = useState<Stato>(() => (!token.leggi() ? 'fuori' : utente ? 'dentro' : 'verifica'))
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
+
+  const riconosci = useCallback((attuale: UtenteCorrente) => {
+    ricordi.soloDi(attuale.id)
+    ricordi.scrivi(VOCE_UTENTE, attuale.id, { token: token.leggi(), utente: attuale })
+    setUtente((prima) => (JSON.stringify(prima) === JSON.stringify(attuale) ? prima : attuale))
+    setStato('dentro')
+  }, [])
 
   const termina = useCallback((voluta = false) => {
     token.togli()
+    ricordi.dimentica({ bozze: voluta })
     setUtente(null)
     setUscitaVoluta(voluta)
     setStato('fuori')
@@ -39,13 +56,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token.leggi()) return termina()
     setStato((prima) => (prima === 'dentro' ? prima : 'verifica'))
     try {
-      setUtente((await richiesta<{ data: UtenteCorrente }>('/auth/me')).data)
-      setStato('dentro')
+      riconosci((await richiesta<{ data: UtenteCorrente }>('/auth/me')).data)
     } catch (errore) {
       if (errore instanceof ErroreApi && (errore.status === 401 || errore.status === 403)) termina()
       else setStato((prima) => (prima === 'dentro' ? prima : 'irraggiungibile'))
     }
-  }, [termina])
+  }, [termina, riconosci])
 
   useEffect(() => {
     suSessioneScaduta(() => termina())
@@ -62,8 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       uscitaVoluta,
       entra: (tokenNuovo, nuovo) => {
         token.scrivi(tokenNuovo)
-        setUtente(nuovo)
-        setStato('dentro')
+        riconosci(nuovo)
       },
       esci: () => {
         // The call reads the token before it is removed.
@@ -72,7 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       riprova: () => void verifica(),
     }),
-    [stato, utente, uscitaVoluta, termina, verifica],
+    [stato, utente, uscitaVoluta, termina, verifica, riconosci],
   )
   return <Contesto value={sessione}>{children}</Contesto>
 }

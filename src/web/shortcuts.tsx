@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** A single key that does something on the screen as it stands, and what it does in Italian. */
+/** A single key, or two one after the other (`g c`), that does something on the screen as it stands, and what in Italian. */
 export interface Scorciatoia {
   tasto: string
   descrizione: string
@@ -9,6 +9,8 @@ export interface Scorciatoia {
 
 const CHIAVE = 'scorciatoie'
 const SPENTE = 'spente'
+/** How long the first of two keys waits for the second. */
+const SEGUITO_MS = 1500
 
 /** Where a key is text, or belongs to an open menu or list. */
 const SCRIVE = [
@@ -38,7 +40,7 @@ export function useScorciatoia(tasto: string, descrizione: string, azione: () =>
   }, [tasto, descrizione, attiva])
 }
 
-/** The shortcuts of the screen as it stands, in the order of the keyboard hints: letters and signs, `?` last. */
+/** The shortcuts of the screen as it stands, `?` last. */
 export function useScorciatoieInVigore(): Scorciatoia[] {
   const tutte = useSyncExternalStore(iscrivi, () => registrate)
   const perTasto = new Map(tutte.map((una) => [una.tasto, una]))
@@ -85,12 +87,20 @@ function cambia(nuove: readonly Scorciatoia[]): void {
   for (const avvisa of ascoltatori) avvisa()
 }
 
+let prima: { tasto: string; quando: number } | null = null
+
 function premuto(evento: KeyboardEvent): void {
-  if (evento.defaultPrevented || evento.repeat || evento.isComposing) return
+  if (evento.defaultPrevented || evento.repeat || evento.isComposing || evento.key === 'Shift') return
   if (evento.ctrlKey || evento.metaKey || evento.altKey || !sonoAccese()) return
   if (evento.target instanceof Element && evento.target.closest(SCRIVE)) return
   if (document.querySelector('[aria-modal="true"], dialog[open]')) return
-  const trovata = registrate.findLast(({ tasto }) => tasto === evento.key.toLowerCase())
+  const premuto = evento.key.toLowerCase()
+  const attesa = prima && evento.timeStamp - prima.quando < SEGUITO_MS ? `${prima.tasto} ${premuto}` : null
+  const trovata =
+    registrate.findLast(({ tasto }) => tasto === attesa) ??
+    registrate.findLast(({ tasto }) => tasto === premuto)
+  const comincia = !trovata && registrate.some(({ tasto }) => tasto.startsWith(`${premuto} `))
+  prima = comincia ? { tasto: premuto, quando: evento.timeStamp } : null
   if (!trovata) return
   evento.preventDefault()
   trovata.azione()

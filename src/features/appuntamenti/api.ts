@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
@@ -20,6 +21,7 @@ import type {
 import type { StatisticaDitta } from '#features/ditte/contract.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
 import { type Lista, richiesta } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
 type ConteggioGiorno = z.output<typeof conteggioGiorno>
@@ -39,8 +41,8 @@ export function useAppuntamenti(filtri: FiltriAppuntamenti) {
 const PAGINA = 200
 
 /** A day's visits in order of start, `PAGINA` at a time; the former day stays while the next one comes. */
-export function useGiornata(data: string) {
-  return useInfiniteQuery({
+const giornata = (data: string) =>
+  infiniteQueryOptions({
     queryKey: [CHIAVE, 'giornata', data],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -52,7 +54,10 @@ export function useGiornata(data: string) {
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
     select: ({ pages }) => ({ righe: pages.flatMap((p) => p.data), totale: pages.at(-1)?.count ?? 0 }),
   })
-}
+
+export const useGiornata = (data: string) => useInfiniteQuery(giornata(data))
+
+export const anticipaGiornata = (data: string) => void queryClient.prefetchInfiniteQuery(giornata(data))
 
 /** How many visits each firm has in the month of a day: all, planned, completed. Firms by name. */
 export function useStatisticheDitte(giorno: string) {

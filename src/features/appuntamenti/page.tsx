@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useAppuntamento, useEliminaAppuntamento, useGiornata } from '#features/appuntamenti/api.ts'
+import {
+  anticipaGiornata,
+  useAppuntamento,
+  useEliminaAppuntamento,
+  useGiornata,
+} from '#features/appuntamenti/api.ts'
 import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
 import { Giornata } from '#features/appuntamenti/components/giornata.tsx'
 import { Mese } from '#features/appuntamenti/components/mese.tsx'
@@ -28,6 +33,8 @@ const AppuntamentoForm = pigro(() =>
 const RiepilogoDitta = pigro(() =>
   import('#features/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
 )
+
+export const anticipa = (parametri: URLSearchParams) => anticipaGiornata(parametri.get('data') ?? oggi())
 
 /** Appuntamenti: the firms' month, the week, a day of it, and the form. The day stands in the address; no date means today. */
 export default function Appuntamenti() {

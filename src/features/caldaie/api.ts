@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Caldaia, CaldaiaInput } from '#features/caldaie/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 
-export const useCaldaie = (clienteId: number) =>
-  useQuery({
+export const caldaieCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: ['caldaie', 'cliente', clienteId],
     queryFn: ({ signal }) => richiesta<Lista<Caldaia>>('/caldaie', { query: { clienteId }, signal }),
   })
+
+export const useCaldaie = (clienteId: number) => useQuery(caldaieCliente(clienteId))
 
 /** After a write: also the customers, whose next maintenance may have changed. */
 function useRinfresca() {

@@ -1,6 +1,8 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -8,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { caldaieCliente } from '#features/caldaie/api.ts'
 import type {
   Cliente,
   ClienteInElenco,
@@ -17,6 +20,7 @@ import type {
   DuplicatoCliente,
 } from '#features/clienti/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 /** Rows asked for at a time by the list. */
 const PAGINA = 100
@@ -37,8 +41,8 @@ export const rinfrescaClienti = (cache: QueryClient) =>
     cache.invalidateQueries({ queryKey: ['dashboard'] }),
   ])
 
-export const useElencoClienti = (filtri: FiltriClienti) =>
-  useInfiniteQuery({
+const elenco = (filtri: FiltriClienti) =>
+  infiniteQueryOptions({
     queryKey: ['clienti', 'elenco', filtri],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -50,21 +54,34 @@ export const useElencoClienti = (filtri: FiltriClienti) =>
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
 
-export const useConteggiClienti = () =>
-  useQuery({
-    queryKey: ['clienti', 'conteggi'],
-    queryFn: async ({ signal }) =>
-      (await richiesta<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
-  })
+export const useElencoClienti = (filtri: FiltriClienti) => useInfiniteQuery(elenco(filtri))
 
-export const useDaRicontattare = () =>
-  useQuery({
-    queryKey: ['clienti', 'da-ricontattare'],
-    queryFn: ({ signal }) => richiesta<Lista<Cliente>>('/clienti/follow-up/da-ricontattare', { signal }),
-  })
+const conteggi = queryOptions({
+  queryKey: ['clienti', 'conteggi'],
+  queryFn: async ({ signal }) =>
+    (await richiesta<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
+})
 
-export const useCliente = (id: number) =>
-  useQuery({ queryKey: ['clienti', 'uno', id], queryFn: ({ signal }) => trovaCliente(id, signal) })
+export const useConteggiClienti = () => useQuery(conteggi)
+
+const daRicontattare = queryOptions({
+  queryKey: ['clienti', 'da-ricontattare'],
+  queryFn: ({ signal }) => richiesta<Lista<Cliente>>('/clienti/follow-up/da-ricontattare', { signal }),
+})
+
+export const useDaRicontattare = () => useQuery(daRicontattare)
+
+/** What the list's screen shows; whom to call again stands above it on phones, and must not push it down later. */
+export function anticipaElencoClienti(): void {
+  void queryClient.prefetchQuery(daRicontattare)
+  void queryClient.prefetchInfiniteQuery(elenco({ q: '', attivo: null }))
+  void queryClient.prefetchQuery(conteggi)
+}
+
+const uno = (id: number) =>
+  queryOptions({ queryKey: ['clienti', 'uno', id], queryFn: ({ signal }) => trovaCliente(id, signal) })
+
+export const useCliente = (id: number) => useQuery(uno(id))
 
 export const trovaCliente = async (id: number, signal?: AbortSignal): Promise<Cliente> =>
   (await richiesta<{ data: Cliente }>(`/clienti/${id}`, { ...(signal && { signal }) })).data
@@ -94,8 +111,8 @@ export const useDuplicati = (criteri: CriteriDuplicati) =>
   })
 
 /** Past and booked appointments of a customer, the furthest ahead first. */
-export const useAppuntamentiCliente = (clienteId: number) =>
-  useQuery({
+const appuntamenti = (clienteId: number) =>
+  queryOptions({
     queryKey: ['appuntamenti', 'cliente', clienteId],
     queryFn: ({ signal }) =>
       richiesta<Lista<Appuntamento>>('/appuntamenti', {
@@ -103,6 +120,15 @@ export const useAppuntamentiCliente = (clienteId: number) =>
         signal,
       }),
   })
+
+export const useAppuntamentiCliente = (clienteId: number) => useQuery(appuntamenti(clienteId))
+
+/** What the first screenful of a sheet shows, asked for at once instead of one after the other. */
+export function anticipaCliente(id: number): void {
+  void queryClient.prefetchQuery(uno(id))
+  void queryClient.prefetchQuery(appuntamenti(id))
+  void queryClient.prefetchQuery(caldaieCliente(id))
+}
 
 export function useCreaCliente() {
   const cache = useQueryClient()

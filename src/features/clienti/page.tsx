@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { anticipaCliente, anticipaElencoClienti } from '#features/clienti/api.ts'
 import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
-import { ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
+import { ATTIVO, ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
 import { SchedaCliente } from '#features/clienti/components/scheda-cliente.tsx'
 import { useNuovo } from '#web/nuovo.ts'
+import { useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -14,6 +16,18 @@ import stili from './page.module.css'
 const NuovoClienteForm = pigro(() =>
   import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
 )
+
+const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
+
+/** What an address of this screen will show first. */
+export function anticipa(parametri: URLSearchParams): void {
+  const id = leggiCliente(parametri)
+  if (id) anticipaCliente(Number(id))
+  else if (parametri.size === 0) anticipaElencoClienti()
+}
+
+const leggiCliente = (parametri: URLSearchParams) =>
+  /^[1-9]\d{0,9}$/.exec(parametri.get('cliente') ?? '')?.[0]
 
 /**
  * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
@@ -24,7 +38,7 @@ export default function Clienti() {
   const { state } = useLocation()
   const naviga = useNavigate()
   const scelto: unknown = state?.selectedClienteId
-  const aperto = /^[1-9]\d{0,9}$/.exec(parametri.get('cliente') ?? '')?.[0]
+  const aperto = leggiCliente(parametri)
   const scorrimento = useRef(0)
 
   // The state becomes an address, so that reload and sharing work.
@@ -61,6 +75,8 @@ interface ElencoProps {
 
 function Elenco({ scorrimento, onApri }: ElencoProps) {
   const [nuovo, { open, close }] = useNuovo()
+  const [q] = useParametro('q')
+  const [stato] = useParametro('stato')
   useScorciatoia('n', 'Nuovo Cliente', open)
   useLayoutEffect(() => {
     window.scrollTo(0, scorrimento.current)
@@ -74,14 +90,19 @@ function Elenco({ scorrimento, onApri }: ElencoProps) {
     <Pagina
       titolo="Clienti"
       azioni={
-        <Button
-          color="flame"
-          leftSection={<IconPlus size={18} />}
-          onClick={open}
-          {...NuovoClienteForm.anticipo}
-        >
-          Nuovo Cliente
-        </Button>
+        <>
+          <Esporta
+            elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO[stato] }, nome: 'clienti' }]}
+          />
+          <Button
+            color="flame"
+            leftSection={<IconPlus size={18} />}
+            onClick={open}
+            {...NuovoClienteForm.anticipo}
+          >
+            Nuovo Cliente
+          </Button>
+        </>
       }
     >
       <div className={stili.pagina}>

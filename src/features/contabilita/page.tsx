@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { Scelta, type Sezione } from '#features/contabilita/components/scelta.tsx'
+import { anticipaElencoFatture } from '#features/fatture/api.ts'
+import { anticipaElencoPreventivi } from '#features/preventivi/api.ts'
 import { ElencoPreventivi } from '#features/preventivi/components/elenco-preventivi.tsx'
 import { useNuovo } from '#web/nuovo.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
@@ -19,6 +21,16 @@ const NuovaFattura = pigro(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
 )
 
+const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
+
+const filtri = (parametri: URLSearchParams, ...nomi: string[]) =>
+  Object.fromEntries(nomi.map((nome) => [nome, parametri.get(nome)]))
+
+export function anticipa(parametri: URLSearchParams): void {
+  if (parametri.size === 0) anticipaElencoPreventivi()
+  if (String(parametri) === 'scheda=fatture') anticipaElencoFatture()
+}
+
 /** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
 export default function Contabilita() {
   const [parametri, setParametri] = useSearchParams()
@@ -32,14 +44,23 @@ export default function Contabilita() {
       titolo="Contabilità"
       sottotitolo={<span className={stili.sottotitolo}>Gestisci preventivi e fatture</span>}
       azioni={
-        <Button
-          color="flame"
-          leftSection={<IconPlus size={18} />}
-          onClick={open}
-          {...(inPreventivi ? NuovoPreventivo : NuovaFattura).anticipo}
-        >
-          {testo}
-        </Button>
+        <>
+          <Esporta
+            elenchi={[
+              inPreventivi
+                ? { percorso: '/preventivi', filtri: filtri(parametri, 'q', 'stato'), nome: 'preventivi' }
+                : { percorso: '/fatture', filtri: filtri(parametri, 'q', 'tipo'), nome: 'fatture' },
+            ]}
+          />
+          <Button
+            color="flame"
+            leftSection={<IconPlus size={18} />}
+            onClick={open}
+            {...(inPreventivi ? NuovoPreventivo : NuovaFattura).anticipo}
+          >
+            {testo}
+          </Button>
+        </>
       }
     >
       <Scelta

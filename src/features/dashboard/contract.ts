@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rigaCliente } from '#features/clienti/contract.ts'
-import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
+import { rataInScadenza } from '#features/fatture/contract.ts'
 import { rigaRcee } from '#features/rcee/contract.ts'
 
 const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
@@ -30,7 +30,7 @@ export const statistiche = z.object({
   /** Reports that expire within 30 days. */
   rceeInScadenza: z.array(rigaRcee),
   /** Unpaid instalments due by the end of this month, overdue ones included. */
-  ribaInScadenza: z.array(rataDiFattura.extend({ fattura: rigaFattura })),
+  ribaInScadenza: z.array(rataInScadenza),
   /** The current month. */
   finanzeMese: finanze.pick({ incassi: true, spese: true, guadagno: true }).nullable(),
 })

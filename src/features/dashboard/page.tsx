@@ -1,6 +1,6 @@
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
-import { ApriPlanning } from '#features/appuntamenti/components/planning/apri-planning.tsx'
+import { ApriPlanning, anticipaPlanning } from '#features/appuntamenti/components/planning/apri-planning.tsx'
 import { useStatistiche } from '#features/dashboard/api.ts'
 import { useAdesso } from '#features/dashboard/components/adesso.ts'
 import { ApriFinanze } from '#features/dashboard/components/finanze-apri.tsx'
@@ -11,7 +11,7 @@ import { RibaInScadenza } from '#features/dashboard/components/riba.tsx'
 import { TecniciOggi } from '#features/dashboard/components/tecnici-oggi.tsx'
 import { SchedaNotifiche } from '#features/notifiche/components/scheda-notifiche.tsx'
 import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
-import { formattaDataLunga, giornoRoma } from '#shared/dates.ts'
+import { formattaDataLunga, giornoRoma, oraRoma } from '#shared/dates.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { useUtente } from '#web/session.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
@@ -23,6 +23,15 @@ import stili from './components/dashboard.module.css'
 
 const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
+/** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
+export function anticipa(parametri: URLSearchParams): void {
+  const planning = parametri.get('planning')
+  if (planning) anticipaPlanning(planning)
+}
+
+/** Data are read each minute: older ones were left on the device, or come over a slow connection. */
+const VECCHI_MS = 150_000
+
 /** Dashboard: an admin sees everybody's day, a technician their own. */
 export default function Dashboard() {
   const admin = eAdmin(useUtente())
@@ -30,10 +39,19 @@ export default function Dashboard() {
   const statistiche = useStatistiche()
   const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
   const comuni = { adesso, onGestisci: gestione.apri }
+  const letti = statistiche.dataUpdatedAt
+  const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
 
   return (
     <Pagina
       titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))}
+      sottotitolo={
+        vecchi && (
+          <span role="status">
+            Dati delle {oraRoma(new Date(letti).toISOString())}, non ancora aggiornati
+          </span>
+        )
+      }
       azioni={
         admin && (
           <>
@@ -43,40 +61,46 @@ export default function Dashboard() {
         )
       }
     >
-      <StatoQuery
-        query={statistiche}
-        scheletro={
-          <Scheda titolo={admin ? 'Appuntamenti di Oggi' : 'I Miei Appuntamenti'} senzaMargine>
-            <Scheletro righe={7} altezza={60} />
-          </Scheda>
-        }
-      >
-        {({
-          appuntamentiOggi,
-          followUpClienti,
-          followUpRcee,
-          followUpAppuntamenti,
-          rceeInScadenza,
-          ribaInScadenza,
-        }) =>
-          admin ? (
-            <div className={stili.colonne}>
-              <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
-              <div className={stili.lato}>
-                <RibaInScadenza rate={ribaInScadenza} />
-                <RceeInScadenza rcee={rceeInScadenza} />
-                <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+      <div className={stili.dati}>
+        <StatoQuery
+          query={statistiche}
+          scheletro={
+            <Scheda titolo={admin ? 'Appuntamenti di Oggi' : 'I Miei Appuntamenti'} senzaMargine>
+              <Scheletro righe={7} altezza={60} />
+            </Scheda>
+          }
+        >
+          {({
+            appuntamentiOggi,
+            followUpClienti,
+            followUpRcee,
+            followUpAppuntamenti,
+            rceeInScadenza,
+            ribaInScadenza,
+          }) =>
+            admin ? (
+              <div className={stili.colonne}>
+                <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
+                <div className={stili.lato}>
+                  <RibaInScadenza rate={ribaInScadenza} />
+                  <RceeInScadenza rcee={rceeInScadenza} />
+                  <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                </div>
+                <div className={stili.lato}>
+                  <FollowUp
+                    clienti={followUpClienti}
+                    rcee={followUpRcee}
+                    appuntamenti={followUpAppuntamenti}
+                  />
+                  <SchedaNotifiche />
+                </div>
               </div>
-              <div className={stili.lato}>
-                <FollowUp clienti={followUpClienti} rcee={followUpRcee} appuntamenti={followUpAppuntamenti} />
-                <SchedaNotifiche />
-              </div>
-            </div>
-          ) : (
-            <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
-          )
-        }
-      </StatoQuery>
+            ) : (
+              <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
+            )
+          }
+        </StatoQuery>
+      </div>
       {gestione.record && (
         <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />
       )}

@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -11,6 +12,7 @@ import type * as z from 'zod'
 import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import { type Lista, richiesta } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'fatture'
 
@@ -25,8 +27,8 @@ export interface FiltriFatture {
 }
 
 /** The list, unpaid ones by due date and then paid ones; the former search's rows stay while the next ones come. */
-export const useElencoFatture = (filtri: FiltriFatture) =>
-  useInfiniteQuery({
+const elenco = (filtri: FiltriFatture) =>
+  infiniteQueryOptions({
     queryKey: [CHIAVE, 'elenco', filtri],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -37,6 +39,11 @@ export const useElencoFatture = (filtri: FiltriFatture) =>
       }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
+
+export const useElencoFatture = (filtri: FiltriFatture) => useInfiniteQuery(elenco(filtri))
+
+export const anticipaElencoFatture = () =>
+  void queryClient.prefetchInfiniteQuery(elenco({ q: '', tipo: null }))
 
 /** How many there are of each type, and in all. */
 export const useConteggiFatture = () =>

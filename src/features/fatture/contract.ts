@@ -94,10 +94,13 @@ export const fattureQuery = z.object({
 })
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
+/** An instalment that is due, with its invoice and how many the plan has. */
+export const rataInScadenza = rataDiFattura.extend({ fattura: rigaFattura, numero_rate: z.int() })
+
 /** Invoices without a plan and instalments that are due in a month. */
 export const scadenziario = z.object({
   fatture: z.array(fattura),
-  rate: z.array(rataDiFattura.extend({ fattura: rigaFattura })),
+  rate: z.array(rataInScadenza),
 })
 
 export type Fattura = z.output<typeof fattura>

@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -8,14 +9,15 @@ import {
 } from '@tanstack/react-query'
 import type { Fornitore, FornitoreInput } from '#features/fornitori/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'fornitori'
 
 /** Records asked for at a time. */
 const PAGINA = 60
 
-export const useElencoFornitori = (q: string) =>
-  useInfiniteQuery({
+const elenco = (q: string) =>
+  infiniteQueryOptions({
     queryKey: [CHIAVE, 'elenco', q],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -23,6 +25,10 @@ export const useElencoFornitori = (q: string) =>
       richiesta<Lista<Fornitore>>('/fornitori', { query: { q, limit: PAGINA, offset: pageParam }, signal }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
+
+export const useElencoFornitori = (q: string) => useInfiniteQuery(elenco(q))
+
+export const anticipaElencoFornitori = () => void queryClient.prefetchInfiniteQuery(elenco(''))
 
 /** How many there are, whatever is being looked for. */
 export const useQuantiFornitori = () =>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useQuantiFornitori } from '#features/fornitori/api.ts'
+import { anticipaElencoFornitori, useQuantiFornitori } from '#features/fornitori/api.ts'
 import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
 import { SchedaFornitore } from '#features/fornitori/components/scheda-fornitore.tsx'
 import { useNuovo } from '#web/nuovo.ts'
+import { useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -12,6 +13,10 @@ import { pigro } from '#web/ui/pigro.tsx'
 const NuovoFornitoreForm = pigro(() =>
   import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
 )
+
+const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
+
+export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoFornitori()
 
 /** Fornitori: the list, or the one in the address (?fornitore=ID). */
 export default function Fornitori() {
@@ -43,6 +48,7 @@ export default function Fornitori() {
 
 function Elenco({ verso }: { verso: (id: number) => string }) {
   const [nuovo, { open, close }] = useNuovo()
+  const [q] = useParametro('q')
   const naviga = useNavigate()
   const quanti = useQuantiFornitori().data
   useScorciatoia('n', 'Nuovo Fornitore', open)
@@ -51,14 +57,17 @@ function Elenco({ verso }: { verso: (id: number) => string }) {
       titolo="Fornitori"
       sottotitolo={quanti === undefined ? ' ' : `${quanti} fornitori totali`}
       azioni={
-        <Button
-          color="flame"
-          leftSection={<IconPlus size={18} />}
-          onClick={open}
-          {...NuovoFornitoreForm.anticipo}
-        >
-          Nuovo Fornitore
-        </Button>
+        <>
+          <Esporta elenchi={[{ percorso: '/fornitori', filtri: { q }, nome: 'fornitori' }]} />
+          <Button
+            color="flame"
+            leftSection={<IconPlus size={18} />}
+            onClick={open}
+            {...NuovoFornitoreForm.anticipo}
+          >
+            Nuovo Fornitore
+          </Button>
+        </>
       }
     >
       <ElencoFornitori verso={verso} onNuovo={open} />

@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   queryOptions,
@@ -12,6 +13,7 @@ import type * as z from 'zod'
 import type { Preventivo, PreventivoInput, preventivoModifica } from '#features/preventivi/contract.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
 import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'preventivi'
 
@@ -27,8 +29,8 @@ export interface FiltriPreventivi {
 }
 
 /** The list, last first; the former search's rows stay while the next ones come. */
-export const useElencoPreventivi = (filtri: FiltriPreventivi) =>
-  useInfiniteQuery({
+const elenco = (filtri: FiltriPreventivi) =>
+  infiniteQueryOptions({
     queryKey: [CHIAVE, 'elenco', filtri],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -39,6 +41,11 @@ export const useElencoPreventivi = (filtri: FiltriPreventivi) =>
       }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
+
+export const useElencoPreventivi = (filtri: FiltriPreventivi) => useInfiniteQuery(elenco(filtri))
+
+export const anticipaElencoPreventivi = () =>
+  void queryClient.prefetchInfiniteQuery(elenco({ q: '', stato: null }))
 
 /** The quotes of one customer; everybody may read them. */
 export const usePreventiviCliente = (clienteId: number) =>

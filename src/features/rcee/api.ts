@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { ConteggiRcee, ListaRcee, Rcee, RceeDati, RceeInput } from '#features/rcee/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'rcee'
 
@@ -18,8 +20,8 @@ const PAGINA = 60
 type Pagine = InfiniteData<Lista<Rcee>>
 
 /** One of the screen's lists, the most urgent first; the former search's rows stay while the next ones come. */
-export const useElencoRcee = (lista: ListaRcee, q: string) =>
-  useInfiniteQuery({
+const elenco = (lista: ListaRcee, q: string) =>
+  infiniteQueryOptions({
     queryKey: [CHIAVE, 'elenco', lista, q],
     initialPageParam: 0,
     placeholderData: keepPreviousData,
@@ -27,6 +29,10 @@ export const useElencoRcee = (lista: ListaRcee, q: string) =>
       richiesta<Lista<Rcee>>('/rcee', { query: { lista, q, limit: PAGINA, offset: pageParam }, signal }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
+
+export const useElencoRcee = (lista: ListaRcee, q: string) => useInfiniteQuery(elenco(lista, q))
+
+export const anticipaElencoRcee = () => void queryClient.prefetchInfiniteQuery(elenco('tutti', ''))
 
 export const useConteggiRcee = () =>
   useQuery({

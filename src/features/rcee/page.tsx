@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useConteggiRcee } from '#features/rcee/api.ts'
+import { anticipaElencoRcee, useConteggiRcee } from '#features/rcee/api.ts'
 import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
+import type { ListaRcee } from '#features/rcee/contract.ts'
 import { useNuovo } from '#web/nuovo.ts'
 import { useApri, useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
+import type { ElencoDaEsportare } from '#web/ui/esporta.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Schede } from '#web/ui/schede.tsx'
@@ -17,7 +19,34 @@ const Dettaglio = pigro(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 
+const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
+
 const SCHEDE = ['tutti', 'scadenze', 'contattare', 'contattati']
+
+/** The lists of a tab: 'In Scadenza' has two. */
+function daEsportare(tab: string, q: string): ElencoDaEsportare[] {
+  const elenco = (lista: ListaRcee, nome: string, titolo?: string): ElencoDaEsportare => ({
+    percorso: '/rcee',
+    filtri: { lista, q },
+    nome,
+    ...(titolo && { titolo }),
+  })
+  switch (tab) {
+    case 'scadenze':
+      return [
+        elenco('manutenzioni', 'scadenza-manutenzioni', 'Scadenza Manutenzioni'),
+        elenco('scadenze', 'scadenza-rcee', 'Scadenza RCEE'),
+      ]
+    case 'contattare':
+      return [elenco('follow-up', 'rcee-da-contattare')]
+    case 'contattati':
+      return [elenco('contattati', 'rcee-contattati')]
+    default:
+      return [elenco('tutti', 'rcee')]
+  }
+}
+
+export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoRcee()
 
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
@@ -40,7 +69,12 @@ export default function PaginaRcee() {
     <Pagina
       titolo="RCEE"
       sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
-      azioni={crea}
+      azioni={
+        <>
+          <Esporta elenchi={daEsportare(tab, q)} />
+          {crea}
+        </>
+      }
     >
       <div className={stili.pagina}>
         <CampoRicerca
@@ -63,7 +97,7 @@ export default function PaginaRcee() {
                   lista="tutti"
                   vuoto="Nessun RCEE registrato"
                   azione={
-                    <Button variant="light" onClick={open}>
+                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
                       Nuovo RCEE
                     </Button>
                   }

@@ -8,6 +8,7 @@ import { precarica } from '#web/prefetch.ts'
 import { useSessione } from '#web/session.tsx'
 import stili from './components/accesso.module.css'
 
+const LENTA_MS = 8_000
 const ICONA_ERRORE = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01'
 const ICONA_OCCHIO =
   'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6'
@@ -32,6 +33,14 @@ export default function Accesso() {
   const [mancanti, setMancanti] = useState(false)
   const campoNome = useRef<HTMLInputElement>(null)
   const campoPassword = useRef<HTMLInputElement>(null)
+
+  // On a bad line the answer may take a while: it is said, so that nobody presses again.
+  const [lenta, setLenta] = useState(false)
+  useEffect(() => {
+    if (!invio) return setLenta(false)
+    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
+    return () => clearTimeout(attesa)
+  }, [invio])
 
   useEffect(() => {
     document.title = 'Accedi · Tepore'
@@ -122,6 +131,9 @@ export default function Accesso() {
           <button type="submit" className={stili.invia} aria-disabled={invio}>
             {invio ? 'Accesso in corso...' : 'Accedi'}
           </button>
+          <p role="status" className={stili.lenta}>
+            {lenta && 'Connessione lenta'}
+          </p>
         </form>
       </div>
     </main>

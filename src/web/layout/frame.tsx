@@ -1,23 +1,25 @@
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import '#web/theme/mantine.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { diciTroncati } from '#web/cut-text.ts'
+import type { ComandiCerca } from '#web/layout/header.tsx'
 import { Guscio } from '#web/layout/shell.tsx'
 import { queryClient } from '#web/query.ts'
 import { tema, variabili } from '#web/theme/theme.ts'
 import { ConfermaProvider } from '#web/ui/conferma.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 
-const AreaToast = pigro(() => import('#web/ui/area-toast.tsx').then((m) => m.AreaToast))
+const caricaAreaToast = () => import('#web/ui/area-toast.tsx').then((m) => m.AreaToast)
+const AreaToast = pigro(caricaAreaToast)
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
   /** The dialog of the user's menu, the bell and the search belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
-  Cerca: ComponentType
+  Cerca: ComponentType<ComandiCerca>
   children: ReactNode
 }
 
@@ -25,7 +27,12 @@ interface CorniceProps {
 export default function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
-  // The first toast waits in Mantine's store for the code that shows it.
+  useEffect(diciTroncati, [])
+  // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
+  // that the code must be there before.
+  useEffect(() => {
+    caricaAreaToast().catch(() => undefined)
+  }, [])
   const { notifications } = useNotifications()
   return (
     <MantineProvider
@@ -39,8 +46,8 @@ export default function Cornice({ CambioPassword, Campanella, Cerca, children }:
           <Guscio CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
             {children}
           </Guscio>
+          <AreaToast aperto={notifications.length > 0} />
         </ConfermaProvider>
-        <AreaToast aperto={notifications.length > 0} />
       </QueryClientProvider>
     </MantineProvider>
   )

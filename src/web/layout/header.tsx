@@ -14,10 +14,13 @@ export interface Comandi {
   onPassword: () => void
 }
 
+/** What the search can do besides going somewhere: the dialogs of the frame. */
+export type ComandiCerca = Pick<IntestazioneProps, 'onPassword' | 'onScorciatoie'>
+
 interface IntestazioneProps extends Comandi {
   /** The bell and the search; they belong to features, so the router hands them in. */
   Campanella: ComponentType
-  Cerca: ComponentType
+  Cerca: ComponentType<ComandiCerca>
   onMenu: () => void
   onScorciatoie: () => void
 }
@@ -44,7 +47,7 @@ export function Intestazione({
         <LogoScritta className={stili.scritta} />
       </div>
       <Suspense>
-        <Cerca />
+        <Cerca onPassword={onPassword} onScorciatoie={onScorciatoie} />
       </Suspense>
       <div className={stili.campanella}>
         <Suspense>

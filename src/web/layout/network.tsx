@@ -1,25 +1,37 @@
-import { IconHourglass, IconWifiOff } from '@tabler/icons-react'
+import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { oraRoma } from '#shared/dates.ts'
+import { server } from '#web/http.ts'
 import stili from './network.module.css'
 
 const LENTA_MS = 8_000
 
-/** The banner above the page: no network (with the hour of the data shown), or a call that takes more than 8 s. */
+/**
+ * The banner above the page: no network, or no server beyond it (with the hour of the data shown), or a call that takes
+ * more than 8 s.
+ */
 export function StatoRete() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
+  const raggiunto = useSyncExternalStore(server.ascolta, () => server.raggiunto)
   const lenta = useLenta()
-  const ora = useOraDati(inRete)
+  const ora = useOraDati(inRete && raggiunto)
+  const dati = ora && `: i dati sono quelli delle ${ora}`
   return (
     <div role="status" className={stili.posto}>
       {!inRete && (
         <p className={stili.avviso}>
           <IconWifiOff size={16} aria-hidden />
-          {ora ? `Senza rete: i dati sono quelli delle ${ora}` : 'Senza rete'}
+          Senza rete{dati}
         </p>
       )}
-      {inRete && lenta && (
+      {inRete && !raggiunto && (
+        <p className={stili.avviso}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          Server irraggiungibile{dati}
+        </p>
+      )}
+      {inRete && raggiunto && lenta && (
         <p className={stili.avviso}>
           <IconHourglass size={16} aria-hidden />
           Connessione lenta
@@ -50,9 +62,9 @@ function useLenta(): boolean {
 }
 
 /** HH:mm of the newest data on screen, taken when the network goes. */
-function useOraDati(inRete: boolean): string {
+function useOraDati(aggiornati: boolean): string {
   const client = useQueryClient()
-  if (inRete) return ''
+  if (aggiornati) return ''
   const attive = client.getQueryCache().findAll({ type: 'active' })
   const ultimo = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
   return ultimo ? oraRoma(new Date(ultimo).toISOString()) : ''

@@ -1,13 +1,20 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LogoSegno } from '#web/ui/logo.tsx'
 import stili from './plain-screens.module.css'
 
+const LENTA_MS = 8_000
+
 /** The session is being checked, or the frame is on its way. */
 export function Attesa() {
+  const [lenta, setLenta] = useState(false)
+  useEffect(() => {
+    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
+    return () => clearTimeout(attesa)
+  }, [])
   return (
     <div className={stili.schermo} role="status" aria-live="polite">
       <LogoSegno className={stili.battito} />
-      <p>Caricamento...</p>
+      <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
     </div>
   )
 }

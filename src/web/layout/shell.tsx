@@ -1,36 +1,52 @@
-import { AppShell, useMantineColorScheme } from '@mantine/core'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { eAdmin } from '#shared/permissions.ts'
-import { Intestazione } from '#web/layout/header.tsx'
+import { type ComandiCerca, Intestazione } from '#web/layout/header.tsx'
 import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
 import { StatoRete } from '#web/layout/network.tsx'
 import { Attesa } from '#web/layout/plain-screens.tsx'
 import { vociPer } from '#web/nav.ts'
+import { aRiposo } from '#web/prefetch.ts'
 import { useUtente } from '#web/session.tsx'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import stili from './shell.module.css'
 
+/** Nobody has asked for it: where its code does not come there is nothing to say. */
+const NuovaVersione = lazy<ComponentType>(() =>
+  import('#web/layout/new-version.tsx').then(
+    (m) => ({ default: m.NuovaVersione }),
+    () => ({ default: () => null }),
+  ),
+)
 const MenuTelefono = pigro(() => import('#web/layout/phone-menu.tsx').then((m) => m.MenuTelefono))
+const Tastiera = pigro(() => import('#web/layout/keyboard.tsx').then((m) => m.Tastiera))
 const ElencoScorciatoie = pigro(() =>
   import('#web/layout/shortcuts-list.tsx').then((m) => m.ElencoScorciatoie),
 )
 
+/** What dialogs give to what is fixed at the right while they hide the page's scroll bar (react-remove-scroll). */
+const FISSO = 'right-scroll-bar-position'
+
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
-  Cerca: ComponentType
+  Cerca: ComponentType<ComandiCerca>
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
 export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
-  const voci = vociPer(eAdmin(useUtente()))
+  const admin = eAdmin(useUtente())
+  const voci = vociPer(admin)
   const qui = useLocation()
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [scorciatoie, setScorciatoie] = useState(false)
+  // Other versions can wait until this one is on the screen.
+  const [riposo, setRiposo] = useState(false)
+  useEffect(() => aRiposo(async () => setRiposo(true)), [])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   const contenuto = useRef<HTMLElement>(null)
@@ -45,30 +61,25 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
     contenuto.current?.focus({ preventScroll: true })
   }, [qui.pathname])
 
+  // After the sign-in, whose fields are gone; a page that was just loaded begins at its top.
+  const arrivato = useRef(qui.key !== 'default')
+  useEffect(() => {
+    if (arrivato.current && document.activeElement === document.body)
+      contenuto.current?.focus({ preventScroll: true })
+  }, [])
+
   const apriScorciatoie = () => setScorciatoie(true)
   useScorciatoia('?', 'Mostra questo elenco', apriScorciatoie)
   const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{ width: 92, breakpoint: 'md', collapsed: { mobile: true } }}
-      footer={{ height: { base: 64, md: 0 } }}
-      withBorder={false}
-      classNames={{
-        header: stili.testata,
-        navbar: stili.binario,
-        footer: stili.barra,
-        main: stili.principale,
-      }}
-    >
+    <>
       <a className={stili.salta} href="#contenuto">
         Vai al contenuto
       </a>
-      <AppShell.Navbar aria-label="Navigazione">
+      <nav className={stili.binario} aria-label="Navigazione">
         <Binario voci={voci} />
-      </AppShell.Navbar>
-      <AppShell.Header>
+      </nav>
+      <header className={`${stili.testata} ${FISSO}`}>
         <Intestazione
           {...comandi}
           Campanella={Campanella}
@@ -76,24 +87,30 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
           onMenu={() => setMenu(true)}
           onScorciatoie={apriScorciatoie}
         />
-      </AppShell.Header>
-      <AppShell.Main id="contenuto" ref={contenuto} tabIndex={-1}>
+      </header>
+      <main id="contenuto" ref={contenuto} tabIndex={-1} className={stili.principale}>
         <StatoRete />
+        {riposo && (
+          <Suspense>
+            <NuovaVersione />
+          </Suspense>
+        )}
         <div className={stili.contenuto}>
           <Suspense fallback={<Attesa />}>{children}</Suspense>
         </div>
-      </AppShell.Main>
-      <AppShell.Footer hiddenFrom="md">
+      </main>
+      <footer className={`${stili.barra} ${FISSO}`}>
         <BarraTelefono voci={voci} />
-      </AppShell.Footer>
+      </footer>
       <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <ScrollRestoration />
+      <Tastiera voci={voci} admin={admin} />
       {scorciatoie && <ElencoScorciatoie onChiudi={() => setScorciatoie(false)} />}
       {password && (
         <Suspense>
           <CambioPassword onChiudi={() => setPassword(false)} />
         </Suspense>
       )}
-    </AppShell>
+    </>
   )
 }

@@ -1,27 +1,53 @@
 import { Switch } from '@mantine/core'
+import { eAdmin } from '#shared/permissions.ts'
+import { useUtente } from '#web/session.tsx'
 import { useScorciatoieAccese, useScorciatoieInVigore } from '#web/shortcuts.tsx'
 import { Dialogo } from '#web/ui/dialogo.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
 import stili from './shortcuts-list.module.css'
 
+interface Riga {
+  tasti: string[]
+  descrizione: string
+}
+
 /** Keys that work everywhere and are not single characters: they can't be pressed by mistake or by dictation. */
-const SEMPRE = [
+const SEMPRE: Riga[] = [
   { tasti: ['Ctrl', 'K'], descrizione: 'Cerca ovunque' },
   { tasti: ['Ctrl', '↵'], descrizione: 'Salva il modulo aperto' },
   { tasti: ['Esc'], descrizione: 'Chiudi la finestra, svuota la ricerca' },
 ]
 
+/** Only while the focus is there, so they need no switch. */
+const PRENOTA: Riga = { tasti: ['Ctrl', '↵'], descrizione: 'Prenota per il cliente trovato' }
+const PLANNING: Riga[] = [
+  { tasti: ['↑', '↓', '←', '→'], descrizione: 'Ora, giorno o tecnico accanto' },
+  { tasti: ['↵'], descrizione: 'Prenota l’ora libera, apri la visita' },
+  { tasti: ['M'], descrizione: 'Sposta la visita' },
+  { tasti: ['Ctrl', 'Z'], descrizione: 'Annulla l’ultimo spostamento' },
+]
+
 /** The shortcuts of this screen, and the switch that turns the single keys off (WCAG 2.1.4). */
 export function ElencoScorciatoie({ onChiudi }: { onChiudi: () => void }) {
+  const admin = eAdmin(useUtente())
   const inVigore = useScorciatoieInVigore()
   const [accese, setAccese] = useScorciatoieAccese()
+  const righe = inVigore.map(({ tasto, descrizione }) => ({
+    tasti: tasto.toUpperCase().split(' '),
+    descrizione,
+  }))
   return (
-    <Dialogo aperto onChiudi={onChiudi} titolo="Scorciatoie da tastiera" larghezza={440}>
-      <dl className={stili.elenco} data-spente={!accese || undefined}>
-        {inVigore.map(({ tasto, descrizione }) => (
-          <Voce key={tasto} tasti={[tasto.toUpperCase()]} descrizione={descrizione} />
-        ))}
-      </dl>
+    <Dialogo aperto onChiudi={onChiudi} titolo="Scorciatoie da tastiera" larghezza={720}>
+      <div className={stili.colonne}>
+        <section>
+          <h3>Su questa schermata</h3>
+          <Elenco righe={righe.filter(({ tasti }) => tasti.length === 1)} spente={!accese} />
+        </section>
+        <section>
+          <h3>Vai a</h3>
+          <Elenco righe={righe.filter(({ tasti }) => tasti.length > 1)} spente={!accese} insieme="poi" />
+        </section>
+      </div>
       <Switch
         className={stili.scelta}
         label="Scorciatoie di un solo tasto"
@@ -29,25 +55,54 @@ export function ElencoScorciatoie({ onChiudi }: { onChiudi: () => void }) {
         checked={accese}
         onChange={({ currentTarget }) => setAccese(currentTarget.checked)}
       />
-      <dl className={stili.elenco}>
-        {SEMPRE.map((voce) => (
-          <Voce key={voce.descrizione} {...voce} />
-        ))}
-      </dl>
+      <div className={stili.colonne}>
+        <section>
+          <h3>Sempre</h3>
+          <Elenco righe={admin ? [...SEMPRE, PRENOTA] : SEMPRE} insieme="più" />
+        </section>
+        {admin && (
+          <section>
+            <h3>Nel planning</h3>
+            <Elenco righe={PLANNING} insieme="più" />
+          </section>
+        )}
+      </div>
     </Dialogo>
   )
 }
 
-function Voce({ tasti, descrizione }: { tasti: string[]; descrizione: string }) {
+interface ElencoProps {
+  righe: Riga[]
+  spente?: boolean
+  /** What a screen reader says between two keys of one row. */
+  insieme?: 'poi' | 'più'
+}
+
+function Elenco({ righe, spente, insieme }: ElencoProps) {
   return (
-    <div>
-      <dt>{descrizione}</dt>
-      <dd>
-        {tasti.map((tasto) => (
-          <Tasto key={tasto}>{tasto}</Tasto>
-        ))}
-        <span className="sr-only">{tasti.join(' + ')}</span>
-      </dd>
-    </div>
+    <dl className={stili.elenco} data-spente={spente || undefined}>
+      {righe.map(({ tasti, descrizione }) => (
+        <div key={descrizione}>
+          <dt>{descrizione}</dt>
+          <dd>
+            {tasti.map((tasto) => (
+              <Tasto key={tasto}>{tasto}</Tasto>
+            ))}
+            <span className="sr-only">{tasti.map(inParole).join(` ${insieme} `)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
+
+const PAROLE: Record<string, string> = {
+  '↵': 'Invio',
+  '↑': 'freccia su',
+  '↓': 'freccia giù',
+  '←': 'freccia sinistra',
+  '→': 'freccia destra',
+  '/': 'barra',
+  '?': 'punto interrogativo',
+}
+const inParole = (tasto: string): string => PAROLE[tasto] ?? tasto

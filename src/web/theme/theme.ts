@@ -89,7 +89,6 @@ export const tema = createTheme({
     Notification: { defaultProps: { withBorder: true } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 0 } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: 'sm' } },
   },
 })
 

@@ -1,7 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/it'
 import { DatePicker } from '@mantine/dates'
-import type { ReactNode } from 'react'
 import { inizioMese, oggi } from '#shared/dates.ts'
 import stili from './calendario.module.css'
 
@@ -13,7 +12,7 @@ interface CalendarioProps {
   /** The month that is shown, by its first day, whenever it changes. */
   onMese?: (primo: string) => void
   /** Below the number of each day: how much there is. Makes the cells taller. */
-  sotto?: (giorno: string) => ReactNode
+  sotto?: (giorno: string) => number | undefined
   /** What a day is called for who listens. */
   parole?: (giorno: string) => string
 }
@@ -42,15 +41,14 @@ export default function Calendario({ valore, min, max, onScelta, onMese, sotto, 
         renderDay: (data: string) => (
           <span className={stili.voce}>
             {Number(data.slice(8))}
-            <small>{sotto(data)}</small>
+            {/* Painted, not written: `parole` says it, and what is read must be what is seen. */}
+            <small data-sotto={sotto(data)} />
           </span>
         ),
       })}
       ariaLabels={{
         nextMonth: 'Mese successivo',
         previousMonth: 'Mese precedente',
-        monthLevelControl: 'Scegli il mese',
-        yearLevelControl: 'Scegli l’anno',
         nextYear: 'Anno successivo',
         previousYear: 'Anno precedente',
         nextDecade: 'Decennio successivo',

@@ -71,6 +71,8 @@ export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
             <Popover.Target>
               <ActionIcon
                 size="sm"
+                // The arrow down in the field does the same: Tab goes on to the next one.
+                tabIndex={-1}
                 aria-label={`Apri il calendario: ${props.etichetta}`}
                 onClick={() => setAperto(!aperto)}
               >

@@ -29,7 +29,12 @@ export function CampoImporto({ onCambia, ...props }: CampoImportoProps) {
       classNames={{ input: stili.tabellare }}
       rightSection={<span aria-hidden>€</span>}
       value={bozza ?? mostra(field.value)}
-      onFocus={() => !mantine.readOnly && setBozza((prima) => prima ?? mostra(field.value))}
+      onFocus={(evento) => {
+        if (mantine.readOnly) return
+        setBozza((prima) => prima ?? mostra(field.value))
+        // What is typed replaces the amount.
+        evento.target.select()
+      }}
       onChange={(evento) => {
         const valore = leggiEuro(evento.target.value)
         setBozza(evento.target.value)

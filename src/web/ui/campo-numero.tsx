@@ -34,7 +34,10 @@ export function CampoNumero({ unita, decimali = 0, ...props }: CampoNumeroProps)
       rightSectionPointerEvents="none"
       {...(unita && unita.length > 2 && { rightSectionWidth: 64 })}
       value={bozza ?? riposo}
-      onFocus={() => setBozza(riposo)}
+      onFocus={(evento) => {
+        setBozza(riposo)
+        evento.target.select()
+      }}
       onChange={(evento) => {
         setBozza(evento.target.value)
         field.onChange(leggiNumero(evento.target.value))

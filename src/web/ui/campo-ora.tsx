@@ -1,6 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type CampoProps, useCampo } from '#web/ui/campi.tsx'
 import stili from './campi.module.css'
 
@@ -31,6 +32,13 @@ export function CampoOra({ onCambia, ...props }: CampoOraProps) {
     onCambia?.(nuovo)
   }
 
+  function consegna() {
+    if (bozza === null) return
+    const nuovo = leggiOra(bozza) || bozza.trim()
+    if (nuovo !== valore) imposta(nuovo)
+    setBozza(null)
+  }
+
   return (
     <Combobox
       store={elenco}
@@ -54,6 +62,7 @@ export function CampoOra({ onCambia, ...props }: CampoOraProps) {
           rightSection={<IconSelector aria-hidden />}
           rightSectionPointerEvents="none"
           value={bozza ?? valore}
+          onFocus={(evento) => evento.target.select()}
           onClick={() => !fermo && elenco.openDropdown()}
           onChange={(evento) => {
             setBozza(evento.target.value)
@@ -62,13 +71,11 @@ export function CampoOra({ onCambia, ...props }: CampoOraProps) {
             const letta = /^\d{2}[:.]?\d{2}$/.test(evento.target.value) ? leggiOra(evento.target.value) : ''
             if (letta) imposta(letta)
           }}
+          // Enter and Ctrl+Enter send the form: what is typed counts.
+          onKeyDown={(evento) => evento.key === 'Enter' && flushSync(consegna)}
           onBlur={() => {
             elenco.closeDropdown()
-            if (bozza !== null) {
-              const nuovo = leggiOra(bozza) || bozza.trim()
-              if (nuovo !== valore) imposta(nuovo)
-            }
-            setBozza(null)
+            consegna()
             field.onBlur()
           }}
         />

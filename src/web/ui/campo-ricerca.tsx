@@ -8,7 +8,7 @@ import stili from './campo-ricerca.module.css'
 
 interface CampoRicercaProps {
   valore: string
-  /** Called `attesa` ms after the last key, at once when cleared. */
+  /** Called at once when keys come at a person's pace or it is cleared; while they come faster, `attesa` ms after the last. */
   onCerca: (testo: string) => void
   segnaposto: string
   /** Heard by screen readers; the placeholder when absent. */
@@ -33,12 +33,29 @@ export function CampoRicerca(props: CampoRicercaProps) {
   const campo = useRef<HTMLInputElement>(null)
   const [testo, setTesto] = useState(valore)
   const [visto, setVisto] = useState(valore)
-  const cerca = useDebouncedCallback(onCerca, attesa)
+  const [mandati, setMandati] = useState<string[]>([])
+  const manda = (cercato: string) => {
+    setMandati((prima) => (cercato === valore ? [] : [...prima, cercato]))
+    onCerca(cercato)
+  }
+  const cerca = useDebouncedCallback(manda, attesa)
+  const tasto = useRef(Number.NEGATIVE_INFINITY)
 
-  // The address changed from outside (Back, a link): it wins over what is in the box.
+  // The address follows what is typed some keys later: its echo must not take back the last ones. When it changed from
+  // outside (Back, a link), it wins over what is in the box.
   if (valore !== visto) {
     setVisto(valore)
-    if (valore !== testo.trim()) setTesto(valore)
+    const eco = mandati.indexOf(valore)
+    setMandati(eco < 0 ? [] : mandati.slice(eco + 1))
+    if (eco < 0 && valore !== testo.trim()) setTesto(valore)
+  }
+
+  function scrivi(nuovo: string, quando: number) {
+    setTesto(nuovo)
+    const conCalma = quando - tasto.current > attesa
+    tasto.current = quando
+    cerca(nuovo.trim())
+    if (conCalma) cerca.flush()
   }
 
   const vai = () => {
@@ -51,7 +68,7 @@ export function CampoRicerca(props: CampoRicercaProps) {
   function pulisci() {
     cerca.cancel()
     setTesto('')
-    onCerca('')
+    manda('')
     campo.current?.focus()
   }
 
@@ -66,10 +83,9 @@ export function CampoRicerca(props: CampoRicercaProps) {
       placeholder={segnaposto}
       className={`${stili.ricerca} ${className ?? ''}`}
       value={testo}
-      onChange={(evento) => {
-        setTesto(evento.target.value)
-        cerca(evento.target.value.trim())
-      }}
+      onChange={(evento) => scrivi(evento.target.value, evento.timeStamp)}
+      // Whoever goes elsewhere at once must find all of it on coming back.
+      onBlur={() => cerca.flush()}
       onKeyDown={(evento) => {
         if (evento.key === 'Enter') cerca.flush()
         if (evento.key === 'Escape' && testo) pulisci()

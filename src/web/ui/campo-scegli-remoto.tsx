@@ -43,7 +43,9 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
   const { field, mantine } = useCampo(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [ultimo, setUltimo] = useState<T | null>(null)
-  const [q] = useDebouncedValue(bozza?.trim() ?? '', 80)
+  const [q] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
+  // Enter typed faster than the server answers counts for the answer to come, never for the one before; Tab may follow.
+  const [invio, setInvio] = useState(false)
   const elenco = useCombobox({ onDropdownClose: () => elenco.resetSelectedOption() })
   const id: number | null = field.value ?? null
 
@@ -57,19 +59,18 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
   const risultati = useQuery({
     queryKey: [chiave, 'cerca', q],
     queryFn: ({ signal }) => cerca(q, signal),
-    enabled: elenco.dropdownOpened,
+    enabled: elenco.dropdownOpened || invio,
     placeholderData: keepPreviousData,
   })
   const fermo = mantine.disabled || mantine.readOnly
   const trovati = risultati.data ?? []
 
-  // Enter typed faster than the server answers counts for the answer to come, never for the one before.
-  const [invio, setInvio] = useState(false)
   const freschi = q === (bozza?.trim() ?? '') && !risultati.isFetching && !risultati.isPlaceholderData
   useEffect(() => {
     if (!invio || !freschi) return
     setInvio(false)
     if (trovati[0]) prendi(trovati[0])
+    else if (!elenco.dropdownOpened) setBozza(null)
   })
 
   // Under the field, what tells the chosen one from a namesake.
@@ -133,8 +134,7 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
           }}
           onBlur={() => {
             elenco.closeDropdown()
-            setBozza(null)
-            setInvio(false)
+            if (!invio) setBozza(null)
             field.onBlur()
           }}
         />

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core'
+import { useReducer } from 'react'
 import { normalizza } from '#shared/text.ts'
 import { type CampoProps, useCampo } from '#web/ui/campi.tsx'
 import campi from './campi.module.css'
@@ -14,6 +15,7 @@ const MOSTRATE = 8
 /** One line of text with the usual answers at hand (APG combobox). */
 export function CampoSuggerito({ voci, maxLength, ...props }: CampoSuggeritoProps) {
   const { field, mantine } = useCampo(props)
+  const [, ridisegna] = useReducer((volte: number) => volte + 1, 0)
   return (
     <Autocomplete
       {...mantine}
@@ -23,7 +25,12 @@ export function CampoSuggerito({ voci, maxLength, ...props }: CampoSuggeritoProp
       limit={MOSTRATE}
       maxLength={maxLength}
       autoComplete="off"
-      classNames={{ dropdown: campi.popup, option: campi.opzione }}
+      // The list itself scrolls: a box around it would be one more thing to reach.
+      withScrollArea={false}
+      // The field learns its list only when drawn after it: else aria-expanded says «closed» while it is open.
+      comboboxProps={{ keepMounted: true }}
+      onDropdownOpen={() => requestAnimationFrame(ridisegna)}
+      classNames={{ dropdown: campi.popup, options: campi.ore ?? '', option: campi.opzione }}
       filter={({ options, search, limit }) =>
         options
           .filter((voce) => 'label' in voce && normalizza(voce.label).startsWith(normalizza(search)))

@@ -10,9 +10,11 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import { oraRoma } from '#shared/dates.ts'
 import { useGuardia } from '#web/guardia.tsx'
 import { ErroreApi, nuovaChiave, testoErrore } from '#web/http.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
+import { useBozza } from '#web/ui/bozza.ts'
 import { Dialogo } from '#web/ui/dialogo.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
 import stili from './dialogo-form.module.css'
@@ -37,14 +39,21 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   invia: (dati: O, meta: { chiave: string; versione: number | undefined }) => Promise<R>
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
+  /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
+  bozza?: string
   /** Left in the footer: a total, a hint. */
   extra?: ReactNode
+  /** The field that takes the focus first, where what stands before it is known already. */
+  fuoco?: string | undefined
   children: ReactNode | ((form: UseFormReturn<I, unknown, O>) => ReactNode)
 }
 
 /** A wrong field; Mantine's password input marks the box around it instead. */
 const SBAGLIATO =
   ':is(input, textarea, select)[aria-invalid="true"], [data-error] :is(input, textarea, select)'
+
+/** No answer came. The key of the request sees to it that trying again does nothing twice. */
+const RIPROVA = 'Quello che hai scritto resta qui: riprova, non verrà registrato due volte.'
 
 /** True inside a form dialog: only the outermost one guards the navigation. */
 const Annidato = createContext(false)
@@ -81,6 +90,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
   const dentro = useContext(Annidato)
   const { guardia, confermaUscita, lascia } = useGuardia(!dentro && isDirty)
+  const bozza = useBozza(form, props.bozza, valori)
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
   const chiave = useRef(nuovaChiave())
@@ -99,6 +109,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     if (inCorso.current) return
     if (isDirty && !(await confermaUscita())) return
     lascia()
+    bozza.togli()
     onChiudi()
   }
 
@@ -107,6 +118,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     try {
       const esito = await props.invia(dati, { chiave: chiave.current, versione })
       lascia()
+      bozza.togli()
       props.onFatto?.(esito)
       onChiudi()
     } catch (causa) {
@@ -121,7 +133,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
     const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
-    const testo = [testoErrore(causa, props.erroreGenerico), ...altri.map(([, t]) => t)].join(' · ')
+    const cosa = testoErrore(causa, props.erroreGenerico)
+    const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...altri.map(([, t]) => t)].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
     setErrore({ testo, attuale })
   }
@@ -175,6 +188,19 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
       >
         <FormProvider {...form}>
           <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia}>
+            {bozza.ripresa !== null && (
+              <Avviso
+                tono="info"
+                azione={
+                  <button type="button" onClick={bozza.ricomincia}>
+                    Ricomincia
+                  </button>
+                }
+              >
+                Ritrovi quello che avevi scritto alle {oraRoma(new Date(bozza.ripresa).toISOString())}: non
+                era ancora salvato.
+              </Avviso>
+            )}
             {errore && (
               <Avviso
                 tono="errore"
@@ -192,22 +218,29 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
             {typeof children === 'function' ? children(form) : children}
           </form>
         </FormProvider>
-        <PrimoFuoco modulo={modulo} />
+        <PrimoFuoco modulo={modulo} campo={props.fuoco} />
         {guardia}
       </Dialogo>
     </Annidato>
   )
 }
 
+interface PrimoFuocoProps {
+  modulo: { current: HTMLFormElement | null }
+  campo: string | undefined
+}
+
 /** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
-function PrimoFuoco({ modulo }: { modulo: { current: HTMLFormElement | null } }) {
+function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) return
     const primo = modulo.current?.querySelector<HTMLElement>(
-      'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
+      campo
+        ? `[name="${campo}"]`
+        : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
     )
     primo?.setAttribute('data-autofocus', '')
     primo?.focus()
-  }, [modulo])
+  }, [modulo, campo])
   return null
 }

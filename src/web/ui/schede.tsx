@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import stili from './schede.module.css'
 
 interface SchedeProps {
@@ -15,8 +15,17 @@ interface SchedeProps {
   }[]
 }
 
-/** Tabs; only the open one's content is mounted. */
+/** Tabs; only the open one's content is mounted. Where they are more than fit, the open one is in sight. */
 export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
+  const lista = useRef<HTMLDivElement>(null)
+  const conteggi = voci.map(({ conteggio }) => conteggio).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open, or they grow
+  useLayoutEffect(() => {
+    const aperta = lista.current?.querySelector<HTMLElement>('[data-active]')
+    if (!lista.current || !aperta) return
+    // Of the list alone: the page stays where it is.
+    lista.current.scrollLeft = aperta.offsetLeft - (lista.current.clientWidth - aperta.clientWidth) / 2
+  }, [valore, conteggi])
   return (
     <Tabs
       value={valore}
@@ -26,7 +35,7 @@ export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
       unstyled
       classNames={stili}
     >
-      <Tabs.List aria-label={etichetta}>
+      <Tabs.List ref={lista} aria-label={etichetta}>
         {voci.map(({ valore: v, testo, icona, conteggio }) => (
           <Tabs.Tab
             key={v}

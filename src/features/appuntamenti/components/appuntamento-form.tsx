@@ -51,6 +51,8 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
         larghezza={960}
         schema={moduloAppuntamento}
         valori={valori}
+        // Whom for is known: on the telephone the next question is when.
+        fuoco={!record && valori.clienteId ? 'data' : undefined}
         versione={record?.versione}
         {...(record && { daRecord: (attuale: unknown) => valoriDi(attuale as Appuntamento) })}
         testoInvia={record ? 'Salva Modifiche' : 'Crea Appuntamento'}

@@ -22,6 +22,7 @@ export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
             aria-label={`Appuntamenti di ${formattaMese(giorno)} per ditta`}
             className={stili.riquadri}
             data-vecchi={statistiche.isPlaceholderData || undefined}
+            data-lunghe={ditte.some(({ totale }) => totale > 99) || undefined}
           >
             {ditte.map(({ id, nome, colore, totale, programmati, completati }) => (
               <li key={id}>
@@ -36,7 +37,7 @@ export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
                     <i aria-hidden />
                     <span className="ell">{nome}</span>
                   </span>
-                  <span className={stili.cifre} data-lunghe={totale > 99 || undefined}>
+                  <span className={stili.cifre}>
                     <b className="tnum">{totale}</b>
                     <span className="sr-only">appuntamenti, </span>
                     <span className="ell">

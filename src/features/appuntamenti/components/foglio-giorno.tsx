@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { createPortal } from 'react-dom'
 import {
   luogo,
   maiuscola,
@@ -10,26 +9,6 @@ import {
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formattaDataLunga, oraRoma } from '#shared/dates.ts'
 import stili from './foglio-giorno.module.css'
-
-/**
- * Whether the browser is printing, and how to ask for it. The sheet exists for as long as that: what is on the screen
- * depends on the screen, the paper is always A4.
- * @param completa loads what the sheet lacks, before printing
- */
-export function useStampa(completa: () => Promise<void>) {
-  const [inStampa, setInStampa] = useState(false)
-  useEffect(() => {
-    const prima = () => flushSync(() => setInStampa(true))
-    const dopo = () => setInStampa(false)
-    addEventListener('beforeprint', prima)
-    addEventListener('afterprint', dopo)
-    return () => {
-      removeEventListener('beforeprint', prima)
-      removeEventListener('afterprint', dopo)
-    }
-  }, [])
-  return { inStampa, stampa: () => void completa().then(() => print()) }
-}
 
 interface FoglioGiornoProps {
   giorno: string

@@ -50,6 +50,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       schema={gestioneInput}
       valori={valori(appuntamento)}
       versione={appuntamento.versione}
+      bozza={`gestione ${appuntamento.id}`}
       daRecord={(attuale) => valori(attuale as Appuntamento)}
       testoInvia="Salva Modifiche"
       erroreGenerico="Errore nell'aggiornamento dell'appuntamento"

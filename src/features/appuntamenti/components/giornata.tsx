@@ -1,18 +1,30 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { useGiornata } from '#features/appuntamenti/api.ts'
-import { FoglioGiorno, useStampa } from '#features/appuntamenti/components/foglio-giorno.tsx'
+import { FoglioGiorno } from '#features/appuntamenti/components/foglio-giorno.tsx'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import { RigaGiorno, type Spazio } from '#features/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { formattaDataBreve, formattaDataLunga, oggi } from '#shared/dates.ts'
+import {
+  fineMese,
+  formattaDataBreve,
+  formattaDataLunga,
+  formattaMese,
+  inizioMese,
+  oggi,
+} from '#shared/dates.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
+import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
+import { useStampa } from '#web/ui/stampa.ts'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './giornata.module.css'
+
+const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
 
 interface GiornataProps {
   giorno: string
@@ -25,6 +37,7 @@ interface GiornataProps {
 /** The visits of a day, and the sheet of paper that says the same. */
 export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
   const adesso = oggi()
+  const versoOggi = useVersoOggi(giorno === adesso)
   const spazio = useSpazio()
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
   const { inStampa, stampa } = useStampa(async () => {
@@ -60,11 +73,12 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
         azione={
           <>
             {giorno !== adesso && (
-              <Collegamento a="/appuntamenti">
+              <Collegamento a="/appuntamenti" onClick={versoOggi}>
                 <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
                 Torna a oggi
               </Collegamento>
             )}
+            <Esporta compatto elenchi={daEsportare(giorno)} />
             {conteggio && (
               <Button
                 className={stili.stampa}
@@ -88,7 +102,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
             <Vuoto
               frase="Nessun appuntamento per questa giornata"
               azione={
-                <Button variant="light" onClick={onNuovo}>
+                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
                   Nuovo Appuntamento
                 </Button>
               }
@@ -127,6 +141,37 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
     </>
   )
 }
+
+/** 'Torna a oggi' goes with the day it was on: whoever used it goes on from today, in the week. */
+function useVersoOggi(oggiInVista: boolean): () => void {
+  const chiesto = useRef(false)
+  useEffect(() => {
+    if (!chiesto.current || !oggiInVista) return
+    chiesto.current = false
+    document.querySelector<HTMLElement>('[aria-current="date"][aria-pressed="true"]')?.focus()
+  }, [oggiInVista])
+  return () => {
+    chiesto.current = true
+  }
+}
+
+/** The day on the screen, and the month it is in. */
+const daEsportare = (giorno: string) => [
+  {
+    titolo: maiuscola(formattaDataLunga(giorno)),
+    percorso: '/appuntamenti',
+    filtri: { data: giorno },
+    nome: 'appuntamenti',
+    quando: giorno,
+  },
+  {
+    titolo: `Tutto ${formattaMese(giorno)}`,
+    percorso: '/appuntamenti',
+    filtri: { dataInizio: inizioMese(giorno), dataFine: fineMese(giorno) },
+    nome: 'appuntamenti',
+    quando: giorno.slice(0, 7),
+  },
+]
 
 /** Asked once for all the rows: hundreds that answer to a changed width each for themselves are too many for React. */
 function useSpazio(): Spazio {

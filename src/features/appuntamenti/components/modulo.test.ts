@@ -70,7 +70,7 @@ describe('il modulo dell’appuntamento', () => {
       clienteId: 'Scegli un cliente',
       utenteAssegnatoId: 'Scegli un tecnico',
       data: 'Inserisci una data valida',
-      oraInizio: "Inserisci un'ora valida",
+      oraInizio: 'Inserisci un’ora valida',
     })
   })
 })

@@ -4,7 +4,7 @@ import { type Appuntamento, appuntamentoInput, FINE_DOPO_INIZIO } from '#feature
 import { giornoRoma, istanteDaRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { data, facoltativo } from '#shared/fields.ts'
 
-const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Inserisci un'ora valida")
+const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
 const { shape } = appuntamentoInput
 

@@ -115,7 +115,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
         }}
       >
         <Scheda
-          titolo="Dati dell'azienda"
+          titolo="Dati dell’azienda"
           azione={
             <Button
               variant="subtle"

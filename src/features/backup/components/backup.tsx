@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconDownload } from '@tabler/icons-react'
 import { useBackup, useFaiBackup, useScaricaBackup } from '#features/backup/api.ts'
 import type { Backup } from '#features/backup/contract.ts'
-import { formattaDataLunga, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { formattaDataBreve, formattaDataLunga, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { Avviso } from '#web/ui/avviso.tsx'
 import { Riga, Scheda } from '#web/ui/scheda.tsx'
@@ -19,9 +19,10 @@ function peso(byte: number): string {
     : `${Math.max(1, Math.round(byte / 1000))} kB`
 }
 
-function quando({ creato }: Backup): string {
+/** `Oggi, 02:00`, `giovedì 19 novembre 2026, 02:00`; where there is less room `gio 19/11/2026, 02:00`. */
+function quando({ creato }: Backup, inParole = formattaDataLunga): string {
   const giorno = giornoRoma(creato)
-  return `${giorno === oggi() ? 'Oggi' : formattaDataLunga(giorno)}, ${oraRoma(creato)}`
+  return `${giorno === oggi() ? 'Oggi' : inParole(giorno)}, ${oraRoma(creato)}`
 }
 
 /** The backups' tab of Amministrazione: what is on the disk, one more now, one to take away. */
@@ -70,6 +71,7 @@ export function BackupAzienda() {
             data.map((uno) => (
               <Riga key={uno.id} className={stili.riga}>
                 <span className={stili.quando}>{quando(uno)}</span>
+                <span className={stili.quandoBreve}>{quando(uno, formattaDataBreve)}</span>
                 <span className={stili.nome}>{uno.nome}</span>
                 <span className={stili.peso}>{peso(uno.dimensione)}</span>
                 <ActionIcon

@@ -45,7 +45,7 @@ export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFor
       daRecord={(record) => valoriDa(record as Caldaia, clienteId)}
       testoInvia={caldaia ? 'Salva' : 'Crea Caldaia'}
       erroreGenerico={
-        caldaia ? "Errore nell'aggiornamento della caldaia" : 'Errore nella creazione della caldaia'
+        caldaia ? 'Errore nell’aggiornamento della caldaia' : 'Errore nella creazione della caldaia'
       }
       invia={(dati, { chiave, versione }) =>
         caldaia

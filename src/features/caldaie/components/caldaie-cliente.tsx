@@ -34,7 +34,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
     if (!si) return
     elimina.mutate(caldaia.id, {
       onSuccess: () => toast.successo('Caldaia eliminata'),
-      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione della caldaia")),
+      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione della caldaia')),
     })
   }
 

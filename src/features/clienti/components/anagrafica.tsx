@@ -8,7 +8,7 @@ import stili from './scheda-cliente.module.css'
 export function Anagrafica({ cliente }: { cliente: Cliente }) {
   const voci: [string, ReactNode][] = [
     ['Telefono', cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />],
-    ['Email', cliente.email && <a href={`mailto:${cliente.email}`}>{cliente.email}</a>],
+    ['Email', cliente.email && <Posta indirizzo={cliente.email} />],
     ['Codice Fiscale', cliente.codice_fiscale],
     ['Partita IVA', cliente.partita_iva],
     ['Indirizzo', cliente.indirizzo],
@@ -34,5 +34,17 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
         ))}
       </dl>
     </Scheda>
+  )
+}
+
+/** Too long for its line, it breaks before the at sign. */
+function Posta({ indirizzo }: { indirizzo: string }) {
+  const chiocciola = indirizzo.lastIndexOf('@')
+  return (
+    <a href={`mailto:${indirizzo}`}>
+      {indirizzo.slice(0, chiocciola)}
+      <wbr />
+      {indirizzo.slice(chiocciola)}
+    </a>
   )
 }

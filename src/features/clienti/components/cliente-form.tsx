@@ -67,7 +67,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       versione={cliente.versione}
       daRecord={(record) => daCliente(record as Cliente)}
       testoInvia="Salva"
-      erroreGenerico="Errore nell'aggiornamento del cliente"
+      erroreGenerico="Errore nell’aggiornamento del cliente"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
       onFatto={() => toast.successo('Cliente aggiornato')}
     >

@@ -57,7 +57,7 @@ export function DaRicontattare() {
         <h2 className={stili.titolo}>
           <button type="button" aria-expanded={aperto} aria-controls="da-ricontattare" onClick={toggle}>
             <IconBellRinging aria-hidden />
-            Da Ricontattare <span className={stili.numero}>{clienti.length}</span>
+            Da Ricontattare <span className={stili.numero}>{query.data?.count}</span>
             {scaduti > 0 && (
               <Pillola tono="annullato" icona={null}>
                 {scaduti === 1 ? '1 scaduto' : `${scaduti} scaduti`}
@@ -72,7 +72,7 @@ export function DaRicontattare() {
   return (
     <Scheda
       titolo="Da Ricontattare"
-      conteggio={clienti.length}
+      conteggio={query.data?.count}
       senzaMargine
       className={stili.posto}
       azione={

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
@@ -15,7 +16,8 @@ import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './elenco-clienti.module.css'
 
 const TELEFONO = '(max-width: 47.99em)'
-const ATTIVO: Record<string, boolean> = { attivi: true, inattivi: false }
+/** The filter of each state in the address. */
+export const ATTIVO: Record<string, boolean> = { attivi: true, inattivi: false }
 const COLONNE = ['Cliente', 'Telefono', 'Indirizzo', 'Manutenzione', 'Ditta', 'Stato']
 
 /** Rows still ahead when the next page is asked for. */
@@ -70,7 +72,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
             <Vuoto
               frase="Nessun cliente trovato"
               azione={
-                <Button variant="default" size="xs" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
                   Nuovo Cliente
                 </Button>
               }
@@ -108,6 +110,7 @@ interface TabellaProps {
 /** Virtual rows over the window's own scroll: only those in sight are there, however many customers. */
 function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre }: TabellaProps) {
   const corpo = useRef<HTMLUListElement>(null)
+  const filtri = useSearchParams()[0].toString()
   const [margine, setMargine] = useState(0)
   const scrivania = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
@@ -157,7 +160,9 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre 
                 cerca={cerca}
                 indice={index + 1}
                 totale={totale}
-                style={{ height: altezza, transform: `translateY(${start - margine}px)` }}
+                y={start - margine}
+                altezza={altezza}
+                filtri={filtri}
               />
             )
           )

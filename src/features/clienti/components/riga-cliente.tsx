@@ -1,6 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
-import { useSearchParams } from 'react-router'
+import { memo } from 'react'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
@@ -18,26 +17,28 @@ interface RigaClienteProps {
   /** Place in the whole list, of which only a window is there. */
   indice: number
   totale: number
-  style: CSSProperties
+  /** Where it stands, in px below the top of the list. */
+  y: number
+  altezza: number
+  /** The search part of the list's address, to come back to. */
+  filtri: string
 }
 
 /** One customer: a row of columns, on phones three lines and a button that calls. The name is the link, all over. */
-export function RigaCliente({ cliente, cerca, indice, totale, style }: RigaClienteProps) {
-  const [parametri] = useSearchParams()
+export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
+  const { cliente, cerca, indice, totale, y, altezza, filtri } = props
   const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
-  const verso = new URLSearchParams(parametri)
-  verso.set('cliente', String(cliente.id))
   return (
     <li
       aria-posinset={indice}
       aria-setsize={totale}
       className={stili.riga}
       data-inattivo={!attivo || undefined}
-      style={style}
+      style={{ height: altezza, transform: `translateY(${y}px)` }}
     >
       <span className={stili.nome}>
         <Iniziali nome={`${cognome} ${nome}`} />
-        <Collegamento a={`/clienti?${verso}`}>
+        <Collegamento a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
           <strong>
             <Evidenzia testo={cognome} cerca={cerca} />
           </strong>{' '}
@@ -84,4 +85,4 @@ export function RigaCliente({ cliente, cerca, indice, totale, style }: RigaClien
       )}
     </li>
   )
-}
+})

@@ -1,14 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { CaldaieCliente } from '#features/caldaie/components/caldaie-cliente.tsx'
-import { useCliente } from '#features/clienti/api.ts'
+import { anticipaCliente, useCliente } from '#features/clienti/api.ts'
 import { Anagrafica } from '#features/clienti/components/anagrafica.tsx'
 import { FattiCliente } from '#features/clienti/components/fatti-cliente.tsx'
-import { FollowUp } from '#features/clienti/components/follow-up.tsx'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { TestataCliente } from '#features/clienti/components/testata-cliente.tsx'
-import { UltimiAppuntamenti } from '#features/clienti/components/ultimi-appuntamenti.tsx'
-import { CondizionatoriCliente } from '#features/condizionatori/components/condizionatori-cliente.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -17,6 +14,27 @@ import { StatoQuery } from '#web/ui/stato-query.tsx'
 import stili from './scheda-cliente.module.css'
 
 // Below the first screenful.
+const FollowUp = pigro(
+  () => import('#features/clienti/components/follow-up.tsx').then((m) => m.FollowUp),
+  <Scheda titolo="Follow-up">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const CondizionatoriCliente = pigro(
+  () =>
+    import('#features/condizionatori/components/condizionatori-cliente.tsx').then(
+      (m) => m.CondizionatoriCliente,
+    ),
+  <Scheda titolo="Condizionatori">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const UltimiAppuntamenti = pigro(
+  () => import('#features/clienti/components/ultimi-appuntamenti.tsx').then((m) => m.UltimiAppuntamenti),
+  <Scheda titolo="Ultimi appuntamenti">
+    <Scheletro righe={3} altezza={52} />
+  </Scheda>,
+)
 const RceeCliente = pigro(
   () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
   <Scheda titolo="RCEE">
@@ -35,6 +53,9 @@ const FattureCliente = pigro(
     <Scheletro righe={1} altezza={52} />
   </Scheda>,
 )
+const FoglioCliente = pigro(() =>
+  import('#features/clienti/components/foglio-cliente.tsx').then((m) => m.FoglioCliente),
+)
 const DocumentiCliente = pigro(() =>
   import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
 )
@@ -49,6 +70,7 @@ interface SchedaClienteProps {
 /** The technical sheet: its first screenful answers a phone call (interface guide §5). */
 export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   const query = useCliente(id)
+  useEffect(() => anticipaCliente(id), [id])
   const nome = query.data && nomeIntero(query.data)
   useEffect(() => {
     document.title = `${nome ?? 'Cliente'} · Tepore`
@@ -90,6 +112,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <DocumentiCliente clienteId={id} />
               </div>
             </div>
+            <FoglioCliente cliente={cliente} />
           </>
         )}
       </StatoQuery>

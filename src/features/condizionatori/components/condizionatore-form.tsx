@@ -69,7 +69,7 @@ export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi
       testoInvia={condizionatore ? 'Salva' : 'Crea Condizionatore'}
       erroreGenerico={
         condizionatore
-          ? "Errore nell'aggiornamento del condizionatore"
+          ? 'Errore nell’aggiornamento del condizionatore'
           : 'Errore nella creazione del condizionatore'
       }
       invia={(dati, { chiave, versione }) =>

@@ -36,7 +36,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
     if (!si) return
     elimina.mutate(condizionatore.id, {
       onSuccess: () => toast.successo('Condizionatore eliminato'),
-      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione del condizionatore")),
+      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione del condizionatore')),
     })
   }
 

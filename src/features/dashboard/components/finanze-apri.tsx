@@ -16,6 +16,7 @@ export function ApriFinanze() {
     <>
       <Button
         variant="default"
+        data-riga
         leftSection={<IconChartBar aria-hidden />}
         onClick={() => apri(questo)}
         {...Finanze.anticipo}

@@ -4,6 +4,7 @@ import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
+import { ARRETRATI } from '#shared/deadlines.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { Scadenza } from '#web/ui/scadenza.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -75,7 +76,7 @@ function Gruppo({ titolo, azione, voci }: GruppoProps) {
     <section className={stili.gruppo}>
       <header>
         <h3>{titolo}</h3>
-        <span className="tnum">{voci.length}</span>
+        <span className="tnum">{voci.length < ARRETRATI ? voci.length : `${ARRETRATI}+`}</span>
         {azione}
       </header>
       <ul>{tutte ? voci : voci.slice(0, IN_VISTA)}</ul>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconChevronRight, IconClipboardCheck, IconUser } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronRight, IconClipboardCheck, IconPlus, IconUser } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/components/parole.ts'
@@ -43,7 +43,8 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
           frase="Nessun appuntamento per oggi"
           azione={
             <Button
-              variant="light"
+              variant="default"
+              leftSection={<IconPlus size={16} />}
               renderRoot={(props) => (
                 <Collegamento a="/appuntamenti" state={{ nuovoAppuntamento: {} }} {...props} />
               )}
@@ -100,17 +101,16 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
         <PillolaStato stato={a.stato} />
       </span>
       {onGestisci && (
-        <Tooltip label="Gestisci Appuntamento">
-          <ActionIcon
-            className={stili.gestisci}
-            variant="light"
-            color="petrol"
-            aria-label={`Gestisci Appuntamento: ${nome}`}
-            onClick={onGestisci}
-          >
-            <IconClipboardCheck />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          title="Gestisci Appuntamento"
+          className={stili.gestisci}
+          variant="light"
+          color="petrol"
+          aria-label={`Gestisci Appuntamento: ${nome}`}
+          onClick={onGestisci}
+        >
+          <IconClipboardCheck />
+        </ActionIcon>
       )}
     </li>
   )

@@ -49,7 +49,7 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
                   {chiDi(r.fattura)}
                 </Collegamento>
                 <p className="ell">
-                  {r.fattura.numero_documento} · rata {r.numero_rata}
+                  {r.fattura.numero_documento} · rata {r.numero_rata} di {r.numero_rate}
                 </p>
               </div>
               <div className={stili.quanto}>

@@ -38,7 +38,7 @@ export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
       daRecord={(record) => daDitta(record as Ditta)}
       testoInvia={ditta ? 'Salva Modifiche' : 'Crea Ditta'}
       testoAttesa={ditta ? 'Salvataggio...' : 'Creazione...'}
-      erroreGenerico={ditta ? "Errore nell'aggiornamento della ditta" : 'Errore nella creazione della ditta'}
+      erroreGenerico={ditta ? 'Errore nell’aggiornamento della ditta' : 'Errore nella creazione della ditta'}
       invia={(dati, { chiave, versione }) =>
         ditta ? modifica({ id: ditta.id, versione, dati }) : crea({ dati, chiave })
       }

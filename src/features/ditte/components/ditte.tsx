@@ -7,6 +7,7 @@ import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { useApri } from '#web/params.ts'
 import { classeDitta, coloreDitta, EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
@@ -28,7 +29,7 @@ export function Ditte() {
       frase: `Sei sicuro di voler eliminare la ditta ${nome}?`,
       dettaglio: descrizione,
       elimina: () => eliminaDitta(id),
-      generico: "Errore nell'eliminazione della ditta",
+      generico: 'Errore nell’eliminazione della ditta',
     })
     if (fatto) toast.successo(`Ditta ${nome} eliminata`)
   }
@@ -47,14 +48,16 @@ export function Ditte() {
         query={ditte}
         caricamento="Caricamento..."
         vuoto={
-          <Vuoto
-            frase="Nessuna ditta presente"
-            azione={
-              <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVA)}>
-                Nuova Ditta
-              </Button>
-            }
-          />
+          <Scheda senzaMargine>
+            <Vuoto
+              frase="Nessuna ditta presente"
+              azione={
+                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVA)}>
+                  Nuova Ditta
+                </Button>
+              }
+            />
+          </Scheda>
         }
       >
         {({ data }) => (

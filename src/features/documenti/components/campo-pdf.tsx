@@ -48,7 +48,15 @@ export function CampoPdf({ name, etichetta }: { name: string; etichetta: string 
         </span>
         <div className={stili.testi}>
           <p className="ell">{file ? file.name : 'Nessun file'}</p>
-          <small>{file ? peso(file.size) : 'Facoltativo, si può trascinare qui'}</small>
+          <small>
+            {file ? (
+              peso(file.size)
+            ) : (
+              <>
+                Facoltativo<span className={stili.trascina}>, si può trascinare qui</span>
+              </>
+            )}
+          </small>
         </div>
         <Button
           ref={pulsante}

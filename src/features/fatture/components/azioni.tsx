@@ -50,7 +50,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
       { id: fattura.id, dati: { stato: 'Pagata' }, versione: fattura.versione },
       {
         onSuccess: () => toast.successo('Fattura segnata come pagata'),
-        onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'aggiornamento della fattura")),
+        onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’aggiornamento della fattura')),
       },
     )
   }

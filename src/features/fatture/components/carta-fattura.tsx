@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCalendarRepeat } from '@tabler/icons-react'
 import { memo } from 'react'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import {
   chiDi,
-  giorniDelPiano,
   metodoDi,
   paroleRata,
   paroleScade,

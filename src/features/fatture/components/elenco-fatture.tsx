@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
@@ -88,12 +89,12 @@ function Elenco({ q, tipo, azioni, onNuova }: ElencoProps) {
         scheletro={<Scheletro righe={6} altezza={68} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
-          <Scheda>
+          <Scheda senzaMargine>
             <Vuoto
               frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
               azione={
                 !q && (
-                  <Button variant="light" onClick={onNuova}>
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
                     Nuova Fattura
                   </Button>
                 )

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useAzienda } from '#features/azienda/api.ts'
-import { chiDi, giorniDelPiano, metodoDi, restaDi, sottoChi } from '#features/fatture/components/parole.ts'
+import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { chiDi, metodoDi, restaDi, sottoChi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { STATI_FATTURA } from '#features/fatture/rules.ts'
 import { formattaData } from '#shared/dates.ts'

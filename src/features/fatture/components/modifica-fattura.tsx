@@ -47,7 +47,7 @@ export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaPr
       versione={fattura.versione}
       daRecord={(record) => valori(record as Fattura)}
       testoInvia="Salva"
-      erroreGenerico="Errore nell'aggiornamento della fattura"
+      erroreGenerico="Errore nell’aggiornamento della fattura"
       invia={({ dataEmissione, dataScadenza, note = null }, { versione }) =>
         aggiorna.mutateAsync({
           id: fattura.id,

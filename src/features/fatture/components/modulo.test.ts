@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, pianoRiba } from '#features/fatture/rules.ts'
+import { giorniDelPiano } from './giorni-piano.ts'
 import { importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
-import { giorniDelPiano, paroleRata, paroleScade, percentuale, restaDi } from './parole.ts'
+import { paroleRata, paroleScade, percentuale, restaDi } from './parole.ts'
 
 const campi = (altro: object) => {
   const esito = moduloFattura.safeParse({ ...nuovaFattura('Passiva', null), ...altro })

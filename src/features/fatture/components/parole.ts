@@ -1,5 +1,4 @@
 import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
-import { PIANI_RIBA, scadenzaRiba } from '#features/fatture/rules.ts'
 import { formattaData } from '#shared/dates.ts'
 import { centesimi, euro } from '#shared/money.ts'
 
@@ -22,21 +21,6 @@ export const metodoDi = ({ metodo_pagamento, rate }: Fattura): string =>
 /** A RiBa invoice whose plan was never written: the second call of its creation did not arrive. */
 export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
   metodo_pagamento === 'RiBa' && rate.length === 0
-
-/**
- * Days of the schedule that a plan was made with, as `60-90-120`; null once its dates were moved, and where two schedules
- * give the same dates.
- */
-export function giorniDelPiano({
-  data_emissione,
-  rate,
-}: Pick<Fattura, 'data_emissione' | 'rate'>): string | null {
-  const date = rate.map((r) => r.data_scadenza).join()
-  const trovati = Object.entries(PIANI_RIBA).filter(
-    ([, giorni]) => giorni.map((g) => scadenzaRiba(data_emissione, g)).join() === date,
-  )
-  return trovati.length === 1 ? (trovati[0]?.[0] ?? null) : null
-}
 
 /** What is left to pay, in euro. */
 export const restaDi = ({ totale, importo_pagato }: Pick<RigaFattura, 'totale' | 'importo_pagato'>): number =>

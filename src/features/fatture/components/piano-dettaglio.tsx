@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { giorniDelPiano, paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
+import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
 import { NumeroRata } from '#features/fatture/components/stato.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
 import { useAggiornaRata } from '#features/rate/api.ts'
@@ -64,7 +65,7 @@ function usePagamenti({ numero_documento }: Fattura) {
         pagata ? { annulla: () => void segna(dopo, false) } : {},
       )
     } catch (errore) {
-      toast.errore(testoErrore(errore, "Errore nell'aggiornamento della rata"))
+      toast.errore(testoErrore(errore, 'Errore nell’aggiornamento della rata'))
     }
   }
 

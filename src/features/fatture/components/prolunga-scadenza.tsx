@@ -46,7 +46,7 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
       }}
       versione={fattura.versione}
       testoInvia="Prolunga scadenza"
-      erroreGenerico="Errore nell'aggiornamento della scadenza"
+      erroreGenerico="Errore nell’aggiornamento della scadenza"
       invia={(dati, { versione }) => sposta(dati.rata, dati.dataScadenza, versione)}
       onFatto={() => toast.successo('Scadenza aggiornata')}
     >

@@ -29,8 +29,8 @@ interface Voce {
   data: string
   importo: number
   pagata: boolean
-  /** `rata 2`; null for an invoice without a plan. */
-  rata: number | null
+  /** `rata 2 di 3`; null for an invoice without a plan. */
+  rata: string | null
   fattura: RigaFattura
 }
 
@@ -123,7 +123,7 @@ const vociDi = ({ fatture, rate }: Dati): Voce[] =>
       data: r.data_scadenza,
       importo: r.importo,
       pagata: r.pagata,
-      rata: r.numero_rata,
+      rata: `${r.numero_rata} di ${r.numero_rate}`,
       fattura: r.fattura,
     })),
     ...fatture.map((f) => ({

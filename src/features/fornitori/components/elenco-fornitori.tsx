@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useElencoFornitori } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
@@ -48,12 +48,12 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
         scheletro={<Scheletro righe={4} altezza={152} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
-          <Scheda>
+          <Scheda senzaMargine>
             <Vuoto
               frase={q ? 'Nessun fornitore trovato' : 'Nessun fornitore presente'}
               azione={
                 !q && (
-                  <Button variant="light" onClick={onNuovo}>
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
                     Nuovo Fornitore
                   </Button>
                 )

@@ -74,7 +74,7 @@ export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaF
       versione={fornitore.versione}
       daRecord={(record) => valori(record as Fornitore)}
       testoInvia="Salva"
-      erroreGenerico="Errore nell'aggiornamento del fornitore"
+      erroreGenerico="Errore nell’aggiornamento del fornitore"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
       onFatto={() => toast.successo('Fornitore aggiornato')}
     >

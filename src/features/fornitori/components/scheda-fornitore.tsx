@@ -119,6 +119,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       />
       <Button
         color="flame"
+        data-riga
         leftSection={<IconPlus size={18} />}
         onClick={apreFattura.open}
         {...NuovaFattura.anticipo}
@@ -156,7 +157,7 @@ function useElimina(fornitore: Fornitore, onEliminato: () => void) {
     } catch (errore) {
       if (errore instanceof ErroreApi && errore.status === 409)
         await avviso('Questo fornitore non si può eliminare', errore.message)
-      else toast.errore(testoErrore(errore, "Errore nell'eliminazione del fornitore"))
+      else toast.errore(testoErrore(errore, 'Errore nell’eliminazione del fornitore'))
     }
   }
 }

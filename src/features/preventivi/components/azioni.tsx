@@ -55,7 +55,7 @@ export function useAzioniPreventivo(
         onEliminato?.(preventivo)
         toast.successo('Preventivo eliminato')
       },
-      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione del preventivo")),
+      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione del preventivo')),
     })
   }
 

@@ -58,7 +58,7 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
       {...(preventivo && { daRecord: (attuale: unknown) => valoriDi(attuale as Preventivo) })}
       testoInvia={preventivo ? 'Salva Modifiche' : 'Crea Preventivo'}
       erroreGenerico={
-        preventivo ? "Errore nell'aggiornamento del preventivo" : 'Errore nella creazione del preventivo'
+        preventivo ? 'Errore nell’aggiornamento del preventivo' : 'Errore nella creazione del preventivo'
       }
       invia={(dati, { chiave, versione }) =>
         preventivo

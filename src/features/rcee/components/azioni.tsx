@@ -66,7 +66,7 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
     if (!si) return
     cancella.mutate(rcee.id, {
       onSuccess: () => toast.successo('RCEE eliminato'),
-      onError: (errore) => toast.errore(testoErrore(errore, "Errore nell'eliminazione dell'RCEE")),
+      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione dell’RCEE')),
     })
   }
 

@@ -53,7 +53,7 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
     <article className={stili.carta} aria-label={nome}>
       <header className={stili.testa}>
         <h3>
-          <button type="button" className={stili.nome} onClick={() => azioni.apri(rcee)}>
+          <button type="button" className={stili.nome} title={nome} onClick={() => azioni.apri(rcee)}>
             <Evidenzia testo={nome} cerca={cerca} />
           </button>
         </h3>

@@ -39,11 +39,11 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
               {[caldaiaDi(r), r.cliente.comune].filter(Boolean).join(' · ') || 'Nessuna caldaia'}
             </small>
           </div>
+          <Scadenza data={r.data_scadenza} variante="pill" soglie={SOGLIE} />
           <CollegamentoTelefono
             numero={r.cliente.telefono}
             etichetta={<span className="sr-only">Chiama</span>}
           />
-          <Scadenza data={r.data_scadenza} variante="pill" soglie={SOGLIE} />
         </Riga>
       ))}
     </Scheda>

@@ -79,7 +79,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
       versione={rcee?.versione}
       {...(rcee && { daRecord: (attuale: unknown) => valoriDi(attuale as Rcee) })}
       testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
-      erroreGenerico={rcee ? "Errore nell'aggiornamento dell'RCEE" : "Errore nella creazione dell'RCEE"}
+      erroreGenerico={rcee ? 'Errore nell’aggiornamento dell’RCEE' : 'Errore nella creazione dell’RCEE'}
       invia={(dati, { versione }) => invia(dati, versione)}
       onFatto={() => toast.successo(rcee ? 'RCEE aggiornato' : 'RCEE creato')}
     >

@@ -1,7 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useScrittoPrima } from '#features/ricerca/components/scritto.ts'
 import { eAdmin } from '#shared/permissions.ts'
+import type { ComandiCerca } from '#web/layout/header.tsx'
 import { useUtente } from '#web/session.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
@@ -15,7 +17,7 @@ const MAC = /mac|iphone|ipad/i.test(navigator.platform)
 const OCCUPATO = '[aria-modal="true"] form, dialog[open]'
 
 /** The header's search: a box on desktops, a button on phones, and Ctrl+K (⌘K) from anywhere. */
-export default function Cerca() {
+export default function Cerca(comandi: ComandiCerca) {
   const admin = eAdmin(useUtente())
   const [aperta, setAperta] = useState(false)
   const apri = () => setAperta(true)
@@ -32,6 +34,7 @@ export default function Cerca() {
     return () => removeEventListener('keydown', premuto)
   }, [])
 
+  const mentreArriva = useScrittoPrima(aperta, () => setAperta(false))
   const comuni = {
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': 'Control+K Meta+K',
@@ -48,7 +51,7 @@ export default function Cerca() {
       <ActionIcon className={stili.bottone} aria-label="Cerca" {...comuni}>
         <IconSearch />
       </ActionIcon>
-      {aperta && <Tavolozza onChiudi={() => setAperta(false)} />}
+      {aperta && <Tavolozza {...comandi} scritto={mentreArriva} onChiudi={() => setAperta(false)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Voce } from '#features/ricerca/components/voce.ts'
 /** How many of the records last opened from here are offered again. */
 const QUANTI = 5
 
-type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a'>
+type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
 
 const chiaveDi = (utenteId: number) => `recenti:${utenteId}`
 const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
@@ -20,12 +20,14 @@ export function leggiRecenti(utenteId: number): Voce[] {
 }
 
 /** Remembers a record that was opened; actions and screens are always at hand anyway. */
-export function ricordaRecente(utenteId: number, { chiave, titolo, dettaglio, a }: Voce): void {
+export function ricordaRecente(utenteId: number, voce: Voce): void {
+  const { chiave, titolo, dettaglio, a, clienteId } = voce
   if (!(tipoDi({ chiave }) in ICONE)) return
   const altre = leggiRecenti(utenteId).filter((una) => una.chiave !== chiave)
-  const nuove: Ricordata[] = [{ chiave, titolo, dettaglio, a }, ...altre]
-    .slice(0, QUANTI)
-    .map((una) => ({ chiave: una.chiave, titolo: una.titolo, dettaglio: una.dettaglio, a: una.a }))
+  const nuove: Ricordata[] = [
+    { chiave, titolo, dettaglio, a, clienteId },
+    ...altre.map(({ icona: _, ...una }) => una),
+  ].slice(0, QUANTI)
   try {
     sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
   } catch {

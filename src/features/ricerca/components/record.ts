@@ -33,6 +33,8 @@ type SenzaIcona = Omit<Voce, 'chiave' | 'icona'> & { id: number }
 
 /** What was found, as rows: each leads to the screen where this user opens such a record. */
 export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
+  // Who may book one does it from any record of a customer's.
+  const per = (cliente: { id: number } | null) => (eAdmin(utente) && cliente ? { clienteId: cliente.id } : {})
   const gruppo = (tipo: Tipo, nomeGruppo: string, voci: SenzaIcona[]): Gruppo => ({
     nome: nomeGruppo,
     voci: voci.map(({ id, ...voce }) => ({ ...voce, chiave: `${tipo} ${id}`, icona: ICONE[tipo] })),
@@ -47,6 +49,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         dettaglio: insieme(c.telefono, c.comune),
         destra: c.attivo ? undefined : 'Inattivo',
         a: `/clienti?cliente=${c.id}`,
+        ...per(c),
       })),
     ),
     gruppo(
@@ -61,6 +64,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         ),
         destra: STATI_APPUNTAMENTO[a.stato],
         a: versoVisita(a, utente),
+        ...per(a.cliente),
       })),
     ),
     gruppo(
@@ -72,6 +76,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         dettaglio: insieme(r.numero_documento, r.caldaie && `${r.caldaie.marca} ${r.caldaie.modello}`),
         destra: r.data_scadenza ? `Scade il ${formattaData(r.data_scadenza)}` : undefined,
         a: `/rcee?rcee=${r.id}`,
+        ...per(r.cliente),
       })),
     ),
     gruppo(
@@ -83,6 +88,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         dettaglio: insieme(nome(p.cliente), p.titolo),
         destra: formattaEuro(p.totale),
         a: `/contabilita?preventivo=${p.id}`,
+        ...per(p.cliente),
       })),
     ),
     gruppo(
@@ -95,6 +101,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
           f.fornitori?.ragione_sociale ?? (f.cliente ? nome(f.cliente) : (f.intestatario ?? undefined)),
         destra: formattaEuro(f.totale),
         a: `/contabilita?scheda=fatture&fattura=${f.id}`,
+        ...per(f.cliente),
       })),
     ),
     gruppo(

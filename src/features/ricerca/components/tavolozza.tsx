@@ -1,18 +1,21 @@
-import { ActionIcon, Loader, Modal } from '@mantine/core'
+import { ActionIcon, Loader, Modal, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTrovati } from '#features/ricerca/api.ts'
-import { comandi } from '#features/ricerca/components/azioni.ts'
+import { comandi, IMMEDIATI, type Mezzi } from '#features/ricerca/components/azioni.ts'
 import { Gruppi, idVoce } from '#features/ricerca/components/gruppi.tsx'
+import { gruppoPrenota, perChi, versoPrenotazione } from '#features/ricerca/components/prenota.ts'
 import { leggiRecenti, ricordaRecente } from '#features/ricerca/components/recenti.ts'
 import { gruppiDi } from '#features/ricerca/components/record.ts'
+import type { Scritto } from '#features/ricerca/components/scritto.ts'
 import type { Gruppo, Voce } from '#features/ricerca/components/voce.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { testoErrore } from '#web/http.ts'
+import type { ComandiCerca } from '#web/layout/header.tsx'
 import { precarica } from '#web/prefetch.ts'
-import { useUtente } from '#web/session.tsx'
+import { useSessione, useUtente } from '#web/session.tsx'
 import { useEscape } from '#web/ui/dialogo.tsx'
 import { Tasto } from '#web/ui/tasto.tsx'
 import stili from './tavolozza.module.css'
@@ -21,16 +24,19 @@ const ATTESA = 80
 const TESTO_MASSIMO = 200
 const NESSUNO: Gruppo[] = []
 
-/** At once, not with the dialog's own timer: who presses Ctrl+K goes on typing. */
-const prendiFuoco = (campo: HTMLInputElement | null) => campo?.focus()
+interface TavolozzaProps extends ComandiCerca {
+  /** What was pressed while the palette was on its way; afterwards it takes the keys itself. */
+  scritto: () => Scritto
+  onChiudi: () => void
+}
 
 /** Finds records, screens and actions while one types (APG combobox in a dialog), and goes there. */
-export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
+export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const naviga = useNavigate()
   const utente = useUtente()
-  const { testo, scrivi, gruppi, stato, inArrivo } = useGruppi()
+  const { testo, scrivi, cerca, gruppi, stato, inArrivo } = useGruppi(useMezzi(cornice))
   const voci = gruppi.flatMap((gruppo) => gruppo.voci)
   const [scelta, setScelta] = useState<string | null>(null)
   const scelto = voci.findIndex(({ chiave }) => chiave === scelta)
@@ -41,12 +47,25 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
   useEscape(true, chiudi)
 
   // Enter typed faster than the server answers counts for the answer to come, never for the one before.
-  const [invio, setInvio] = useState(false)
+  const [invio, setInvio] = useState<'apri' | 'prenota' | null>(null)
   useEffect(() => {
     if (!invio || inArrivo) return
-    setInvio(false)
-    if (attiva) apri(attiva)
+    setInvio(null)
+    if (invio === 'prenota') prenota()
+    else if (attiva) apri(attiva)
   })
+
+  // At once, not with the dialog's own timer.
+  const pronto = useRef(false)
+  const prendiFuoco = (campo: HTMLInputElement | null) => {
+    if (!campo || pronto.current) return
+    pronto.current = true
+    campo.focus()
+    const prima = scritto()
+    if (prima.testo) scrivi(prima.testo)
+    setInvio(prima.invio)
+  }
+
   const percorso = attiva?.a
   useEffect(() => {
     if (percorso) precarica(percorso)
@@ -57,7 +76,14 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
     // What opens there gives the focus back to the screen, not to the search that is gone.
     document.getElementById('contenuto')?.focus({ preventScroll: true })
     onChiudi()
-    void naviga(voce.a, { state: voce.stato ?? null })
+    voce.fai?.()
+    if (voce.a) void naviga(voce.a, { state: voce.stato ?? null })
+  }
+
+  /** For the active row's customer, else the first that was found. */
+  function prenota() {
+    const { clienteId } = attiva?.clienteId ? attiva : (voci.find((voce) => voce.clienteId) ?? {})
+    if (attiva && clienteId) apri({ ...attiva, ...versoPrenotazione(clienteId), fai: undefined, chiave: '' })
   }
 
   function premuto(evento: KeyboardEvent) {
@@ -74,8 +100,10 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
       setScelta(voci[dove]?.chiave ?? null)
     } else if (evento.key === 'Enter') {
       evento.preventDefault()
-      const comando = attiva?.chiave.startsWith('azione ') || attiva?.chiave.startsWith('schermata ')
-      if (inArrivo && scelto < 0 && !comando) setInvio(true)
+      const conCtrl = evento.ctrlKey || evento.metaKey
+      const attende = inArrivo && scelto < 0 && (conCtrl || !IMMEDIATI.test(attiva?.chiave ?? ''))
+      if (attende) setInvio(conCtrl ? 'prenota' : 'apri')
+      else if (conCtrl) prenota()
       else if (attiva) apri(attiva)
     }
   }
@@ -115,7 +143,7 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
             onChange={(evento) => {
               scrivi(evento.target.value)
               setScelta(null)
-              setInvio(false)
+              setInvio(null)
             }}
             onKeyDown={premuto}
           />
@@ -126,7 +154,7 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
         <Gruppi
           radice={radice}
           gruppi={gruppi}
-          cerca={testo}
+          cerca={cerca}
           attiva={attiva?.chiave}
           onPunta={setScelta}
           onApri={apri}
@@ -142,6 +170,11 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
           <span>
             <Tasto>↵</Tasto> apri
           </span>
+          {voci.some(({ clienteId }) => clienteId) && (
+            <span>
+              <Tasto>Ctrl ↵</Tasto> prenota
+            </span>
+          )}
           <span>
             <Tasto>Esc</Tasto> chiudi
           </span>
@@ -152,19 +185,22 @@ export function Tavolozza({ onChiudi }: { onChiudi: () => void }) {
 }
 
 /** What is typed, what it finds, and how that is told. */
-function useGruppi() {
+function useGruppi(mezzi: Mezzi) {
   const utente = useUtente()
   const admin = eAdmin(utente)
   const [testo, scrivi] = useState('')
   const [recenti] = useState(() => leggiRecenti(utente.id))
   const cercato = testo.trim()
-  const [q] = useDebouncedValue(cercato, ATTESA)
+  const chi = admin ? perChi(cercato) : null
+  const daCercare = chi ?? cercato
+  const [q] = useDebouncedValue(daCercare, ATTESA, { leading: true })
   const query = useTrovati(q)
-  const inArrivo = cercato !== '' && (q !== cercato || query.isFetching)
+  const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
 
+  const { prima, dopo } = comandi(cercato, admin, mezzi)
   const trovati = cercato !== '' && query.data ? gruppiDi(query.data, utente) : NESSUNO
   const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
-  const gruppi = [...primi, ...comandi(cercato, admin), ...trovati]
+  const gruppi = [...primi, ...prima, ...conPrenota(trovati, chi !== null), ...dopo]
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
   const stato = { testo: '', visibile: false }
   if (cercato !== '' && !inArrivo) {
@@ -172,7 +208,24 @@ function useGruppi() {
     stato.testo = errore || (quanti === 0 ? `Nessun risultato per «${cercato}»` : inParole(quanti))
     stato.visibile = Boolean(errore) || quanti === 0
   }
-  return { testo, scrivi, gruppi, stato, inArrivo }
+  return { testo, scrivi, cerca: daCercare, gruppi, stato, inArrivo }
+}
+
+/** Whoever asked to book finds that first, for each customer; the others below the customers, for the best of them. */
+function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
+  const clienti = trovati.find(({ nome }) => nome === 'Clienti')
+  if (!clienti?.voci[0]?.clienteId) return trovati
+  return chiesto
+    ? [gruppoPrenota(clienti.voci), ...trovati]
+    : trovati.flatMap((gruppo) =>
+        gruppo === clienti ? [gruppo, gruppoPrenota(clienti.voci.slice(0, 1))] : gruppo,
+      )
+}
+
+function useMezzi({ onPassword, onScorciatoie }: ComandiCerca): Mezzi {
+  const { setColorScheme } = useMantineColorScheme()
+  const { esci } = useSessione()
+  return { imposta: setColorScheme, password: onPassword, scorciatoie: onScorciatoie, esci }
 }
 
 const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} risultati`)

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 
-/** A row of the palette: where it leads, and what is read there. */
+/** A row of the palette: what is read there, and what choosing it does. */
 export interface Voce {
   /** Unlike any other in the list. */
   chiave: string
@@ -10,8 +10,12 @@ export interface Voce {
   /** On the right: a date, a state, an amount. */
   destra?: string | undefined
   /** Address inside the app, and the navigation state that goes with it. */
-  a: string
-  stato?: object
+  a?: string | undefined
+  stato?: object | undefined
+  /** In place of an address. */
+  fai?: (() => void) | undefined
+  /** Whom Ctrl+Enter books a visit for. */
+  clienteId?: number | undefined
 }
 
 export interface Gruppo {

@@ -63,7 +63,7 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       versione={utente.versione}
       daRecord={(record) => daUtente(record as Utente) as z.input<typeof utenteCambiato>}
       testoInvia="Salva Modifiche"
-      erroreGenerico="Errore nell'aggiornamento dell'utente"
+      erroreGenerico="Errore nell’aggiornamento dell’utente"
       invia={(dati, { versione }) => modifica({ id: utente.id, versione, dati })}
       onFatto={({ data }) => {
         toast.successo(`Utente ${data.nome_utente} aggiornato`)

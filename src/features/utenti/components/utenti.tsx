@@ -8,6 +8,7 @@ import { useUtente } from '#web/session.tsx'
 import { Iniziali } from '#web/ui/iniziali.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Pillola } from '#web/ui/pillola.tsx'
+import { Scheda } from '#web/ui/scheda.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
@@ -32,7 +33,7 @@ export function Utenti() {
       frase: `Sei sicuro di voler eliminare l'utente ${nome_utente}?`,
       dettaglio: email,
       elimina: () => eliminaUtente(id),
-      generico: "Errore nell'eliminazione dell'utente",
+      generico: 'Errore nell’eliminazione dell’utente',
     })
     if (fatto) toast.successo(`Utente ${nome_utente} eliminato`)
   }
@@ -51,14 +52,16 @@ export function Utenti() {
         query={utenti}
         caricamento="Caricamento..."
         vuoto={
-          <Vuoto
-            frase="Nessun utente presente"
-            azione={
-              <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVO)}>
-                Nuovo Utente
-              </Button>
-            }
-          />
+          <Scheda senzaMargine>
+            <Vuoto
+              frase="Nessun utente presente"
+              azione={
+                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVO)}>
+                  Nuovo Utente
+                </Button>
+              }
+            />
+          </Scheda>
         }
       >
         {({ data }) => (

@@ -2,11 +2,19 @@ import { Button } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { oggi } from '#shared/dates.ts'
+import { settimanaPlanning } from '#features/appuntamenti/api.ts'
+import { dataEsiste, lunedi, oggi } from '#shared/dates.ts'
 import { useApri } from '#web/params.ts'
+import { queryClient } from '#web/query.ts'
 
 const carica = async () => ({ default: (await import('./planning.tsx')).Planning })
 const Planning = lazy(carica)
+
+/** Code and data of the week of a day, before they are shown. */
+export function anticipaPlanning(giorno: string): void {
+  void carica().catch(() => {})
+  if (dataEsiste(giorno)) void queryClient.prefetchQuery(settimanaPlanning(lunedi(giorno)))
+}
 
 /** The button 'Planning settimanale' and the overlay, which stands in the address: `?planning=2026-11-16`. */
 export function ApriPlanning() {
@@ -25,10 +33,11 @@ export function ApriPlanning() {
     <>
       <Button
         variant="default"
+        data-riga
         leftSection={<IconCalendarWeek aria-hidden />}
         onClick={() => apri(oggi())}
-        onMouseEnter={() => void carica()}
-        onFocus={() => void carica()}
+        onPointerEnter={() => anticipaPlanning(oggi())}
+        onFocus={() => anticipaPlanning(oggi())}
       >
         Planning settimanale
       </Button>

@@ -1,4 +1,4 @@
-import { orario } from '#features/appuntamenti/components/parole.ts'
+import { maiuscola, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
@@ -43,21 +43,23 @@ export function nomeBreve({ nome, cognome }: { nome: string; cognome: string }):
   return cognome || nome
 }
 
-/** `ciro.amato, venerdì 20 novembre, 09:00–10:30, Iovine, Completato` */
+/** `Venerdì 20 novembre, 9:00–10:30` */
+const quando = (giorno: string, da: number, a: number): string =>
+  `${maiuscola(giornoEsteso(giorno))}, ${aVoce(da)}–${aVoce(a)}`
+
+/** `9:00`: heard, the zero before it is noise. */
+const aVoce = (minuti: number): string => oraDi(minuti).replace(/^0/, '')
+
+/** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato` */
 export function nomeVisita(tecnico: string, giorno: string, visita: Appuntamento): string {
   const { inizio, fine } = estremiDi(visita)
-  return [
-    tecnico,
-    giornoEsteso(giorno),
-    `${oraDi(inizio.minuti)}–${oraDi(fine.minuti)}`,
-    nomeBreve(visita.cliente),
-    STATI_APPUNTAMENTO[visita.stato],
-  ].join(', ')
+  const cosa = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
+  return `${quando(giorno, inizio.minuti, fine.minuti)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}`
 }
 
-/** `davide.rinaldi, mercoledì 18 novembre, 14:00–15:00, libero: Nuovo Appuntamento` */
-export const nomeSlot = (tecnico: string, giorno: string, { da, a }: Tratto): string =>
-  `${tecnico}, ${giornoEsteso(giorno)}, ${oraDi(da)}–${oraDi(a)}, libero: Nuovo Appuntamento`
+/** `Mercoledì 18 novembre, 14:00–15:00, davide.rinaldi: libero, Invio per prenotare`; `tocco` where there are no keys. */
+export const nomeSlot = (tecnico: string, giorno: string, { da, a }: Tratto, tocco = false): string =>
+  `${quando(giorno, da, a)}, ${tecnico}: libero, ${tocco ? 'tocca' : 'Invio'} per prenotare`
 
 /** `Farina 14:00 – 15:30 e altri 2`; '' for none. */
 export function elenca(pezzi: readonly Pezzo[]): string {

@@ -191,13 +191,14 @@ describe('cambio dell’ora', () => {
 
 describe('parole', () => {
   test('una visita e un’ora libera si leggono come una frase', () => {
-    const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato' })
+    const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato', tipologia: 'Manutenzione' })
     expect(nomeVisita('ciro.amato', VENERDI, v)).toBe(
-      'ciro.amato, venerdì 20 novembre, 09:00–10:30, Farina, Completato',
+      'Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ugo Farina, Completato',
     )
     expect(nomeSlot('ciro.amato', VENERDI, ore(14, 15))).toBe(
-      'ciro.amato, venerdì 20 novembre, 14:00–15:00, libero: Nuovo Appuntamento',
+      'Venerdì 20 novembre, 14:00–15:00, ciro.amato: libero, Invio per prenotare',
     )
+    expect(nomeSlot('ciro.amato', VENERDI, ore(14, 15), true)).toContain('tocca per prenotare')
   })
 
   test.each([

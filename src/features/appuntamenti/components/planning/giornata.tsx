@@ -170,7 +170,7 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
   const visite = riga.giorni[0]?.pezzi.length ?? 0
   const [prima = '', dopo = ''] = [accanto(-1), accanto(1)]
   return (
-    <div className={stili.chi}>
+    <div className={stili.chi} data-solo={righe.length === 1 || undefined}>
       <button type="button" onClick={() => onCambia(-1)}>
         <span className="sr-only">Tecnico precedente: {prima}</span>
         <IconChevronLeft aria-hidden />

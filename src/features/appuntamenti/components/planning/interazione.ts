@@ -3,7 +3,7 @@ import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/pa
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { elenca, giornoBreve, ore } from './frasi.ts'
-import { conflitti, type Dove, estremiDi, minutiTra, somma, sposta } from './geometria.ts'
+import { conflitti, type Dove, estremiDi, minutiTra, momento, somma, sposta } from './geometria.ts'
 import type { Meta, Modo, Presa } from './gesto.ts'
 import type { RigaPlanning } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
@@ -137,7 +137,9 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       for (const altro of griglia.querySelectorAll<HTMLElement>('[data-x][tabindex="0"]')) altro.tabIndex = -1
       nodo.tabIndex = 0
       nascondi()
-      if (nodo.matches(':focus-visible')) mostra(nodo, true)
+      // Within the grid only: what has the focus when the planning opens would cover its neighbours unasked.
+      const daDentro = griglia.contains(evento.relatedTarget as Node | null)
+      if (daDentro && nodo.matches(':focus-visible')) mostra(nodo, true)
     }
     function clic(evento: MouseEvent) {
       const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
@@ -194,14 +196,26 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     }
   }, [])
 
-  // One tab stop, always: today's first entry, until the arrows have chosen another.
+  // One tab stop, always: what is on now, until the arrows have chosen another. Where there are keys it has the focus
+  // from the start; the attribute tells the dialog's own trap, which chooses a moment later.
+  const cominciato = useRef(false)
   useEffect(() => {
     const griglia = appigli.corsa.current
     if (!griglia || griglia.querySelector('[data-x][tabindex="0"]')) return
+    const diOggi = [...griglia.querySelectorAll<HTMLElement>('[data-oggi] [data-x]')]
+    const { minuti } = momento(new Date().toISOString())
     const prima =
-      griglia.querySelector<HTMLElement>('[data-oggi] [data-x]') ??
+      diOggi.find(({ dataset }) => Number(dataset.a) > minuti) ??
+      diOggi[0] ??
       griglia.querySelector<HTMLElement>('[data-x]')
-    if (prima) prima.tabIndex = 0
+    if (!prima) return
+    prima.tabIndex = 0
+    if (cominciato.current) return
+    cominciato.current = true
+    if (matchMedia('(pointer: coarse)').matches) return
+    prima.dataset.autofocus = ''
+    prima.focus({ preventScroll: true })
+    portaInVista(griglia, prima)
   })
 
   return () => annulla.current()

@@ -15,7 +15,7 @@ import type { Operatore } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 
 const ORA = /^([01]\d|2[0-3]):[0-5]\d$/
-const ora = () => z.string().regex(ORA, "Inserisci un'ora valida")
+const ora = () => z.string().regex(ORA, 'Inserisci un’ora valida')
 
 const modulo = z
   .object({
@@ -62,7 +62,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia }: SpostaFormPro
       versione={visita.versione}
       daRecord={(attuale) => valoriDi(attuale as Appuntamento)}
       testoInvia="Sposta"
-      erroreGenerico="Errore nello spostamento dell'appuntamento"
+      erroreGenerico="Errore nello spostamento dell’appuntamento"
       invia={(dove, { versione }) =>
         invia({ visita: { ...visita, versione: versione ?? visita.versione }, dove })
       }

@@ -141,7 +141,7 @@ export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cella; 
       data-offerto={spazio !== 'settimana' || undefined}
       style={{ '--da': tratto.da, '--a': tratto.a } as CSSProperties}
     >
-      <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto)}</span>
+      <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto, spazio !== 'settimana')}</span>
       <span aria-hidden>
         <IconPlus />
         {spazio === 'colonna' ? oraDi(tratto.da) : ore(tratto)}

@@ -99,7 +99,7 @@ test('dice tutto quel che la specifica chiede, con accenti ed euro', async () =>
     'I prezzi si intendono IVA inclusa, salvo diversa indicazione.',
     'Il pagamento avverrà secondo quanto stabilito dal contratto.',
     'Firma del cliente per accettazione',
-    "Firma e timbro dell'azienda",
+    'Firma e timbro dell’azienda',
     'pagina 1 di 1',
   ])
     expect(testo).toContain(parte)

@@ -248,7 +248,7 @@ function firme(qui: Pagina): void {
     foglio.riga('Luogo e data', x + 4, linea, PICCOLO)
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
-  riquadro(META, "Firma e timbro dell'azienda")
+  riquadro(META, 'Firma e timbro dell’azienda')
 }
 
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */

@@ -1,0 +1,79 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { pezzoDi } from './build/chunks.ts'
+import { primoScript } from './build/first-script.ts'
+import { schermate } from './build/pieces.ts'
+
+const ROUTER = `
+  { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
+  { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
+`
+const MANIFESTO = {
+  'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
+  'layout/frame.tsx': { file: 'assets/frame.js', css: ['assets/frame.css'], imports: ['index.html'] },
+  '../features/dashboard/page.tsx': { file: 'assets/dashboard.js', imports: ['layout/frame.tsx'] },
+  '../features/clienti/page.tsx': { file: 'assets/clienti.js', imports: ['layout/frame.tsx'] },
+}
+
+/** Runs the first script as a page of this address would; gives the files it asks for. */
+function chiede(pathname: string, token: string | null): string[] {
+  const chiesti: string[] = []
+  const precarica = `function precarica(base, nomi, cornice, schermate) {
+    if (!localStorage.getItem('token')) return
+    for (const n of cornice.concat(schermate['/' + (location.pathname.split('/')[2] ?? '')] ?? [])) chiesti.push(base + nomi[n])
+  }
+  function chiediSubito() {}`
+  const testo = primoScript(MANIFESTO, ROUTER, '', precarica)
+  runInNewContext(testo, { localStorage: { getItem: () => token }, location: { pathname }, chiesti })
+  return chiesti
+}
+
+test('il primo script chiede la cornice e la schermata dell’indirizzo, e niente per chi non è entrato', () => {
+  expect(chiede('/app', 'x')).toEqual([
+    '/app/assets/frame.css',
+    '/app/assets/frame.js',
+    '/app/assets/dashboard.js',
+  ])
+  expect(chiede('/app/clienti', 'x')).toContain('/app/assets/clienti.js')
+  expect(chiede('/app/nulla', 'x')).toEqual(['/app/assets/frame.css', '/app/assets/frame.js'])
+  expect(chiede('/app/clienti', null)).toEqual([])
+})
+
+test('le schermate sono quelle del router vero', async () => {
+  const { readFileSync } = await import('node:fs')
+  const vere = schermate(readFileSync('src/web/router.tsx', 'utf8'))
+  expect([...vere.keys()]).toEqual(expect.arrayContaining(['/', '/clienti', '/appuntamenti', '/admin']))
+  expect(vere.get('/admin')).toBe('../features/amministrazione/page.tsx')
+})
+
+test('ogni modulo va nel pezzo di chi lo carica', () => {
+  const pagina = (nome: string) => `/x/src/features/${nome}/page.tsx`
+  const importato: Record<string, string[]> = {
+    '/x/src/web/main.tsx': [],
+    '/x/src/web/layout/frame.tsx': [],
+    [pagina('clienti')]: [],
+    [pagina('rcee')]: [],
+    [pagina('fornitori')]: [],
+    '/x/src/web/http.ts': ['/x/src/web/main.tsx', pagina('clienti')],
+    '/x/src/web/query.ts': ['/x/src/web/layout/frame.tsx', pagina('rcee')],
+    '/x/src/web/ui/scheda.tsx': [pagina('clienti'), pagina('rcee'), pagina('fornitori')],
+    '/x/src/web/ui/raro.tsx': [pagina('clienti')],
+    '/x/node_modules/zod/v4/core/schemas.js': ['/x/form.tsx'],
+    '/x/form.tsx': [],
+  }
+  const grafo = {
+    getModuleInfo: (id: string) => ({
+      importers: importato[id] ?? [],
+      dynamicImporters: importato[id]?.length ? [] : ['altrove'],
+    }),
+  }
+  const pezzi = Object.keys(importato).map((id) => [id.split('/').at(-1), pezzoDi(id, grafo)])
+  expect(Object.fromEntries(pezzi)).toMatchObject({
+    'main.tsx': null,
+    'http.ts': 'base',
+    'query.ts': 'cornice',
+    'scheda.tsx': 'schermate',
+    'raro.tsx': null,
+    'schemas.js': 'controlli',
+  })
+})

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ErroreApi, nuovaChiave, richiesta, server } from '#web/http.ts'
+
+/** Keys of the calls, in order; what the next calls answer, a number being a status. */
+let chiavi: (string | null)[] = []
+let risposte: ('persa' | number)[] = []
+
+beforeEach(() => {
+  chiavi = []
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('localStorage', { getItem: () => 'gettone' })
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    chiavi.push(new Headers(headers).get('idempotency-key'))
+    const esito = risposte.shift() ?? 200
+    if (esito === 'persa') throw new TypeError('Failed to fetch')
+    const corpo = esito < 400 ? { data: { id: 1 } } : { error: 'No', code: 'conflitto' }
+    return new Response(JSON.stringify(corpo), { status: esito })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const crea = (nome: string, chiave?: string) =>
+  richiesta('/clienti', { metodo: 'POST', corpo: { nome }, ...(chiave && { chiave }) }).catch((e) => e)
+
+test('senza risposta, la stessa richiesta porta la stessa chiave; cambiata, un’altra', async () => {
+  risposte = ['persa', 'persa', 200]
+  const chiave = nuovaChiave()
+  expect(await crea('Ada', chiave)).toBeInstanceOf(ErroreApi)
+  expect(server.raggiunto).toBe(false)
+  await crea('Ada D’Amico', chiave)
+  await crea('Ada', nuovaChiave())
+  expect(chiavi[0]).toBe(chiave)
+  expect(chiavi[1]).not.toBe(chiave)
+  expect(chiavi[2]).toBe(chiave)
+  expect(server.raggiunto).toBe(true)
+})
+
+test('dopo una risposta, anche di rifiuto, la stessa richiesta è una nuova', async () => {
+  risposte = ['persa', 409, 200]
+  await crea('Ugo')
+  await crea('Ugo')
+  await crea('Ugo')
+  expect(chiavi[1]).toBe(chiavi[0])
+  expect(chiavi[2]).not.toBe(chiavi[0])
+})
+
+test('hanno una chiave le eliminazioni e le modifiche con la versione; le letture no', async () => {
+  risposte = ['persa']
+  const cambia = () =>
+    richiesta('/clienti/1', { metodo: 'PUT', corpo: {}, ifMatch: 3 }).catch(() => undefined)
+  await cambia()
+  await cambia()
+  await richiesta('/clienti/1', { metodo: 'DELETE' })
+  await richiesta('/clienti/1')
+  await richiesta('/clienti/1', { metodo: 'PUT', corpo: {} })
+  expect(chiavi[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(chiavi[1]).toBe(chiavi[0])
+  expect(chiavi[2]).toMatch(/^[0-9a-f]{32}$/)
+  expect(chiavi.slice(3)).toEqual([null, null])
+})

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useRicarica } from '#web/reload.ts'
+import { passaAllaNuova, seguiVersioni } from '#web/versions.ts'
+import stili from './network.module.css'
+
+/** Announces a new version of the program, and changes to it when the person wants, never over a form with unsaved changes. */
+export function NuovaVersione() {
+  const [pronta, setPronta] = useState(false)
+  const ricarica = useRicarica()
+  useEffect(() => seguiVersioni(() => setPronta(true)), [])
+  return (
+    <div role="status" className={stili.posto}>
+      {pronta && (
+        <div className={stili.avviso} data-tono="novita">
+          <IconSparkles size={16} aria-hidden />
+          <span>È pronta una nuova versione di Tepore</span>
+          <span className={stili.azioni}>
+            <Button size="compact-xs" onClick={() => void ricarica(passaAllaNuova)}>
+              Aggiorna
+            </Button>
+            <Button size="compact-xs" variant="subtle" onClick={() => setPronta(false)}>
+              Più tardi
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

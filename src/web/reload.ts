@@ -1,0 +1,25 @@
+import { lasciaModifiche, modificheAperte } from '#web/guardia.tsx'
+import { useConferma } from '#web/ui/conferma.tsx'
+
+/**
+ * Reloads the page, never over a form that was changed: there it asks first.
+ * @param ricarica what to do instead of a plain reload
+ * @returns whether the page is on its way
+ */
+export function useRicarica(): (ricarica?: () => void) => Promise<boolean> {
+  const conferma = useConferma()
+  return async (ricarica = () => location.reload()) => {
+    if (modificheAperte()) {
+      const si = await conferma({
+        frase: 'Modifiche non salvate',
+        dettaglio: 'Salvale prima di ricaricare la pagina, o quello che hai scritto va perso.',
+        azione: 'Ricarica senza salvare',
+        annulla: 'Resta',
+      })
+      if (!si) return false
+      lasciaModifiche()
+    }
+    ricarica()
+    return true
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Whether the browser is printing. A sheet of paper exists for as long as that: what is on the screen depends on the
+ * screen, the paper is always A4.
+ */
+export function useInStampa(): boolean {
+  const [inStampa, setInStampa] = useState(false)
+  useEffect(() => {
+    const prima = () => flushSync(() => setInStampa(true))
+    const dopo = () => setInStampa(false)
+    addEventListener('beforeprint', prima)
+    addEventListener('afterprint', dopo)
+    return () => {
+      removeEventListener('beforeprint', prima)
+      removeEventListener('afterprint', dopo)
+    }
+  }, [])
+  return inStampa
+}
+
+/**
+ * Whether the browser is printing, and how to ask for it.
+ * @param completa loads what the sheet lacks, before printing
+ */
+export function useStampa(completa: () => Promise<void>) {
+  return { inStampa: useInStampa(), stampa: () => void completa().then(() => print()) }
+}

@@ -1,0 +1,52 @@
+import type { Workbox } from 'workbox-window'
+
+const OGNI_MS = 30 * 60_000
+/** What the worker keeps is fetched when the screen and its data are there. */
+const DOPO_MS = 3_000
+
+/** Set where another version has taken over: then a reload alone brings it. */
+let inAttesa: Workbox | null = null
+
+/**
+ * Registers the service worker and says when another version of the program is ready. It looks for one every half hour,
+ * and when the network comes back.
+ * @returns stops looking
+ */
+export function seguiVersioni(pronta: () => void): () => void {
+  let worker: Workbox | null = null
+  const guarda = () => void worker?.update().catch(() => {})
+  const ogni = setInterval(guarda, OGNI_MS)
+  addEventListener('online', guarda)
+
+  const comincia = async () => {
+    const { Workbox } = await import('workbox-window')
+    worker = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: '/app' })
+    worker.addEventListener('waiting', () => {
+      inAttesa = worker
+      pronta()
+    })
+    // Another tab has let the new version in: this one goes on with what it has until the person reloads it.
+    worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+      if (!isUpdate && !isExternal) return
+      inAttesa = null
+      pronta()
+    })
+    await worker.register({ immediate: true })
+  }
+  const possibile = import.meta.env.PROD && 'serviceWorker' in navigator
+  const inizio = setTimeout(() => possibile && void comincia().catch(() => {}), DOPO_MS)
+  return () => {
+    clearTimeout(inizio)
+    clearInterval(ogni)
+    removeEventListener('online', guarda)
+  }
+}
+
+/** Lets the new version in and loads the page again with it. */
+export function passaAllaNuova(): void {
+  const ricarica = () => location.reload()
+  if (inAttesa) {
+    navigator.serviceWorker.addEventListener('controllerchange', ricarica, { once: true })
+    inAttesa.messageSkipWaiting()
+  } else ricarica()
+}
