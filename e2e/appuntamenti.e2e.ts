@@ -164,6 +164,7 @@ test('si torna a oggi, e dal mese si sceglie un giorno con la tastiera', async (
   await haIlFuoco(mese)
   await page.getByRole('link', { name: 'Torna a oggi' }).click()
   await page.getByRole('heading', { name: 'Oggi' }).waitFor()
+  await haIlFuoco(page.locator('[aria-current="date"][aria-pressed="true"]'))
 })
 
 test('una giornata lunga si carica a pezzi e si stampa intera, senza la cornice', async () => {

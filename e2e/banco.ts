@@ -37,8 +37,10 @@ export type Apertura = {
  * The bench of the journeys: a real server process on a free port with its own copy of the prepared data, and a
  * real Chromium. Call it once at the top of the file; it starts and stops everything through Vitest's hooks.
  * A failed test leaves a picture of every open page in test-results/; an error in a page's console fails its test.
+ * @param ambiente more of the server's environment
+ * @param previsti errors that the journeys provoke on purpose
  */
-export function usaTepore(ambiente: Record<string, string> = {}) {
+export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegExp) {
   let server: Server
   let browser: Browser
   const contesti: BrowserContext[] = []
@@ -97,7 +99,8 @@ export function usaTepore(ambiente: Record<string, string> = {}) {
       page.on('console', (messaggio) => {
         // refused calls (401, 409…) are logged by the browser itself: the journeys provoke them on purpose
         const rete = messaggio.text().startsWith('Failed to load resource')
-        if (messaggio.type() === 'error' && !rete) errori.push(messaggio.text())
+        if (messaggio.type() === 'error' && !rete && !previsti?.test(messaggio.text()))
+          errori.push(messaggio.text())
       })
       await page.goto(`${server.indirizzo}/app${percorso}`)
       return page

@@ -99,4 +99,44 @@ describe('clienti', () => {
     await page.getByText('Cliente disattivato').waitFor()
     await page.getByText('Inattivo', { exact: true }).waitFor()
   })
+
+  test('la scheda si stampa su un foglio suo, senza cornice e senza importi', async () => {
+    const cliente = await creaCliente({ nome: 'Ada', cognome: 'Foglio', note: 'Citofono rotto' })
+    await tepore.dati('POST', '/caldaie', {
+      clienteId: cliente.id,
+      marca: 'Vaillant',
+      modello: 'ecoTEC',
+      matricola: 'MATR-7',
+      prossimaRevisione: '2027-01-15',
+    })
+    const page = await tepore.apri({
+      percorso: `/clienti?cliente=${cliente.id}`,
+      chi: 'operatore',
+      tema: 'dark',
+    })
+    await page.getByRole('heading', { name: 'Vaillant ecoTEC' }).waitFor()
+    await page.evaluate(() => {
+      window.print = () => dispatchEvent(new Event('beforeprint'))
+    })
+    const foglio = page.locator('.foglio-stampa')
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Altre azioni' }).click()
+        await page.getByRole('menuitem', { name: 'Stampa' }).click()
+        return foglio.count()
+      })
+      .toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(await foglio.innerText()).toMatch(
+      /Ada Foglio[\s\S]*Citofono rotto[\s\S]*MATR-7[\s\S]*15\/01\/2027/,
+    )
+    expect(await page.locator('main').isVisible()).toBe(false)
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(255, 255, 255)')
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('heading', { name: 'Ada Foglio' }).waitFor()
+    expect(await foglio.count()).toBe(0)
+  })
 })

@@ -95,7 +95,7 @@ describe('presa in carico', () => {
     await pannello(admin).getByRole('button', { name: 'Rifiuta' }).click()
     await pannello(admin).getByText('A questa richiesta è già stata data risposta').waitFor()
     await pannello(admin).getByText('Approvata', { exact: true }).first().waitFor()
-    expect(await pannello(admin).getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
+    await expect.poll(() => pannello(admin).getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
   })
 })
 

@@ -48,7 +48,7 @@ const blocco = (page: Page, id: number): Locator => page.locator(`[data-visita="
 /** What a screen reader says of it. */
 const nome = (page: Page, id: number) => blocco(page, id).locator('.sr-only').textContent()
 const slot = (page: Page, nome: string) =>
-  page.getByRole('button', { name: `${nome}, libero: Nuovo Appuntamento` })
+  page.getByRole('button', { name: `${nome}: libero, Invio per prenotare` })
 
 /** Takes it 20 px from the left, near the top or the bottom edge, and leaves the hand on the way to `verso`. */
 async function prendi(page: Page, cosa: Locator, verso: Locator, bordo = false) {
@@ -75,11 +75,11 @@ test('trascinare, allungare, annullare', async () => {
   const { id: farina } = await visita('2026-06-02', '14:00', '15:30', 'direttore')
   const page = await apri(GIRO)
   await senzaViolazioni(page)
-  const prima = 'operatore, lunedì 1 giugno, 09:00–10:30, Iovine, Programmato'
+  const prima = 'Lunedì 1 giugno, 9:00–10:30, operatore: Manutenzione da Concetta Iovine, Programmato'
   await expect.poll(() => nome(page, id)).toBe(prima)
 
   // Escape puts it back and leaves the planning open.
-  await prendi(page, blocco(page, id), slot(page, 'direttore, martedì 2 giugno, 11:00–12:00'))
+  await prendi(page, blocco(page, id), slot(page, 'Martedì 2 giugno, 11:00–12:00, direttore'))
   await page.getByText('direttore · mar 2, 11:00 – 12:30').waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.up()
@@ -92,21 +92,21 @@ test('trascinare, allungare, annullare', async () => {
   expect(await nome(page, id)).toBe(prima)
 
   // Onto somebody who is busy: it says with whom, and lets one.
-  await prendi(page, blocco(page, id), slot(page, 'direttore, martedì 2 giugno, 13:00–14:00'))
+  await prendi(page, blocco(page, id), slot(page, 'Martedì 2 giugno, 13:00–14:00, direttore'))
   await page.getByText('Occupato: Iovine 14:00 – 15:30').waitFor()
   await page.mouse.up()
   await expect
     .poll(() => nome(page, id))
-    .toBe('direttore, martedì 2 giugno, 13:00–14:30, Iovine, Programmato')
+    .toBe('Martedì 2 giugno, 13:00–14:30, direttore: Manutenzione da Concetta Iovine, Programmato')
   await page.getByRole('button', { name: 'Annulla' }).click()
   await page.getByText('Spostamento annullato').waitFor()
   await expect.poll(() => nome(page, id)).toBe(prima)
   expect(await leggi(id)).toMatchObject({ data_inizio: istanteDaRoma(GIRO ?? '', '09:00') })
 
   // By its lower edge, and Ctrl+Z.
-  await prendi(page, blocco(page, id), slot(page, 'operatore, lunedì 1 giugno, 12:00–13:00'), true)
+  await prendi(page, blocco(page, id), slot(page, 'Lunedì 1 giugno, 12:00–13:00, operatore'), true)
   await page.mouse.up()
-  await expect.poll(() => nome(page, id)).toContain('09:00–13:00')
+  await expect.poll(() => nome(page, id)).toContain('9:00–13:00')
   await expect.poll(async () => (await leggi(id)).data_fine).toBe(istanteDaRoma(GIRO ?? '', '13:00'))
   await page.keyboard.press('Control+z')
   await expect.poll(() => nome(page, id)).toBe(prima)
@@ -130,29 +130,29 @@ test('due admin muovono la stessa visita: il secondo vede dov’è', async () =>
   await dialogo.getByLabel('Tecnico').selectOption('direttore')
   await senzaViolazioni(uno)
   await uno.keyboard.press('Control+Enter')
-  await expect.poll(() => nome(uno, id)).toContain('direttore, lunedì 8 giugno, 09:00–10:00')
+  await expect.poll(() => nome(uno, id)).toContain('Lunedì 8 giugno, 9:00–10:00, direttore')
   await dialogo.waitFor({ state: 'detached' })
 
-  await prendi(due, blocco(due, id), slot(due, 'operatore, mercoledì 10 giugno, 15:00–16:00'))
+  await prendi(due, blocco(due, id), slot(due, 'Mercoledì 10 giugno, 15:00–16:00, operatore'))
   await due.mouse.up()
   await due
     .getByText('Nel frattempo qualcun altro ha modificato Iovine: ora è lun 8, 09:00 – 10:00, direttore')
     .waitFor()
-  await expect.poll(() => nome(due, id)).toContain('direttore, lunedì 8 giugno, 09:00–10:00')
+  await expect.poll(() => nome(due, id)).toContain('Lunedì 8 giugno, 9:00–10:00, direttore')
 })
 
 describe('quello che va storto', () => {
   test('rete caduta a metà: torna dov’era e si può riprovare', async () => {
     const { id } = await visita(RETE ?? '', '09:00', '10:00')
     const page = await apri(RETE)
-    await prendi(page, blocco(page, id), slot(page, 'operatore, giovedì 18 giugno, 11:00–12:00'))
+    await prendi(page, blocco(page, id), slot(page, 'Giovedì 18 giugno, 11:00–12:00, operatore'))
     await page.context().setOffline(true)
     await page.mouse.up()
     await page.getByText('Il server non risponde. Iovine torna a lun 15, 09:00 – 10:00, operatore').waitFor()
-    expect(await nome(page, id)).toContain('lunedì 15 giugno, 09:00–10:00')
+    expect(await nome(page, id)).toContain('Lunedì 15 giugno, 9:00–10:00')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Riprova' }).last().click()
-    await expect.poll(() => nome(page, id)).toContain('giovedì 18 giugno, 11:00–12:00')
+    await expect.poll(() => nome(page, id)).toContain('Giovedì 18 giugno, 11:00–12:00')
   })
 
   test('tecnico eliminato nel frattempo: parole del server, e torna', async () => {
@@ -164,13 +164,13 @@ describe('quello che va storto', () => {
     })
     const { id } = await visita('2026-06-16', '09:00', '10:00')
     const page = await apri(RETE)
-    const meta = slot(page, 'a.tempo, martedì 16 giugno, 11:00–12:00')
+    const meta = slot(page, 'Martedì 16 giugno, 11:00–12:00, a.tempo')
     await meta.waitFor()
     await tepore.dati('DELETE', `/utenti/${sparito}`)
     await prendi(page, blocco(page, id), meta)
     await page.mouse.up()
     await page.getByText(/Iovine torna a mar 16, 09:00 – 10:00, operatore/).waitFor()
-    expect(await nome(page, id)).toContain('operatore, martedì 16 giugno, 09:00–10:00')
+    expect(await nome(page, id)).toContain('Martedì 16 giugno, 9:00–10:00, operatore')
   })
 
   test('una settimana che non è una data è questa', async () => {
@@ -190,12 +190,14 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   const fuoco = () => page.evaluate(() => document.activeElement?.querySelector('.sr-only')?.textContent)
-  expect(await fuoco()).toBe('operatore, martedì 23 giugno, 10:00–11:00, libero: Nuovo Appuntamento')
+  expect(await fuoco()).toBe('Martedì 23 giugno, 10:00–11:00, operatore: libero, Invio per prenotare')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
-  expect(await fuoco()).toBe('operatore, lunedì 22 giugno, 09:00–10:00, Iovine, Programmato')
+  expect(await fuoco()).toBe(
+    'Lunedì 22 giugno, 9:00–10:00, operatore: Manutenzione da Concetta Iovine, Programmato',
+  )
   await page.keyboard.press('End')
-  expect(await fuoco()).toContain('domenica 28 giugno, 09:00–10:00')
+  expect(await fuoco()).toContain('Domenica 28 giugno, 9:00–10:00')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
@@ -209,16 +211,16 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
 
 describe.each(['America/New_York', 'Asia/Tokyo'])('browser in %s', (fuso) => {
   test.each([
-    ['2026-03-27', '2026-03-29', 'domenica 29 marzo'],
-    ['2026-10-23', '2026-10-25', 'domenica 25 ottobre'],
+    ['2026-03-27', '2026-03-29', 'Domenica 29 marzo'],
+    ['2026-10-23', '2026-10-25', 'Domenica 25 ottobre'],
   ])('dal %s al %s le nove restano le nove', async (venerdi, domenica, parole) => {
     const { id } = await visita(venerdi, '09:00', '10:30')
     const { id: tarda } = await visita(domenica, '23:30', '23:45')
     const page = await apri(venerdi, { fuso })
     expect(await nome(page, tarda)).toContain(`${parole}, 23:30–23:45`)
-    await prendi(page, blocco(page, id), slot(page, `operatore, ${parole}, 09:00–10:00`))
+    await prendi(page, blocco(page, id), slot(page, `${parole}, 9:00–10:00, operatore`))
     await page.mouse.up()
-    await expect.poll(() => nome(page, id)).toContain(`${parole}, 09:00–10:30`)
+    await expect.poll(() => nome(page, id)).toContain(`${parole}, 9:00–10:30`)
     await expect.poll(async () => (await leggi(id)).data_inizio).toBe(istanteDaRoma(domenica, '09:00'))
     await tepore.dati('DELETE', `/appuntamenti/${id}`)
     await tepore.dati('DELETE', `/appuntamenti/${tarda}`)

@@ -102,9 +102,12 @@ export async function creaBackup(
     await rename(provvisorio, percorso)
     return { percorso, manifesto }
   } finally {
-    await rm(lavoro, { recursive: true, force: true })
+    await rm(lavoro, SPARISCA)
   }
 }
+
+/** A reader that failed may still be putting a file there. */
+const SPARISCA = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }
 
 /**
  * Puts an archive back into an empty data folder (and an empty PostgreSQL), and proves it: every file's digest and
@@ -134,7 +137,7 @@ export async function ripristinaBackup(ambiente: Ambiente, archivio: string): Pr
     confronta(manifesto.righe, righe)
     return manifesto
   } finally {
-    await rm(lavoro, { recursive: true, force: true })
+    await rm(lavoro, SPARISCA)
   }
 }
 

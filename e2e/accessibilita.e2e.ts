@@ -1,0 +1,328 @@
+// long because it names every window of every screen and how it is opened
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { usaTepore } from './banco.ts'
+import { type Prova, riempi } from './riempi.ts'
+
+// the dashboard alone has a dozen windows, each looked at six times
+vi.setConfig({ testTimeout: 300_000 })
+
+const tepore = usaTepore()
+let prova: Prova
+
+beforeAll(async () => {
+  prova = await riempi(tepore.dati)
+})
+
+/** The screens are those of the router: a new one is looked at without being named here. */
+const SCHERMATE = [
+  ...readFileSync('src/web/router.tsx', 'utf8').matchAll(/percorso: '(\/\w*)', per: '(\w+)'/g),
+].map(([, percorso = '', per = '']) => ({ percorso, per }))
+
+type Apri = (page: Page) => Promise<unknown>
+type Finestra = [nome: string, apri: Apri]
+
+const clic =
+  (...nomi: (string | RegExp)[]): Apri =>
+  async (page) => {
+    for (const name of nomi) {
+      const ruolo = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
+      await ruolo.filter({ visible: true }).first().click()
+    }
+  }
+const tasti =
+  (...premuti: string[]): Apri =>
+  async (page) => {
+    for (const tasto of premuti) await page.keyboard.press(tasto)
+  }
+/** Opens what stands in the address without loading the page again. */
+const verso =
+  (indirizzo: () => string): Apri =>
+  (page) =>
+    page.evaluate((dove) => {
+      history.pushState(null, '', `/app${dove}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, indirizzo())
+
+const inCornice: Finestra[] = [
+  ['menu utente', clic(/menu utente/)],
+  ['scorciatoie', tasti('?')],
+  ['cambia password', clic(/menu utente/, 'Cambia password')],
+  ['notifiche', clic(/^Notifiche/)],
+  [
+    'ricerca',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('iovine')
+      await page
+        .getByRole('option', { name: /Iovine/ })
+        .first()
+        .waitFor()
+    },
+  ],
+]
+
+/** Windows by role and by the address they are opened from; an address that is no screen's own is a view of it. */
+const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
+  admin: {
+    '/': [
+      ...inCornice,
+      ['planning', verso(() => `/?planning=${oggi()}`)],
+      ['planning: visita', verso(() => `/?planning=${oggi()}&visita=${prova.visita}`)],
+      [
+        'planning: sposta',
+        async (page) => {
+          await verso(() => `/?planning=${oggi()}`)(page)
+          await page.locator(`[data-visita="${prova.visita}"]`).first().focus()
+          await page.keyboard.press('m')
+        },
+      ],
+      ['finanze', verso(() => `/?finanze=${oggi().slice(0, 7)}`)],
+      ['scadenziario', verso(() => `/?scadenziario=${oggi().slice(0, 7)}`)],
+      ['notifica', verso(() => `/?notifica=${prova.notifica}`)],
+    ],
+    '/clienti': [['nuovo cliente', tasti('n')]],
+    '/clienti?cliente=CLIENTE': [
+      ['modifica', clic('Modifica')],
+      ['altre azioni', clic('Altre azioni')],
+      ['cronologia', clic('Altre azioni', 'Cronologia')],
+      ['elimina', clic('Altre azioni', 'Elimina')],
+      [
+        'follow-up',
+        (page) =>
+          page
+            .getByRole('region', { name: 'Follow-up' })
+            .or(page.locator('section', { has: page.getByRole('heading', { name: 'Follow-up' }) }))
+            .getByRole('button', { name: 'Modifica' })
+            .first()
+            .click(),
+      ],
+      ['caldaia', clic('Nuova Caldaia')],
+      ['condizionatore', clic('Nuovo Condizionatore')],
+    ],
+    '/rcee': [
+      ['nuovo rcee', tasti('n')],
+      ['dettagli', verso(() => `/rcee?rcee=${prova.rcee}`)],
+      ['crea appuntamento', clic(/^Crea Appuntamento per/)],
+      ['azioni', clic(/^Altre azioni/)],
+      ['note', clic(/^Altre azioni/, /note$/)],
+      ['follow-up', clic(/^Altre azioni/, /Follow-up$/)],
+    ],
+    '/rcee?tab=scadenze': [],
+    '/rcee?tab=contattati': [],
+    '/appuntamenti': [
+      ['nuovo appuntamento', tasti('n')],
+      ['modifica', verso(() => `/appuntamenti?modifica=${prova.visita}`)],
+      ['mese', clic(/^Mese:/)],
+      ['riepilogo ditta', verso(() => `/appuntamenti?ditta=${prova.ditta}`)],
+      ['elimina', clic(/^Elimina: /)],
+    ],
+    '/appuntamenti?data=2026-02-03': [],
+    '/fornitori': [['nuovo fornitore', tasti('n')]],
+    '/fornitori?fornitore=FORNITORE': [
+      ['nuova fattura', tasti('n')],
+      ['azioni', clic(/^Azioni|^Altre azioni/)],
+    ],
+    '/contabilita': [
+      ['nuovo preventivo', tasti('n')],
+      ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
+      ['elimina', clic(/^Elimina PREV/)],
+    ],
+    '/contabilita?scheda=fatture': [
+      ['nuova fattura', tasti('n')],
+      [
+        'nuova fattura RiBa',
+        async (page) => {
+          await page.keyboard.press('n')
+          const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
+          await modulo.getByText('Passiva').click()
+          await modulo.getByLabel('Importo netto').fill('2950')
+          await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+          await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
+        },
+      ],
+      ['dettagli', verso(() => `/contabilita?scheda=fatture&fattura=${prova.fattura}`)],
+      ['azioni', clic(/^Azioni/)],
+      ['prolunga scadenza', clic(/^Azioni/, 'Prolunga scadenza')],
+    ],
+    '/admin': [
+      ['nuovo utente', tasti('n')],
+      ['elimina', clic('Elimina direttore')],
+    ],
+    '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
+    '/admin?tab=azienda': [],
+    '/admin?tab=registro': [],
+    '/admin?tab=importa': [],
+    '/admin?tab=backup': [],
+  },
+  operatore: {
+    '/': [...inCornice, ['gestione', clic('Gestisci Appuntamento')]],
+    '/clienti': [],
+    '/clienti?cliente=CLIENTE': [],
+    '/rcee': [],
+    '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
+  },
+}
+
+const LARGHEZZE = [1440, 768, 320]
+
+describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
+  const sue = FINESTRE[chi]
+  const schermate = SCHERMATE.filter(({ per }) => per === 'tutti' || (per === 'admin') === (chi === 'admin'))
+  test('il router ha le schermate che si guardano', () => {
+    expect(schermate.length).toBeGreaterThan(3)
+    for (const { percorso } of schermate) expect(Object.keys(sue)).toContain(percorso)
+  })
+
+  test.each(Object.entries(sue))('%s', async (modello, finestre) => {
+    const percorso = modello
+      .replace('CLIENTE', String(prova.cliente))
+      .replace('FORNITORE', String(prova.fornitore))
+    const page = await tepore.apri({ chi, percorso })
+    await pronta(page)
+    const guai = await guarda(page, modello)
+    for (const [nome, apri] of finestre) {
+      await apri(page)
+      await page.locator(FINESTRA).last().waitFor()
+      await page.waitForTimeout(120)
+      guai.push(...(await guarda(page, `${modello} · ${nome}`, true)))
+      await chiudi(page)
+      await verso(() => percorso)(page)
+    }
+    expect(guai, guai.join('\n')).toEqual([])
+  })
+})
+
+test.each(['/login', '/non-c-e'])('%s', async (percorso) => {
+  const page = await tepore.apri(percorso === '/login' ? { percorso } : { percorso, chi: 'admin' })
+  await pronta(page)
+  expect(await guarda(page, percorso)).toEqual([])
+})
+
+test('il menu del telefono', async () => {
+  const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+  await pronta(page)
+  await clic('Menu')(page)
+  await page.locator(FINESTRA).last().waitFor()
+  expect(await guarda(page, 'menu', true, [390, 320])).toEqual([])
+})
+
+/** What stands above the page. */
+const FINESTRA =
+  '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible, .mantine-Popover-dropdown:visible'
+
+async function pronta(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function chiudi(page: Page) {
+  for (let volta = 0; volta < 6 && (await page.locator(FINESTRA).count()) > 0; volta++) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(80)
+    // what was typed may go
+    const esci = page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' })
+    if (await esci.count()) await esci.click()
+  }
+}
+
+/** Everything that is wrong with the page as it stands, in every width and theme; of a window only the window. */
+async function guarda(page: Page, dove: string, finestra = false, larghezze = LARGHEZZE): Promise<string[]> {
+  await page.evaluate(AXE)
+  const guai: string[] = []
+  for (const larga of larghezze) {
+    await page.setViewportSize({ width: larga, height: 900 })
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
+    for (const tema of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: tema })
+      const esame = { finestra, soloColori: tema === 'dark', stretto: larga === 320 }
+      let trovati = await page.evaluate(esamina, esame)
+      // on a busy machine the page may still be on its way from one width to the next: what is wrong stays wrong
+      for (let volta = 0; volta < 4 && trovati.length > 0; volta++) {
+        await page.waitForTimeout(400)
+        trovati = await page.evaluate(esamina, esame)
+      }
+      guai.push(...trovati.map((guaio) => `${dove} ${larga} ${tema}: ${guaio}`))
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: larghezze[0] ?? 1440, height: 900 })
+  return guai
+}
+
+interface Esame {
+  finestra: boolean
+  /** A theme changes nothing but colours. */
+  soloColori: boolean
+  /** WCAG 1.4.10: nothing scrolls in two directions. */
+  stretto: boolean
+}
+
+/** Runs in the page. */
+async function esamina({ finestra, soloColori, stretto }: Esame): Promise<string[]> {
+  const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+  const visibile = (e: Element) => e.checkVisibility() && e.getBoundingClientRect().width > 0
+  const aperte = [
+    ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], .mantine-Popover-dropdown'),
+  ].filter(visibile)
+  // the list of a field is looked at together with the window of its field
+  const conElenco = (e: Element) => e.querySelector('[role=listbox]') !== null && !e.matches('[role=dialog]')
+  const sopra = aperte.filter((e) => !conElenco(e)).at(-1)
+  const contesto = finestra && sopra ? [sopra, ...aperte.filter(conElenco)] : [document]
+  const tag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const esito = await axe.run(
+    { include: contesto as Element[] },
+    {
+      runOnly: soloColori ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tag },
+      resultTypes: ['violations'],
+    },
+  )
+  const guai = esito.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((nodo) => `${id}: ${help} — ${nodo.target.join(' ')} ${nodo.html.slice(0, 120)}`),
+  )
+  if (soloColori) return guai
+
+  if (stretto) {
+    const larga = document.documentElement.scrollWidth
+    if (larga > innerWidth) {
+      const sporge = [...document.querySelectorAll('body *')].filter(
+        (e) => visibile(e) && e.getBoundingClientRect().right > innerWidth + 0.5,
+      )
+      guai.push(
+        `la pagina è larga ${larga} px: ${sporge
+          .map((e) => e.className)
+          .join(' | ')
+          .slice(0, 300)}`,
+      )
+    }
+    const dove = (finestra && sopra) || document.body
+    for (const e of dove.querySelectorAll<HTMLElement>('*')) {
+      if (e.scrollWidth <= e.clientWidth + 1 || !visibile(e) || e.closest('[role=grid], [data-colonne]'))
+        continue
+      const { overflowX } = getComputedStyle(e)
+      if (overflowX !== 'auto' && overflowX !== 'scroll') continue
+      guai.push(`scorre di lato: ${e.tagName} ${e.className} ${e.scrollWidth} > ${e.clientWidth}`)
+    }
+  }
+  // prefers-reduced-motion: nothing moves, nothing is about to
+  for (const e of document.querySelectorAll('*')) {
+    for (const pseudo of [null, '::before', '::after']) {
+      const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(
+        e,
+        pseudo,
+      )
+      const lunga = (d: string) => d.split(',').some((uno) => Number.parseFloat(uno) > 0.001)
+      if (lunga(transitionDuration) || (animationName !== 'none' && lunga(animationDuration)))
+        guai.push(`si muove: ${e.tagName} ${e.className} ${pseudo ?? ''}`)
+      if (scrollBehavior === 'smooth') guai.push(`scorre piano: ${e.tagName} ${e.className}`)
+    }
+  }
+  const inCorso = document.getAnimations().filter(({ playState }) => playState === 'running').length
+  if (inCorso > 0) guai.push(`${inCorso} animazioni in corso`)
+  return guai
+}
+
+const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source

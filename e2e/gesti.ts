@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/**
+ * A person's hands: real keys, real touches, counted; and after every one the focus must be somewhere that is seen.
+ * A chord counts as many keys as are pressed (Ctrl+K is two); the letters of a typed text are counted apart.
+ */
+export function mani(page: Page) {
+  const conto = { tasti: 0, lettere: 0, tocchi: 0 }
+  return {
+    conto,
+
+    /** Presses keys one after the other: `Control+k`, `Tab`, `g`. */
+    async premi(...tasti: string[]): Promise<void> {
+      for (const tasto of tasti) {
+        conto.tasti += tasto.split('+').length
+        await page.keyboard.press(tasto)
+        await fuocoInVista(page, tasto)
+      }
+    },
+
+    /** Types a text into what has the focus. */
+    async scrivi(testo: string): Promise<void> {
+      conto.lettere += testo.length
+      await page.keyboard.type(testo)
+      await fuocoInVista(page, testo)
+    },
+
+    /** Presses Tab (or Shift+Tab) until the focus is there: the number of Tabs is what it costs. */
+    async tabFino(meta: Locator, tasto = 'Tab', massimo = 40): Promise<void> {
+      await meta.waitFor()
+      for (let n = 0; n < massimo && !(await haIlFuoco(meta)); n++) await this.premi(tasto)
+      expect(await haIlFuoco(meta), `Tab non arriva a ${meta}`).toBe(true)
+    },
+
+    /** A touch of the thumb in the middle of what is seen. */
+    async tocca(cosa: Locator): Promise<void> {
+      conto.tocchi += 1
+      await cosa.tap()
+    },
+
+    /** A choice in the platform's own list: one touch opens it, one takes the entry. */
+    async scegli(lista: Locator, voce: string): Promise<void> {
+      conto.tocchi += 2
+      await lista.tap()
+      await lista.selectOption(voce)
+    },
+  }
+}
+
+/** Prints a figure of the journeys and holds it to its aim. */
+export function misura(cosa: string, quanti: number, unita: string, meta: number): void {
+  process.stdout.write(`  ${cosa}: ${quanti} ${unita} (meta ≤ ${meta})\n`)
+  expect(quanti, `${cosa}: ${unita}`).toBeLessThanOrEqual(meta)
+}
+
+export const haIlFuoco = (chi: Locator): Promise<boolean> =>
+  chi
+    .first()
+    .evaluate((nodo) => nodo === document.activeElement || nodo.contains(document.activeElement))
+    .catch(() => false)
+
+/**
+ * Fails unless the focus is on something, in the viewport, and covered by nothing (WCAG 2.4.3, 2.4.11). It may take a
+ * moment: dialogs give it back when they have closed.
+ */
+export async function fuocoInVista(page: Page, dopo = ''): Promise<void> {
+  let guaio = 'mai controllato'
+  for (const fine = Date.now() + 4000; Date.now() < fine; ) {
+    // a navigation in between: the next look tells
+    guaio = await page.evaluate(guarda).catch(() => 'la pagina sta cambiando')
+    if (guaio === '') return
+    await page.waitForTimeout(25)
+  }
+  expect(guaio, `il fuoco dopo «${dopo}», in ${page.url()}`).toBe('')
+}
+
+/** Runs in the page: what is wrong with the focus, '' for nothing. */
+function guarda(): string {
+  const nodo = document.activeElement
+  if (!nodo || nodo === document.body || nodo === document.documentElement) return 'il fuoco è perso'
+  const descrivi = (e: Element) =>
+    `<${e.tagName.toLowerCase()} ${e.id || e.className}> «${(e.textContent ?? '').slice(0, 40)}»`
+  // a hidden radio button or checkbox is seen as its label; an option that a combobox points to as itself
+  const segnaposto = nodo.matches('.sr-only') ? (nodo.closest('label') ?? nodo) : nodo
+  const r = segnaposto.getBoundingClientRect()
+  const [sopra, sotto] = [Math.max(r.top, 0), Math.min(r.bottom, innerHeight)]
+  const [sinistra, destra] = [Math.max(r.left, 0), Math.min(r.right, innerWidth)]
+  if (r.width < 1 || r.height < 1) return `il fuoco è su qualcosa che non si vede: ${descrivi(nodo)}`
+  if (sotto - sopra < 1 || destra - sinistra < 1) return `il fuoco è fuori dallo schermo: ${descrivi(nodo)}`
+  const punti = [
+    [0.5, 0.5],
+    [0.1, 0.5],
+    [0.9, 0.5],
+    [0.5, 0.15],
+    [0.5, 0.85],
+  ] as const
+  for (const [px, py] of punti) {
+    const x = sinistra + (destra - sinistra) * px
+    const y = sopra + (sotto - sopra) * py
+    const colpito = document.elementFromPoint(x, y)
+    if (!colpito) continue
+    if (segnaposto.contains(colpito) || colpito.contains(segnaposto)) return ''
+    if (colpito.closest('label')?.control === nodo) return ''
+    // an icon laid over its own field
+    if (segnaposto.parentElement?.contains(colpito) && segnaposto.matches('input, textarea, select'))
+      return ''
+  }
+  const [cx, cy] = [(sinistra + destra) / 2, (sopra + sotto) / 2]
+  const sopraDi = document.elementFromPoint(cx, cy)
+  return `il fuoco è coperto: ${descrivi(nodo)} sotto ${sopraDi ? descrivi(sopraDi) : 'niente'}`
+}

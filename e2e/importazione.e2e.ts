@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+const windows1252 = (testo: string) => Buffer.from(testo.replaceAll('’', '\u0092'), 'latin1')
+
+/** The list of a company as it comes: title, odd names, empty lines, accents of Windows, broken numbers. */
+const ELENCO = windows1252(
+  [
+    'ELENCO CLIENTI;;;;;;;;;',
+    ';;;;;;;;;',
+    'Cod.;Cognome e Nome;Cell.;E-mail;Città;Cod. Fisc.;Marca;Modello;Scadenza revisione;Annotazioni',
+    '1;D’Amico Zoë;333 500 10 01;zoe@damico.example;Forlì;;Vaillant;ecoTEC plus;3/2/27;"citofono\ninterno 3"',
+    '1;D’Amico Zoë;333 500 10 01;;Forlì;;Beretta;Ciao;;',
+    ';;;;;;;;;',
+    '2;Niccolò Ada;3,33E+09;;Cantù;;;;;',
+    '3;Esposito Ciro;333 500 10 03;non ce l’ha;Napoli;;Riello;Start;31/02/2026;',
+    '4;Gargiulo Ugo;333 500 20 20;;Napoli;;;;;',
+    ...Array.from(
+      { length: 120 },
+      (_, i) => `${i + 10};Cliente${i} Prova;333 6${String(i).padStart(6, '0')};;Napoli;;Riello;R${i};;`,
+    ),
+  ].join('\r\n'),
+)
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+const carica = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles(file(name, buffer))
+
+describe('importazione', () => {
+  test('dall’elenco disordinato ai clienti, e indietro', async () => {
+    await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Gargiulo', telefono: '+39 333 5002020' })
+    const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
+    await page.getByText('Nessuna importazione ancora').waitFor()
+    await senzaViolazioni(page)
+
+    await carica(page, 'vecchio.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+    await page.getByText('salvalo come XLSX o CSV').waitFor()
+    await carica(page, 'elenco.csv', ELENCO)
+    await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
+    await page.getByText('Windows-1252').waitFor()
+    const diventa = (nome: string) => page.getByRole('combobox', { name: `«${nome}» diventa` })
+    expect(await diventa('Cell.').inputValue()).toBe('telefono')
+    expect(await diventa('Cod.').inputValue()).toBe('')
+    await senzaViolazioni(page)
+
+    // A field has one column: taking it for another leaves the first.
+    await diventa('Cod.').selectOption('Telefono')
+    await page.getByText('«Telefono» ora si prende da «Cod.»').waitFor()
+    await diventa('Cell.').selectOption('Telefono')
+    await diventa('Cognome e Nome').selectOption('')
+    await page.getByRole('button', { name: /^Controlla/ }).click()
+    await page.getByRole('alert').getByText('Indica quale colonna contiene il nome dei clienti').waitFor()
+    await diventa('Cognome e Nome').selectOption('Cognome e nome')
+    await page.getByRole('button', { name: 'Controlla 125 righe' }).click()
+
+    await page.getByText('123 righe pronte da importare').waitFor()
+    const riga = (n: number) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(n), exact: true }) })
+    await riga(8).getByText('Inserisci un indirizzo email valido').waitFor()
+    await riga(8).getByText('Inserisci una data valida').waitFor()
+    await senzaViolazioni(page)
+    const scarico = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Scarica le righe da correggere' }).click()
+    expect((await scarico).suggestedFilename()).toBe('elenco - da correggere.csv')
+
+    await page
+      .getByRole('radiogroup', { name: 'Righe' })
+      .getByText(/^Doppioni/)
+      .click()
+    await page.getByText('Già in archivio: Ugo Gargiulo (stesso telefono)').waitFor()
+    await page.getByRole('checkbox', { name: 'Crea lo stesso la riga 9' }).click()
+    await page.getByText('124 righe pronte da importare').waitFor()
+    await page.getByText('Saltali tutti').click()
+    await page.getByText('123 righe pronte da importare').waitFor()
+    await senzaViolazioni(page)
+    expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(1)
+
+    await page.getByRole('button', { name: 'Importa 123 righe' }).click()
+    await page.getByRole('heading', { name: 'Importati 122 clienti e 122 caldaie' }).waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('link', { name: 'Vai ai clienti' }).click()
+    await page.getByText('123', { exact: true }).first().waitFor()
+    const [zoe] = await tepore.dati('GET', '/clienti?q=damico')
+    expect(zoe).toMatchObject({
+      nome: 'Zoë',
+      cognome: 'D’Amico',
+      comune: 'Forlì',
+      note: 'citofono\ninterno 3',
+    })
+    expect((await tepore.dati<unknown[]>('GET', `/caldaie?clienteId=${zoe.id}`)).length).toBe(2)
+
+    // Undone as a whole; who is in use already is listed, and stays if one says so.
+    await tepore.dati('PUT', `/clienti/${zoe.id}`, { note: 'cambiato' })
+    await page.goto(`${tepore.indirizzo}/app/admin?tab=importa`)
+    await page.getByRole('button', { name: 'Annulla l’importazione di elenco.csv' }).click()
+    const domanda = page.getByRole('alertdialog')
+    await domanda.getByRole('button', { name: 'Annulla l’importazione' }).click()
+    await domanda.getByText('è stato modificato').waitFor()
+    await senzaViolazioni(page)
+    await domanda.getByRole('button', { name: 'Tienilo e annulla il resto' }).click()
+    await page.getByText('Annullata, tenuti 1 cliente e 2 caldaie').waitFor()
+    expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(2)
+  })
+
+  test('dal telefono, al buio: ogni riga è una carta', async () => {
+    const page = await tepore.apri({
+      chi: 'admin',
+      percorso: '/admin?tab=importa',
+      dispositivo: 'telefono',
+      tema: 'dark',
+    })
+    await carica(
+      page,
+      'piccolo.csv',
+      Buffer.from('Cognome\tNome\tTel\tEmail\nBianchi\tLia\t333 700 70 70\tbrutta\nNeri\tUgo\t\t\n'),
+    )
+    await page.getByText('separato da tabulazioni').waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Controlla 2 righe' }).click()
+    await page.getByText('Bianchi, Lia, 333 700 70 70').waitFor()
+    await page.getByText('Inserisci un indirizzo email valido').waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Importa 1 riga' }).click()
+    await page.getByRole('heading', { name: 'Importati 1 cliente' }).waitFor()
+    await senzaViolazioni(page)
+    // Where one was is in the address.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Importati 1 cliente' }).waitFor()
+  })
+
+  test('il server cade a metà: l’importazione finisce lo stesso, ogni riga una volta sola', async () => {
+    const quante = 9000
+    const righe = Array.from(
+      { length: quante },
+      (_, i) => `Interrotto${i};Ada;345 ${String(1_000_000 + i)};Riello;R${i}`,
+    )
+    const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
+    await carica(page, 'lungo.csv', Buffer.from(`Cognome;Nome;Telefono;Marca;Modello\n${righe.join('\n')}`))
+    await page.getByRole('button', { name: 'Controlla 9.000 righe' }).click()
+    const conferma = page.waitForResponse((risposta) => risposta.url().endsWith('/conferma'))
+    await page.getByRole('button', { name: 'Importa 9.000 righe' }).click()
+    const { data: cominciata } = await (await conferma).json()
+    const adesso = () => tepore.dati<{ scritte: number }>('GET', `/importazioni/${cominciata.id}`)
+    // To the page it stands still for as long as it is looked at.
+    const domanda = /\/api\/importazioni\/\d+$/
+    await page.route(domanda, (rotta) => rotta.fulfill({ json: { data: cominciata } }))
+    await expect.poll(async () => (await adesso()).scritte, { interval: 20 }).toBeGreaterThan(0)
+    await tepore.riavvia('SIGKILL')
+    await page.getByRole('progressbar', { name: 'Righe importate' }).waitFor()
+    await senzaViolazioni(page)
+    await page.unroute(domanda)
+    await page
+      .getByRole('heading', { name: 'Importati 9.000 clienti e 9.000 caldaie' })
+      .waitFor({ timeout: 60_000 })
+    const clienti = await tepore.dati<{ cognome: string }[]>('GET', '/clienti?q=interrotto')
+    expect(new Set(clienti.map(({ cognome }) => cognome)).size).toBe(quante)
+    expect(clienti.length).toBe(quante)
+  })
+})

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { senzaViolazioni, usaTepore } from './banco.ts'
+
+const tepore = usaTepore()
+
+interface Visita {
+  id: number
+  versione: number
+  note_completamento: string | null
+}
+
+let clienteId: number
+let tecnico: number
+
+async function visita(titolo: string): Promise<Visita> {
+  const giorno = oggi()
+  const corpo = {
+    clienteId,
+    titolo,
+    dataInizio: `${giorno}T09:00`,
+    dataFine: `${giorno}T10:00`,
+    utenteAssegnatoId: tecnico,
+  }
+  return tepore.dati('POST', '/appuntamenti', corpo)
+}
+const leggi = (id: number) => tepore.dati<Visita>('GET', `/appuntamenti/${id}`)
+const banner = (page: Page, testo: RegExp) => page.getByRole('status').filter({ hasText: testo })
+const campo = (page: Page) => page.getByLabel('Note di Completamento')
+
+/** The worker is registered some seconds after the first screen. */
+async function conServiceWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((fatto) =>
+        navigator.serviceWorker.addEventListener('controllerchange', fatto, { once: true }),
+      )
+  })
+}
+
+async function apriGestione(page: Page, id: number): Promise<void> {
+  await page.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
+  await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor()
+}
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
+    nome: 'Ada',
+    cognome: 'Cantina',
+    telefono: '333 1234567',
+  })
+  clienteId = cliente.id
+})
+
+describe('senza rete', () => {
+  test('ciò che si è scritto resta, il salvataggio fallito lo dice, e riprovando si scrive una volta sola', async () => {
+    const { id, versione } = await visita('Caldaia in cantina')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await apriGestione(page, id)
+    await page.context().setOffline(true)
+    await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
+    await campo(page).fill('Sostituita la guarnizione')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+    await dialogo.getByRole('alert').getByText('Il server non risponde. Quello che hai scritto').waitFor()
+    expect(await campo(page).inputValue()).toBe('Sostituita la guarnizione')
+
+    await page.context().setOffline(false)
+    await banner(page, /Senza rete/).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await dialogo.waitFor({ state: 'hidden' })
+    expect(await leggi(id)).toMatchObject({
+      note_completamento: 'Sostituita la guarnizione',
+      versione: versione + 1,
+    })
+  })
+
+  test('risposta persa dopo che il server ha scritto: riprovare non scrive due volte e non parla di conflitti', async () => {
+    const { id, versione } = await visita('Risposta persa')
+    const page = await tepore.apri({ chi: 'operatore' })
+    await apriGestione(page, id)
+    await campo(page).fill('Fatto')
+    await page.route(`**/api/appuntamenti/${id}`, async (rotta) => {
+      if (rotta.request().method() !== 'PUT') return rotta.continue()
+      await rotta.fetch()
+      await rotta.abort()
+    })
+    const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await dialogo.getByRole('alert').getByText('Il server non risponde').waitFor()
+    expect((await leggi(id)).versione).toBe(versione + 1)
+    await page.unroute(`**/api/appuntamenti/${id}`)
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await dialogo.waitFor({ state: 'hidden' })
+    expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
+  })
+
+  test('anche un cliente nuovo nasce una volta sola', async () => {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+    await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ugo')
+    await modulo.getByRole('textbox', { name: 'Cognome' }).fill('Unico')
+    await page.route('**/api/clienti', async (rotta) => {
+      await rotta.fetch()
+      await rotta.abort()
+    })
+    await modulo.getByRole('button', { name: 'Crea Cliente' }).click()
+    await modulo.getByRole('alert').getByText('Il server non risponde').waitFor()
+    await page.unroute('**/api/clienti')
+    await modulo.getByRole('button', { name: 'Crea Cliente' }).click()
+    await modulo.waitFor({ state: 'hidden' })
+    expect(await tepore.dati('GET', '/clienti?q=unico')).toHaveLength(1)
+  })
+
+  test('una pagina chiusa a metà ritrova quello che si era scritto; salvando, la bozza sparisce', async () => {
+    const { id } = await visita('Bozza')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await apriGestione(page, id)
+    await campo(page).fill('Manca la valvola')
+    await expect.poll(() => bozze(page)).toHaveLength(1)
+    // As when the phone ends the browser: no question, no farewell.
+    const altra = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    await altra.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
+    await altra.getByText(/Ritrovi quello che avevi scritto alle \d\d:\d\d/).waitFor()
+    expect(await campo(altra).inputValue()).toBe('Manca la valvola')
+    await senzaViolazioni(altra)
+    await altra.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await altra.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
+    expect((await leggi(id)).note_completamento).toBe('Manca la valvola')
+    expect(await bozze(altra)).toEqual([])
+  })
+})
+
+describe('l’app sul telefono', () => {
+  test('si apre senza rete, con la giornata dell’ultima volta e l’ora di quei dati', async () => {
+    await visita('Visita da ricordare')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await page.getByText('Visita da ricordare').first().waitFor()
+    await conServiceWorker(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('Visita da ricordare').first().waitFor()
+    await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
+    await page
+      .getByText(/Aggiornato alle \d\d:\d\d/)
+      .first()
+      .waitFor()
+    await senzaViolazioni(page)
+    await page.context().setOffline(false)
+    await banner(page, /Senza rete/).waitFor({ state: 'hidden' })
+  })
+
+  test('l’API non passa mai dal service worker: dati sempre del server, o niente', async () => {
+    const page = await tepore.apri({ chi: 'admin' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await conServiceWorker(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
+    const tenuti = await page.evaluate(async () => {
+      const nomi = await caches.keys()
+      const richieste = await Promise.all(nomi.map(async (nome) => (await caches.open(nome)).keys()))
+      return richieste.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(tenuti).toContain('/app/index.html')
+    expect(tenuti.filter((percorso) => !percorso.startsWith('/app/'))).toEqual([])
+    await page.context().setOffline(true)
+    const esito = await page.evaluate(() =>
+      fetch('/api/health').then(
+        () => 'risposta',
+        () => 'niente',
+      ),
+    )
+    expect(esito).toBe('niente')
+    await page.context().setOffline(false)
+  })
+})
+
+// The last: it ends the session of the prepared user.
+test('all’uscita sul telefono non resta niente', async () => {
+  const { id } = await visita('Uscita')
+  const page = await tepore.apri({ chi: 'operatore' })
+  await apriGestione(page, id)
+  await campo(page).fill('Da non lasciare in giro')
+  await expect.poll(() => bozze(page)).toHaveLength(1)
+  await page.goto(`${tepore.indirizzo}/app`)
+  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((v) => v !== 'tema'))).toEqual([])
+})
+
+/** The drafts kept on the device. */
+const bozze = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((voce) => voce.startsWith('tepore:bozza:')))

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aggiungiGiorni, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { usaTepore } from './banco.ts'
+import { mani, misura } from './gesti.ts'
+
+const tepore = usaTepore()
+
+/** Interface guide: half a minute, with the telephone in one hand or a thumb alone. */
+let utenti: Record<string, number>
+
+beforeAll(async () => {
+  const righe = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  utenti = Object.fromEntries(righe.map(({ id, nome_utente }) => [nome_utente, id]))
+  for (const [nome, cognome] of [
+    ['Concetta', 'Iovine'],
+    ['Ciro', 'Iovino'],
+    ['Antonio', 'Esposito'],
+  ] as const)
+    await tepore.dati('POST', '/clienti', {
+      nome,
+      cognome,
+      telefono: '081 552 14 87',
+      indirizzo: 'Via Toledo 156',
+      comune: 'Napoli',
+      cap: '80132',
+      provincia: 'NA',
+    })
+})
+
+const trova = async (cognome: string) =>
+  (await tepore.dati<{ id: number; cognome: string }[]>('GET', `/clienti?q=${cognome}`))[0]?.id
+
+describe('il titolare al telefono, senza mouse', () => {
+  test('prenota per un cliente noto: Ctrl+K, il nome, quando, chi', async () => {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita' })
+    await page
+      .getByRole('button', { name: /^Cerca/ })
+      .first()
+      .waitFor()
+    const io = mani(page)
+
+    await io.premi('Control+k')
+    await io.scrivi('iovine')
+    await io.premi('Control+Enter')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await modulo.waitFor()
+    // whom for is there already: the focus waits for the day
+    await expect
+      .poll(() => modulo.getByLabel(/^Data/).evaluate((e) => e === document.activeElement))
+      .toBe(true)
+    await io.scrivi('domani')
+    await io.premi('Tab')
+    await io.scrivi('1430')
+    await io.premi('Tab', 'Tab')
+    await modulo.getByText('Liberi 4 · Occupati 0').waitFor()
+    await io.premi('Space')
+    await io.premi('Control+Enter')
+    await page.getByText('Appuntamento creato').waitFor()
+
+    const [visita] = await tepore.dati('GET', '/appuntamenti?q=iovine')
+    expect([visita.cliente.nome, giornoRoma(visita.data_inizio), oraRoma(visita.data_inizio)]).toEqual([
+      'Concetta',
+      aggiungiGiorni(oggi(), 1),
+      '14:30',
+    ])
+    misura('Visita per un cliente noto, al telefono', io.conto.tasti, 'tasti oltre ai testi', 25)
+  })
+
+  test('oppure dalla scheda del cliente, che risponde intanto alla telefonata', async () => {
+    const page = await tepore.apri({ chi: 'admin' })
+    await page
+      .getByRole('button', { name: /^Cerca/ })
+      .first()
+      .waitFor()
+    const io = mani(page)
+    await io.premi('Control+k')
+    await io.scrivi('espos')
+    await io.premi('Enter')
+    await page.getByRole('heading', { name: 'Antonio Esposito' }).waitFor()
+    await io.premi('n')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await modulo.waitFor()
+    await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Esposito')
+    await io.scrivi('30/12')
+    await io.premi('Tab')
+    await io.scrivi('9')
+    await io.premi('Tab', 'Tab', 'Space', 'Control+Enter')
+    await page.getByText('Appuntamento creato').waitFor()
+    misura('Visita dalla scheda del cliente', io.conto.tasti, 'tasti oltre ai testi', 25)
+  })
+
+  test('chi lo chiede a parole: «app iovino»', async () => {
+    const page = await tepore.apri({ chi: 'admin' })
+    await page
+      .getByRole('button', { name: /^Cerca/ })
+      .first()
+      .waitFor()
+    const io = mani(page)
+    await io.premi('Control+k')
+    await io.scrivi('app iovino')
+    await io.premi('Enter')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await modulo.getByRole('combobox', { name: /^Cliente/ }).waitFor()
+    await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Iovino')
+    await io.premi('Escape')
+    await modulo.waitFor({ state: 'hidden' })
+  })
+
+  test('dal planning: frecce fino all’ora libera, Invio, il cliente', async () => {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    await page.getByRole('heading', { name: 'Clienti' }).waitFor()
+    const io = mani(page)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('g')
+        await page.keyboard.press('p')
+        return page.getByRole('grid').count()
+      })
+      .toBe(1)
+    io.conto.tasti += 2
+    // the grid has the focus: what is on now; the day after tomorrow at the same hour
+    const fuoco = () =>
+      page.evaluate(() => document.activeElement?.querySelector('.sr-only')?.textContent ?? '')
+    await expect.poll(fuoco).toContain('Invio per prenotare')
+    await io.premi('PageDown', 'Home', 'ArrowDown')
+    expect(await fuoco()).toMatch(/^Lunedì .*: libero, Invio per prenotare$/)
+    await io.premi('Enter')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await modulo.waitFor()
+    await io.scrivi('iovine')
+    await io.premi('Enter')
+    await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Iovine')
+    await io.premi('Control+Enter')
+    await page.getByText('Appuntamento creato').waitFor()
+    misura('Visita dal planning', io.conto.tasti, 'tasti oltre ai testi', 15)
+  })
+
+  test('paga una rata RiBa: dalla scadenza al segno di pagata', async () => {
+    const fornitore = await tepore.dati('POST', '/fornitori', {
+      ragioneSociale: 'Idrotermica Partenope S.r.l.',
+    })
+    const { id } = await tepore.dati('POST', '/fatture', {
+      numeroDocumento: '2026/77',
+      tipo: 'Passiva',
+      fornitoreId: fornitore.id,
+      dataEmissione: aggiungiGiorni(oggi(), -100),
+      subtotale: 100,
+      ivaImporto: 22,
+      totale: 122,
+      aliquotaIva: '22',
+      metodoPagamento: 'RiBa',
+    })
+    await tepore.dati('POST', '/rate-fatture/genera', {
+      fatturaId: id,
+      dataEmissione: aggiungiGiorni(oggi(), -100),
+      totale: 122,
+      giorniArray: [60, 90],
+    })
+    const page = await tepore.apri({ chi: 'admin' })
+    await page
+      .getByRole('button', { name: /^Cerca/ })
+      .first()
+      .waitFor()
+    const io = mani(page)
+    await io.premi('Control+k')
+    await io.scrivi('2026/77')
+    await io.premi('Enter')
+    const dialogo = page.getByRole('dialog')
+    await io.tabFino(dialogo.getByRole('button', { name: 'Segna pagata la rata 1' }))
+    await io.premi('Enter')
+    await dialogo.getByText('Parzialmente Pagata').waitFor()
+    misura('Rata RiBa pagata', io.conto.tasti, 'tasti oltre ai testi', 15)
+    await io.premi('Escape')
+
+    const telefono = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+    const pollice = mani(telefono)
+    await pollice.tocca(telefono.getByRole('link', { name: 'Idrotermica Partenope S.r.l.' }).first())
+    await pollice.tocca(telefono.getByRole('dialog').getByRole('button', { name: 'Segna pagata la rata 2' }))
+    await telefono.getByRole('dialog').getByText('Pagata il').first().waitFor()
+    misura('Rata RiBa pagata dal telefono', pollice.conto.tocchi, 'tocchi', 4)
+  })
+})
+
+describe('il tecnico in cantina, col pollice', () => {
+  test('conclude la visita', async () => {
+    await tepore.dati('POST', '/appuntamenti', {
+      clienteId: await trova('iovine'),
+      titolo: 'Manutenzione Iovine',
+      dataInizio: `${oggi()}T23:00`,
+      dataFine: `${oggi()}T23:45`,
+      utenteAssegnatoId: utenti.operatore,
+    })
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    const io = mani(page)
+    await io.tocca(page.getByRole('button', { name: 'Gestisci Appuntamento' }).first())
+    const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+    await io.tocca(dialogo.getByText('Completato'))
+    await io.tocca(dialogo.getByRole('button', { name: 'Salva Modifiche' }))
+    await page.getByText('Appuntamento aggiornato').waitFor()
+    misura('Visita conclusa col pollice', io.conto.tocchi, 'tocchi', 6)
+  })
+
+  test('dalla scadenza di un RCEE alla visita prenotata', async () => {
+    const clienteId = await trova('esposito')
+    const scadenza = aggiungiGiorni(oggi(), 6)
+    const caldaia = await tepore.dati('POST', '/caldaie', {
+      clienteId,
+      marca: 'Beretta',
+      modello: 'Ciao X 25',
+      prossimaRevisione: scadenza,
+    })
+    await tepore.dati('POST', '/rcee', {
+      clienteId,
+      caldaiaId: caldaia.id,
+      numeroDocumento: 'RCEE-1',
+      dataEmissione: aggiungiGiorni(oggi(), -700),
+      dataScadenza: scadenza,
+    })
+    const page = await tepore.apri({
+      chi: 'operatore',
+      dispositivo: 'telefono',
+      percorso: '/rcee?tab=scadenze',
+    })
+    const io = mani(page)
+    await io.tocca(page.getByRole('button', { name: /^Crea Appuntamento/ }).first())
+    const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
+    await io.scegli(modulo.getByLabel(/^Assegna a/), 'operatore')
+    await io.tocca(modulo.getByRole('button', { name: 'Crea Appuntamento' }))
+    await page.getByText('Appuntamento creato').waitFor()
+    misura('Dalla scadenza RCEE alla visita', io.conto.tocchi, 'tocchi', 4)
+  })
+})

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apriDatabase } from '#server/database.ts'
+import { leggiAmbiente } from '#server/env.ts'
+import { Magazzino } from '#server/files.ts'
+import { migra } from '#server/migrate.ts'
+import { cifraPassword } from '#server/passwords.ts'
+import { oggi } from '#shared/dates.ts'
+import { portaLibera } from '#test/postgres.ts'
+import { type Riferimenti, riferimenti } from '#test/schermate.ts'
+import { riempi } from '../demo/fill.ts'
+import { type DatiDemo, inventa } from '../demo/invent.ts'
+
+/** What the server holds: the demo company, nothing (first start), or more and longer than is comfortable. */
+export type Quanto = 'filled' | 'empty' | 'full'
+
+export interface Azienda {
+  indirizzo: string
+  token: Record<'admin' | 'tecnico', string>
+  ids: Riferimenti
+  chiudi: () => Promise<void>
+}
+
+const PASSWORD = 'fotografie'
+/** When the pictures are taken, Europe/Rome: half of the day's visits are still to come. */
+export const ORA = '10:24'
+
+const MISURE = {
+  filled: { seme: 1, clienti: 180, appuntamenti: 3000, rcee: 150, preventivi: 64, fatture: 150 },
+  full: { seme: 2, clienti: 420, appuntamenti: 16_000, rcee: 320, preventivi: 210, fatture: 420 },
+}
+
+/** A server of its own on a temporary folder. */
+export async function apriAzienda(quanto: Quanto): Promise<Azienda> {
+  const cartella = mkdtempSync(join(tmpdir(), 'tepore-pictures-'))
+  if (quanto !== 'empty') await popola(cartella, quanto)
+  const porta = Number(process.env.PORT) || (await portaLibera())
+  const indirizzo = `http://127.0.0.1:${porta}`
+  const env = { DATA_DIR: cartella, PORT: String(porta), ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, ...env, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const chiudi = async () => {
+    const fine = new Promise((risolvi) => server.once('exit', risolvi))
+    if (server.exitCode === null && server.kill()) await fine
+    rmSync(cartella, { recursive: true, force: true })
+  }
+  try {
+    await pronto(indirizzo, () => server.exitCode === null)
+    const chiama = chiamante(indirizzo)
+    const admin = await accedi(chiama, 'admin')
+    if (quanto === 'empty')
+      await chiama('POST', '/utenti', admin, {
+        ...{ nomeUtente: 'operatore', email: 'operatore@tepore.example' },
+        ...{ password: PASSWORD, ruoloId: 3 },
+      })
+    else await ritocca(chiama, admin, quanto)
+    const tecnico = await accedi(chiama, 'operatore')
+    const leggi = (percorso: string, suo?: boolean) => chiama('GET', percorso, suo ? tecnico : admin)
+    const ids = await riferimenti(leggi, oggi(), 'operatore')
+    return { indirizzo, token: { admin, tecnico }, ids, chiudi }
+  } catch (errore) {
+    await chiudi()
+    throw errore
+  }
+}
+
+async function pronto(indirizzo: string, vivo: () => boolean): Promise<void> {
+  for (let volta = 0; volta < 400 && vivo(); volta++) {
+    const ok = await fetch(`${indirizzo}/api/health/ready`).then(
+      (risposta) => risposta.ok,
+      () => false,
+    )
+    if (ok) return
+    await new Promise((risolvi) => setTimeout(risolvi, 50))
+  }
+  throw new Error('Il server delle immagini non è partito')
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of many shapes, read here only for their ids
+type Chiama = (metodo: string, percorso: string, token: string | null, corpo?: object) => Promise<any>
+
+const chiamante = (indirizzo: string): Chiama => {
+  return async (metodo, percorso, token, corpo) => {
+    const versione = metodo === 'PUT' && (await chiamante(indirizzo)('GET', percorso, token)).versione
+    const risposta = await fetch(`${indirizzo}/api${percorso}`, {
+      method: metodo,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(corpo && { 'content-type': 'application/json' }),
+        ...(versione && { 'if-match': `"${versione}"` }),
+      },
+      body: corpo && JSON.stringify(corpo),
+    })
+    if (!risposta.ok) throw new Error(`${metodo} ${percorso} → ${risposta.status} ${await risposta.text()}`)
+    return (await risposta.json()).data
+  }
+}
+
+const accedi = async (chiama: Chiama, chi: string): Promise<string> =>
+  (await chiama('POST', '/auth/login', null, { email: chi, password: PASSWORD })).token
+
+async function popola(cartella: string, quanto: 'filled' | 'full'): Promise<void> {
+  const ambiente = leggiAmbiente({ DATA_DIR: cartella })
+  const archivio = await apriDatabase(ambiente)
+  try {
+    await migra(archivio, cartella)
+    const dati = inventa(MISURE[quanto], oggi(), ORA)
+    if (quanto === 'full') allunga(dati)
+    const magazzino = new Magazzino(ambiente.cartellaDocumenti)
+    await riempi(archivio.db, dati, await cifraPassword(PASSWORD), oggi(), magazzino)
+  } finally {
+    await archivio.chiudi()
+  }
+}
+
+const COGNOMI = [
+  'Condominio Parco delle Magnolie, scale A, B e C, presso Amministrazioni Riunite',
+  'Della Corte Sanseverino di Montecalvo Irpino',
+  'Wolkenstein-Trostburg Abbondanzieri',
+]
+const VIA = 'Strada Statale Sannitica 87, Contrada Madonna delle Grazie 1427 bis, interno 12, scala F'
+const NOTE =
+  'Citofonare «Portineria» e aspettare: il locale caldaia è nel secondo cortile, dietro le cantine; la chiave la tiene la signora del terzo piano. Il cane abbaia ma non morde. '
+
+/** Names, titles and notes near what the fields hold: every third customer, every fourth visit. */
+function allunga(dati: DatiDemo): void {
+  for (const [n, { dati: cliente }] of dati.clienti.entries()) {
+    if (n % 3 !== 0) continue
+    Object.assign(cliente, {
+      nome: 'Maria Antonietta Immacolata',
+      cognome: COGNOMI[(n / 3) % COGNOMI.length],
+      email: 'amministrazione.condominio.parco.delle.magnolie@amministrazioni-riunite.example',
+      indirizzo: VIA,
+      comune: 'San Valentino in Abruzzo Citeriore',
+      provincia: 'PE',
+      cap: '65020',
+      note: NOTE.repeat(3),
+    })
+  }
+  for (const [n, visita] of dati.visite.entries())
+    if (n % 4 === 0)
+      Object.assign(visita, {
+        titolo:
+          'Manutenzione straordinaria con lavaggio chimico e prova di tenuta dell’impianto centralizzato',
+        noteInterne: NOTE,
+      })
+  for (const [n, preventivo] of dati.preventivi.entries())
+    if (n % 3 === 0)
+      Object.assign(preventivo, {
+        titolo:
+          'Sostituzione del generatore centralizzato con sistema ibrido in cascata, termoregolazione e contabilizzazione',
+        subtotale: 188_500,
+        ivaImporto: 41_470,
+        totale: 229_970,
+      })
+  for (const utente of dati.utenti.slice(4)) utente.nomeUtente = `mariantonietta.${utente.nomeUtente}`
+}
+
+/** What only use leaves behind: lines in the register, a backup; in the full company also firms and suppliers. */
+async function ritocca(chiama: Chiama, admin: string, quanto: 'filled' | 'full'): Promise<void> {
+  await chiama('PUT', '/clienti/1', admin, { telefono: '081 728 36 51' })
+  await chiama('PUT', '/clienti/2', admin, { note: 'Chiamare dopo le 18.' })
+  await chiama('POST', '/backup', admin)
+  if (quanto === 'filled') return
+  for (let n = 1; n <= 9; n++)
+    await chiama('POST', '/ditte', admin, {
+      nome: `Consorzio Termotecnico Interregionale numero ${n}`,
+      colore: 'blue',
+      descrizione: NOTE,
+    })
+  for (let n = 1; n <= 190; n++)
+    await chiama('POST', '/fornitori', admin, {
+      ragioneSociale:
+        n % 3 === 0
+          ? `Forniture Idrotermosanitarie e Climatizzazione del Mezzogiorno ${n} S.r.l.`
+          : `Rame ${n} S.n.c.`,
+      ...{ telefono: '081 596 44 10', email: 'ordini.grandi.clienti@forniture-idrotermosanitarie.example' },
+      comune: 'San Valentino in Abruzzo Citeriore',
+    })
+}

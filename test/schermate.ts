@@ -1,0 +1,455 @@
+// long because it is one list: everything that a person can see, with how to come to it
+import type { Page } from 'playwright-core'
+
+/** Records that addresses of screens name: the first fit one of each kind; none where there are no data. */
+export type Riferimenti = Partial<Record<Segno, string>>
+
+export type Segno =
+  | 'oggi'
+  | 'mese'
+  | 'cliente'
+  | 'visita'
+  | 'visitaDelTecnico'
+  | 'preventivo'
+  | 'attiva'
+  | 'riba'
+  | 'rcee'
+  | 'fornitore'
+  | 'ditta'
+  | 'utente'
+  | 'notifica'
+  | 'notificaDelTecnico'
+
+export interface Schermata {
+  /** kebab-case, unique: begins with the screen it belongs to */
+  nome: string
+  chi: 'nessuno' | 'admin' | 'tecnico'
+  /** below /app; `{cliente}` and the like stand for ids */
+  percorso: string
+  /** opens the dialog, menu or tab that has no address of its own */
+  apri?: (page: Page) => Promise<void>
+  /** what `apri` brings takes the place of the screen, instead of opening over it */
+  sulPosto?: boolean
+  /** can't be opened without records, though its address names none */
+  conDati?: boolean
+  /** the only widths where it is */
+  larghezze?: number[]
+}
+
+const GRANDI = [1440, 768]
+const TOCCO = [768, 390]
+
+const bottone = (page: Page, nome: string | RegExp) =>
+  page.getByRole('button', { name: nome }).filter({ visible: true }).first().click()
+const premi = (nome: string | RegExp) => (page: Page) => bottone(page, nome)
+const tasto = (quale: string) => async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.keyboard.press(quale)
+  await page.getByRole('dialog').first().waitFor()
+}
+const menu = (quale: string | RegExp, voce?: string) => async (page: Page) => {
+  await bottone(page, quale)
+  await page.getByRole('menuitem').first().waitFor()
+  if (voce) await page.getByRole('menuitem', { name: voce, exact: true }).click()
+}
+const uno = (...passi: ((page: Page) => Promise<unknown>)[]) => {
+  return async (page: Page) => {
+    for (const passo of passi) await passo(page)
+  }
+}
+const cerca = (testo: string) => async (page: Page) => {
+  await page.getByRole('banner').waitFor()
+  await page.keyboard.press('Control+k')
+  const campo = page.getByRole('combobox', { name: 'Cerca' })
+  await campo.waitFor()
+  if (testo) await campo.fill(testo)
+}
+
+/** A list of customers as a company has it: what the import makes of it is its second and third step. */
+const ELENCO = [
+  'Cod.;Cognome e Nome;Cell.;E-mail;Indirizzo;Città;Marca caldaia;Modello;Scadenza revisione',
+  '101;D’Amico Zoe;333 500 10 01;zoe@damico.example;Via Roma 12;Portici;Vaillant;ecoTEC plus;03/02/2027',
+  '102;Bianchi Ada;333 500 10 02;;Corso Garibaldi 4;Ercolano;Beretta;Ciao X;15/12/2026',
+  '103;Esposito Ciro;3,33E+09;ciro chiocciola posta;Via Epomeo 88;Napoli;Riello;Start;31/02/2026',
+  ...Array.from(
+    { length: 40 },
+    (_, i) =>
+      `${104 + i};Cliente Prova${i};333 6${String(i).padStart(6, '0')};;Via Nuova ${i + 1};Napoli;Riello;Residence;20/11/2026`,
+  ),
+].join('\r\n')
+
+const scegliElenco = async (page: Page) => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clienti.csv', mimeType: 'text/csv', buffer: Buffer.from(ELENCO) })
+  await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
+}
+const controllaElenco = async (page: Page) => {
+  await bottone(page, /^Controlla/)
+  await page.getByRole('button', { name: /^Importa/ }).waitFor()
+}
+
+/** On touch screens what has a button on desktops is in the card's menu. */
+const suRcee = (voce: string) => menu(/^Altre azioni per/, voce)
+const modificaRcee = async (page: Page) => {
+  const subito = page.getByRole('button', { name: /^Modifica RCEE di/ }).first()
+  await page.getByRole('article').first().waitFor()
+  if (await subito.isVisible()) await subito.click()
+  else await suRcee('Modifica')(page)
+}
+
+const compilaVisita = async (page: Page) => {
+  const cliente = page.getByRole('combobox', { name: /^Cliente/ })
+  await cliente.fill('esposito')
+  await page
+    .getByRole('option', { name: /Esposito/i })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+}
+const fatturaPassiva = async (page: Page) => {
+  const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
+  await modulo.getByText('Passiva').click()
+  await modulo.getByLabel('Numero Documento').fill('2026/1342')
+  await modulo.getByLabel('Importo netto').fill('2950')
+  await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+  await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
+}
+
+/**
+ * Every screen, dialog, drawer, overlay and menu, with how one comes to it: what the picture review photographs
+ * (scripts/pictures.ts) and the accessibility journeys examine. A new one needs a line here and nothing else.
+ */
+export const SCHERMATE: Schermata[] = [
+  { nome: 'accesso', chi: 'nessuno', percorso: '/login' },
+  {
+    nome: 'accesso-rifiutato',
+    chi: 'nessuno',
+    percorso: '/login',
+    apri: async (page) => {
+      await page.getByLabel('Email o Username').fill('mario.rossi')
+      await page.getByLabel('Password', { exact: true }).fill('sbagliata')
+      await bottone(page, 'Accedi')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+
+  { nome: 'dashboard', chi: 'admin', percorso: '/' },
+  { nome: 'dashboard-finanze', chi: 'admin', percorso: '/?finanze={mese}' },
+  {
+    nome: 'dashboard-menu-utente',
+    chi: 'admin',
+    percorso: '/',
+    apri: menu(/menu utente/),
+    larghezze: [1440],
+  },
+  { nome: 'dashboard-menu-telefono', chi: 'admin', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
+  {
+    nome: 'cambia-password',
+    chi: 'admin',
+    percorso: '/',
+    apri: uno(premi(/menu utente/), (page) =>
+      page.getByRole('menuitem', { name: 'Cambia password' }).click(),
+    ),
+    larghezze: [1440],
+  },
+
+  { nome: 'planning', chi: 'admin', percorso: '/?planning={oggi}' },
+  { nome: 'planning-visita', chi: 'admin', percorso: '/?planning={oggi}&visita={visita}' },
+
+  {
+    nome: 'planning-sposta',
+    chi: 'admin',
+    percorso: '/?planning={oggi}',
+    apri: async (page) => {
+      const visita = page
+        .getByRole('dialog', { name: 'Planning settimanale' })
+        .locator('[data-visita][data-stato=Programmato]')
+        .first()
+      await visita.click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Sposta…' }).click()
+    },
+    conDati: true,
+    larghezze: [1440],
+  },
+  { nome: 'appuntamenti', chi: 'admin', percorso: '/appuntamenti' },
+  { nome: 'appuntamenti-mese', chi: 'admin', percorso: '/appuntamenti', apri: premi(/^Mese:/) },
+  { nome: 'appuntamenti-ditta', chi: 'admin', percorso: '/appuntamenti?ditta={ditta}' },
+  { nome: 'appuntamenti-nuovo', chi: 'admin', percorso: '/appuntamenti', apri: tasto('n') },
+  {
+    nome: 'appuntamenti-nuovo-scelto',
+    chi: 'admin',
+    percorso: '/appuntamenti',
+    apri: uno(tasto('n'), compilaVisita),
+    conDati: true,
+  },
+  { nome: 'appuntamenti-modifica', chi: 'admin', percorso: '/appuntamenti?modifica={visita}' },
+  {
+    nome: 'appuntamenti-elimina',
+    chi: 'admin',
+    percorso: '/appuntamenti',
+    apri: premi(/^Elimina: /),
+    conDati: true,
+    larghezze: GRANDI,
+  },
+
+  { nome: 'clienti', chi: 'admin', percorso: '/clienti' },
+  { nome: 'clienti-cercati', chi: 'admin', percorso: '/clienti?q=esposito' },
+  { nome: 'clienti-inattivi', chi: 'admin', percorso: '/clienti?stato=inattivi' },
+  { nome: 'clienti-nessuno', chi: 'admin', percorso: '/clienti?q=zzzz', conDati: true },
+  { nome: 'clienti-nuovo', chi: 'admin', percorso: '/clienti', apri: tasto('n') },
+  {
+    nome: 'clienti-nuovo-errori',
+    chi: 'admin',
+    percorso: '/clienti',
+    apri: uno(tasto('n'), (page) => page.keyboard.press('Control+Enter')),
+  },
+  {
+    nome: 'clienti-nuovo-rifiutato',
+    chi: 'admin',
+    percorso: '/clienti',
+    apri: uno(tasto('n'), async (page) => {
+      await page.route('**/api/clienti', (rotta) =>
+        rotta.request().method() === 'POST' ? rotta.abort() : rotta.continue(),
+      )
+      const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+      await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
+      await modulo.getByLabel('Cognome').fill('Capuano')
+      await page.keyboard.press('Control+Enter')
+      await modulo.getByRole('alert').first().waitFor()
+    }),
+  },
+  { nome: 'cliente', chi: 'admin', percorso: '/clienti?cliente={cliente}' },
+  {
+    nome: 'cliente-menu',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: menu('Altre azioni'),
+  },
+  {
+    nome: 'cliente-modifica',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: menu('Altre azioni', 'Modifica'),
+  },
+  {
+    nome: 'cliente-cronologia',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: menu('Altre azioni', 'Cronologia'),
+  },
+  {
+    nome: 'cliente-elimina',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: menu('Altre azioni', 'Elimina'),
+  },
+  {
+    nome: 'cliente-follow-up',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: async (page) => {
+      const follow = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Follow-up' }) })
+      await follow.last().getByRole('button').first().click()
+    },
+  },
+  {
+    nome: 'cliente-caldaia',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: premi('Nuova Caldaia'),
+  },
+  {
+    nome: 'cliente-condizionatore',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: premi('Nuovo Condizionatore'),
+  },
+
+  { nome: 'preventivi', chi: 'admin', percorso: '/contabilita' },
+  { nome: 'preventivi-nuovo', chi: 'admin', percorso: '/contabilita', apri: tasto('n') },
+  { nome: 'preventivi-dettaglio', chi: 'admin', percorso: '/contabilita?preventivo={preventivo}' },
+  {
+    nome: 'preventivi-modifica',
+    chi: 'admin',
+    percorso: '/contabilita',
+    apri: premi(/^Modifica PREV/),
+    conDati: true,
+  },
+  {
+    nome: 'preventivi-elimina',
+    chi: 'admin',
+    percorso: '/contabilita',
+    apri: premi(/^Elimina PREV/),
+    conDati: true,
+  },
+
+  { nome: 'fatture', chi: 'admin', percorso: '/contabilita?scheda=fatture' },
+  { nome: 'fatture-passive', chi: 'admin', percorso: '/contabilita?scheda=fatture&tipo=Passiva' },
+  { nome: 'fatture-nuova', chi: 'admin', percorso: '/contabilita?scheda=fatture', apri: tasto('n') },
+  {
+    nome: 'fatture-nuova-riba',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture',
+    apri: uno(tasto('n'), fatturaPassiva),
+  },
+  { nome: 'fatture-attiva', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={attiva}' },
+  { nome: 'fatture-riba', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={riba}' },
+  {
+    nome: 'fatture-scadenziario',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
+  },
+
+  { nome: 'rcee', chi: 'admin', percorso: '/rcee' },
+  { nome: 'rcee-scadenze', chi: 'admin', percorso: '/rcee?tab=scadenze' },
+  { nome: 'rcee-contattare', chi: 'admin', percorso: '/rcee?tab=contattare' },
+  { nome: 'rcee-contattati', chi: 'admin', percorso: '/rcee?tab=contattati' },
+  { nome: 'rcee-nuovo', chi: 'admin', percorso: '/rcee', apri: tasto('n') },
+  { nome: 'rcee-dettaglio', chi: 'admin', percorso: '/rcee?rcee={rcee}' },
+  { nome: 'rcee-menu', chi: 'admin', percorso: '/rcee', apri: menu(/^Altre azioni per/), conDati: true },
+  { nome: 'rcee-modifica', chi: 'admin', percorso: '/rcee', apri: modificaRcee, conDati: true },
+  {
+    nome: 'rcee-note',
+    chi: 'admin',
+    percorso: '/rcee',
+    apri: async (page) => {
+      await menu(/^Altre azioni per/)(page)
+      await page.getByRole('menuitem', { name: /note$/ }).click()
+    },
+    conDati: true,
+  },
+  {
+    nome: 'rcee-appuntamento',
+    chi: 'admin',
+    percorso: '/rcee?tab=scadenze',
+    apri: premi(/^Crea Appuntamento/),
+    conDati: true,
+  },
+
+  { nome: 'notifiche', chi: 'admin', percorso: '/', apri: premi(/^Notifiche/) },
+  { nome: 'notifiche-dettaglio', chi: 'admin', percorso: '/?notifica={notifica}' },
+
+  { nome: 'fornitori', chi: 'admin', percorso: '/fornitori' },
+  { nome: 'fornitori-nuovo', chi: 'admin', percorso: '/fornitori', apri: tasto('n') },
+  { nome: 'fornitore', chi: 'admin', percorso: '/fornitori?fornitore={fornitore}' },
+  {
+    nome: 'fornitore-modifica',
+    chi: 'admin',
+    percorso: '/fornitori?fornitore={fornitore}',
+    apri: menu('Altre azioni', 'Modifica'),
+  },
+  {
+    nome: 'fornitore-fattura',
+    chi: 'admin',
+    percorso: '/fornitori?fornitore={fornitore}',
+    apri: premi('Nuova Fattura'),
+  },
+
+  { nome: 'admin-utenti', chi: 'admin', percorso: '/admin' },
+  { nome: 'admin-utenti-nuovo', chi: 'admin', percorso: '/admin', apri: premi('Nuovo Utente') },
+  { nome: 'admin-utenti-modifica', chi: 'admin', percorso: '/admin?utente={utente}' },
+  { nome: 'admin-ditte', chi: 'admin', percorso: '/admin?tab=ditte' },
+  { nome: 'admin-ditte-nuova', chi: 'admin', percorso: '/admin?tab=ditte', apri: premi('Nuova Ditta') },
+  { nome: 'admin-ditte-modifica', chi: 'admin', percorso: '/admin?tab=ditte&ditta={ditta}' },
+  { nome: 'admin-azienda', chi: 'admin', percorso: '/admin?tab=azienda' },
+  { nome: 'admin-importa', chi: 'admin', percorso: '/admin?tab=importa' },
+  {
+    nome: 'admin-importa-colonne',
+    chi: 'admin',
+    percorso: '/admin?tab=importa',
+    apri: scegliElenco,
+    sulPosto: true,
+  },
+  {
+    nome: 'admin-importa-controllo',
+    chi: 'admin',
+    percorso: '/admin?tab=importa',
+    apri: uno(scegliElenco, controllaElenco),
+    sulPosto: true,
+  },
+  { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
+  { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+
+  { nome: 'tecnico', chi: 'tecnico', percorso: '/' },
+  { nome: 'tecnico-gestione', chi: 'tecnico', percorso: '/?gestisci={visitaDelTecnico}' },
+  { nome: 'tecnico-notifiche', chi: 'tecnico', percorso: '/', apri: premi(/^Notifiche/) },
+  { nome: 'tecnico-notifica', chi: 'tecnico', percorso: '/?notifica={notificaDelTecnico}' },
+  { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
+  { nome: 'tecnico-calendario', chi: 'tecnico', percorso: '/calendario' },
+  {
+    nome: 'tecnico-presa-in-carico',
+    chi: 'tecnico',
+    percorso: '/calendario',
+    apri: premi('Richiedi Presa in Carico'),
+    conDati: true,
+  },
+  { nome: 'tecnico-clienti', chi: 'tecnico', percorso: '/clienti' },
+  { nome: 'tecnico-cliente', chi: 'tecnico', percorso: '/clienti?cliente={cliente}' },
+  { nome: 'tecnico-rcee', chi: 'tecnico', percorso: '/rcee' },
+
+  { nome: 'cerca', chi: 'admin', percorso: '/clienti', apri: cerca('') },
+  { nome: 'cerca-risposte', chi: 'admin', percorso: '/clienti', apri: cerca('espo') },
+  { nome: 'cerca-nulla', chi: 'admin', percorso: '/clienti', apri: cerca('zzzz') },
+  { nome: 'scorciatoie', chi: 'admin', percorso: '/clienti', apri: tasto('?'), larghezze: GRANDI },
+  { nome: 'non-trovata', chi: 'admin', percorso: '/che-non-esiste' },
+]
+
+interface Letto {
+  id: number
+  stato?: string
+  tipo?: string
+  metodo_pagamento?: string
+  utente_assegnato?: { nome_utente: string }
+}
+
+/**
+ * The ids that the addresses need.
+ * @param leggi reads a list of the API as an Admin; with `true` as the technician
+ * @param oggi `yyyy-MM-dd`
+ * @param tecnico the technician's user name
+ */
+export async function riferimenti(
+  leggi: (percorso: string, comeTecnico?: boolean) => Promise<Letto[]>,
+  oggi: string,
+  tecnico: string,
+): Promise<Riferimenti> {
+  const visite = await leggi(`/appuntamenti?data=${oggi}`)
+  const aperte = visite.filter(({ stato }) => stato === 'Programmato')
+  const fatture = await leggi('/fatture')
+  const sua = [...aperte, ...visite].find((v) => v.utente_assegnato?.nome_utente === tecnico)
+  const primo = async (percorso: string, comeTecnico?: boolean) => (await leggi(percorso, comeTecnico))[0]
+  const trovati: Record<Exclude<Segno, 'oggi' | 'mese'>, Letto | undefined> = {
+    cliente: (await leggi('/clienti')).reduce<Letto | undefined>(
+      (minimo, c) => (minimo && minimo.id < c.id ? minimo : c),
+      undefined,
+    ),
+    visita: aperte[0] ?? visite[0],
+    visitaDelTecnico: sua,
+    preventivo: await primo('/preventivi'),
+    attiva: fatture.find(({ tipo }) => tipo === 'Attiva'),
+    riba: fatture.find(({ metodo_pagamento }) => metodo_pagamento === 'RiBa'),
+    rcee: await primo('/rcee'),
+    fornitore: await primo('/fornitori'),
+    ditta: await primo('/ditte'),
+    utente: (await leggi('/utenti')).at(-1),
+    notifica: await primo('/notifiche'),
+    notificaDelTecnico: await primo('/notifiche', true),
+  }
+  const id = Object.entries(trovati).flatMap(([nome, r]) => (r ? [[nome, String(r.id)]] : []))
+  return { oggi, mese: oggi.slice(0, 7), ...Object.fromEntries(id) }
+}
+
+/** Whether the address itself opens a dialog: it names a record or a day that isn't a screen of its own. */
+export const apreDialogo = ({ percorso }: Schermata): boolean => /\{(?!cliente|fornitore)/.test(percorso)
+
+/** The address with its ids; null where a record is missing. */
+export function percorsoDi(percorso: string, ids: Riferimenti): string | null {
+  let manca = false
+  const pieno = percorso.replace(/\{(\w+)\}/g, (_, segno: string) => {
+    const id = ids[segno as Segno]
+    if (id === undefined) manca = true
+    return id ?? ''
+  })
+  return manca ? null : pieno
+}
