@@ -6,12 +6,13 @@ import { senzaViolazioni, usaTepore } from './banco.ts'
 const tepore = usaTepore()
 
 /** A week of its own for each journey: they share the server. */
-const [GIRO, DUE, RETE, TASTI, TELEFONO] = [
+const [GIRO, DUE, RETE, TASTI, TELEFONO, SUBITO] = [
   '2026-06-01',
   '2026-06-08',
   '2026-06-15',
   '2026-06-22',
   '2026-06-29',
+  '2026-07-06',
 ]
 
 let utenti: Record<string, number>
@@ -139,6 +140,28 @@ test('due admin muovono la stessa visita: il secondo vede dov’è', async () =>
     .getByText('Nel frattempo qualcun altro ha modificato Iovine: ora è lun 8, 09:00 – 10:00, direttore')
     .waitFor()
   await expect.poll(() => nome(due, id)).toContain('Lunedì 8 giugno, 9:00–10:00, direttore')
+})
+
+test('una visita aperta mentre la si sta spostando si salva: il conflitto non è con sé stessi', async () => {
+  const { id } = await visita(SUBITO ?? '', '09:00', '10:00')
+  const page = await apri(SUBITO)
+  await page.route(`**/api/appuntamenti/${id}`, async (route) => {
+    await new Promise((pronta) => setTimeout(pronta, 600))
+    await route.continue()
+  })
+  await prendi(page, blocco(page, id), slot(page, 'Martedì 7 luglio, 11:00–12:00, operatore'))
+  await page.mouse.up()
+  await expect.poll(() => nome(page, id)).toContain('Martedì 7 luglio, 11:00–12:00')
+  await blocco(page, id).focus()
+  await page.keyboard.press('Enter')
+  const modifica = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
+  await modifica.getByLabel('Stato').selectOption({ label: 'Completato' })
+  await page.keyboard.press('Control+Enter')
+  await modifica.waitFor({ state: 'detached' })
+  expect(await leggi(id)).toMatchObject({
+    data_inizio: istanteDaRoma('2026-07-07', '11:00'),
+    stato: 'Completato',
+  })
 })
 
 describe('quello che va storto', () => {

@@ -48,7 +48,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const naviga = useNavigate()
   const settimana = useSettimana(lunedi)
   const spostamento = useSpostamento()
-  const modifica = useModifica(settimana.data?.appuntamenti)
+  const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
   const [daSpostare, setDaSpostare] = useState<Appuntamento | null>(null)
   const [menu, setMenu] = useState<{ visita: Appuntamento; x: number; y: number } | null>(null)
   const annullaTrascinamento = useRef<() => boolean>(() => false)
@@ -235,11 +235,14 @@ function useSettimana(lunedi: string) {
   return query
 }
 
-/** The visit being changed: its id is in the address; what was opened stays while the week is read again. */
-function useModifica(visite: Appuntamento[] | undefined) {
+/**
+ * The visit being changed: its id is in the address; what was opened stays while the week is read again. One that is
+ * still being moved opens when the move has been answered: with its old version the form would be refused.
+ */
+function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
   const [parametro, setParametro] = useApri('visita')
   const [aperta, setAperta] = useState<Appuntamento | null>(null)
-  const trovata = visite?.find(({ id }) => String(id) === parametro)
+  const trovata = visite?.find(({ id }) => String(id) === parametro && !inViaggio(id))
   if (parametro === null ? aperta !== null : trovata && aperta?.id !== trovata.id)
     setAperta(parametro === null ? null : (trovata ?? null))
   return {

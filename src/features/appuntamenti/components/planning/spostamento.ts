@@ -117,6 +117,8 @@ export function useSpostamento() {
         )
       }
     },
+    /** Whether a move of this visit has not been answered: its version is not known yet. */
+    inViaggio: (id: number): boolean => (nostre.current.get(id)?.inAttesa ?? 0) > 0,
     /** Ctrl+Z: takes the last move back. */
     annullaUltimo: () => ultima.current?.(),
   }
