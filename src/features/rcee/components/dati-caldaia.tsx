@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useCaldaie } from '#features/caldaie/api.ts'
+import { caldaieCliente } from '#features/caldaie/api.ts'
 import type { Caldaia } from '#features/caldaie/contract.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#features/rcee/components/modulo.ts'
 import { formattaData } from '#shared/dates.ts'
@@ -10,28 +11,33 @@ import { CampoTesto } from '#web/ui/campo-testo.tsx'
 import { useAvviso } from '#web/ui/conferma.tsx'
 import stili from './rcee-form.module.css'
 
-/** Dati Caldaia: one of the customer's, or a new one. */
+/**
+ * Dati Caldaia: one of the customer's, or a new one. The fields of a new one are the same ones while the customer's
+ * boilers arrive: whoever is typing in them keeps the focus.
+ */
 export function DatiCaldaia({ modifica }: { modifica: boolean }) {
-  const clienteId: number | null = useWatch({ name: 'clienteId' })
+  const clienteId = useWatch<ValoriRcee, 'clienteId'>({ name: 'clienteId' })
+  const caldaia = useWatch<ValoriRcee, 'caldaia'>({ name: 'caldaia' })
+  const caldaie = useQuery({ ...caldaieCliente(clienteId ?? 0), enabled: Boolean(clienteId) }).data?.data
+  const daScegliere = caldaie !== undefined && (caldaie.length > 0 || modifica)
   return (
     <section className={stili.riquadro} aria-labelledby="dati-caldaia">
       <h3 id="dati-caldaia">Dati Caldaia</h3>
-      {clienteId ? <Scelta key={clienteId} clienteId={clienteId} modifica={modifica} /> : <Nuova />}
+      {clienteId && caldaie ? <Scelta key={clienteId} caldaie={caldaie} modifica={modifica} /> : null}
+      {(!daScegliere || caldaia === NUOVA) && <Nuova />}
       <Serve />
     </section>
   )
 }
 
-function Scelta({ clienteId, modifica }: { clienteId: number; modifica: boolean }) {
+function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }) {
   const { setValue, getValues } = useFormContext<ValoriRcee>()
   const { defaultValues } = useFormState<ValoriRcee>()
-  const caldaia = useWatch<ValoriRcee, 'caldaia'>({ name: 'caldaia' })
-  const caldaie = useCaldaie(clienteId).data?.data
   const proposta = useRef(false)
 
   // Of the customer just chosen, the boiler due first; what is being typed stays.
   useEffect(() => {
-    if (!caldaie || proposta.current) return
+    if (proposta.current) return
     proposta.current = true
     const sua = caldaie.some(({ id }) => String(id) === getValues('caldaia'))
     if (modifica || sua || getValues('marca') || getValues('modello')) return
@@ -39,22 +45,19 @@ function Scelta({ clienteId, modifica }: { clienteId: number; modifica: boolean 
     setValue('caldaia', prima ? String(prima.id) : NUOVA)
   }, [caldaie, modifica, getValues, setValue])
 
-  if (!caldaie || (caldaie.length === 0 && !modifica)) return <Nuova />
+  if (caldaie.length === 0 && !modifica) return null
   return (
-    <>
-      <CampoScelta
-        name="caldaia"
-        etichetta="Caldaia"
-        obbligatorio={!modifica}
-        {...(modifica && defaultValues?.caldaia === '' && { vuota: 'Nessuna caldaia' })}
-        voci={[...caldaie.map(voce), { valore: NUOVA, testo: '+ Nuova caldaia' }]}
-        onCambia={(valore) => {
-          const scelta = caldaie.find(({ id }) => String(id) === valore)
-          if (modifica) setValue('prossimaRevisione', scelta?.prossima_revisione ?? '')
-        }}
-      />
-      {caldaia === NUOVA && <Nuova />}
-    </>
+    <CampoScelta
+      name="caldaia"
+      etichetta="Caldaia"
+      obbligatorio={!modifica}
+      {...(modifica && defaultValues?.caldaia === '' && { vuota: 'Nessuna caldaia' })}
+      voci={[...caldaie.map(voce), { valore: NUOVA, testo: '+ Nuova caldaia' }]}
+      onCambia={(valore) => {
+        const scelta = caldaie.find(({ id }) => String(id) === valore)
+        if (modifica) setValue('prossimaRevisione', scelta?.prossima_revisione ?? '')
+      }}
+    />
   )
 }
 
