@@ -95,6 +95,8 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
         await contesto.addInitScript(scrivi, token)
       }
       const page = await contesto.newPage()
+      // heard from the start: first asked for beside the key that opens it, the window of files may be missed
+      page.on('filechooser', () => {})
       page.on('pageerror', (errore) => errori.push(String(errore)))
       page.on('console', (messaggio) => {
         // refused calls (401, 409…) are logged by the browser itself: the journeys provoke them on purpose

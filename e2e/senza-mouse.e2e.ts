@@ -227,13 +227,9 @@ describe('tutto con la tastiera', () => {
       await io.premi('Enter')
     }
     await io.tabFino(rcee.getByRole('button', { name: 'Scegli un file' }))
-    // The browser's own window of files is slow to come on a busy machine, and sometimes asks for a second key.
-    const scelta = async (attesa: number) => {
-      const finestraFile = page.waitForEvent('filechooser', { timeout: attesa })
-      await io.premi('Enter')
-      return finestraFile
-    }
-    await (await scelta(8_000).catch(() => scelta(30_000))).setFiles({
+    const scelta = page.waitForEvent('filechooser')
+    await io.premi('Enter')
+    await (await scelta).setFiles({
       name: 'rapporto.pdf',
       mimeType: 'application/pdf',
       buffer: pdfDiProva('rapporto'),
