@@ -182,6 +182,61 @@ describe('l’app sul telefono', () => {
   })
 })
 
+describe('connessione lenta', () => {
+  /** The calls with this method to this path, and the function that lets them go. */
+  async function trattieni(page: Page, metodo: string, percorso: string) {
+    const chiamate: string[] = []
+    let lascia = () => {}
+    const via = new Promise<void>((fatto) => {
+      lascia = fatto
+    })
+    await page.route(`**${percorso}`, async (rotta) => {
+      if (rotta.request().method() !== metodo) return rotta.continue()
+      chiamate.push(rotta.request().url())
+      await via
+      await rotta.continue()
+    })
+    return { chiamate, lascia }
+  }
+
+  test('un salvataggio lento lo dice, resta scritto, e premere ancora non lo manda due volte', async () => {
+    const { id, versione } = await visita('Segnale a una tacca')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await apriGestione(page, id)
+    await campo(page).fill('Spurgato l’impianto')
+    const { chiamate, lascia } = await trattieni(page, 'PUT', `/api/appuntamenti/${id}`)
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const attesa = page.getByRole('button', { name: 'Salvataggio...' })
+    await banner(page, /Connessione lenta/).waitFor()
+    await attesa.click({ force: true })
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Escape')
+    expect(await campo(page).inputValue()).toBe('Spurgato l’impianto')
+    await senzaViolazioni(page)
+    lascia()
+    await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
+    await banner(page, /Connessione lenta/).waitFor({ state: 'hidden' })
+    expect(chiamate).toHaveLength(1)
+    expect(await leggi(id)).toMatchObject({
+      note_completamento: 'Spurgato l’impianto',
+      versione: versione + 1,
+    })
+  })
+
+  test('un elenco lento lo dice, e intanto si vede quello di prima', async () => {
+    await visita('Già vista')
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    await page.getByText('Ada Cantina').or(page.getByText('Cantina Ada')).first().waitFor()
+    const { lascia } = await trattieni(page, 'GET', '/api/clienti?**')
+    await page.getByPlaceholder(/^Cerca per nome/).fill('ugo')
+    await banner(page, /Connessione lenta/).waitFor()
+    await page.getByText('Ada Cantina').or(page.getByText('Cantina Ada')).first().waitFor()
+    lascia()
+    await page.getByText('Cantina').first().waitFor({ state: 'hidden' })
+    await banner(page, /Connessione lenta/).waitFor({ state: 'hidden' })
+  })
+})
+
 // The last: it ends the session of the prepared user.
 test('all’uscita sul telefono non resta niente', async () => {
   const { id } = await visita('Uscita')
