@@ -46,7 +46,7 @@ const legge = (nome: string, percorso: string, conTetto = true): Chiamata => ({
   conTetto,
 })
 
-/** What the sheet of a customer asks (src/features/clienti/components/scheda-cliente.tsx), for an Admin. */
+/** What the parts of a customer's sheet ask each by itself (src/features/scheda-cliente), for an Admin. */
 const SCHEDA = [
   `/api/clienti/${CLIENTE}`,
   `/api/caldaie?clienteId=${CLIENTE}`,
@@ -66,6 +66,7 @@ export const CHIAMATE: Chiamata[] = [
   legge('ricerca di un nome', '/clienti/search?q=carmela'),
   legge('ricerca senza esito', '/clienti/search?q=zzqxk'),
   legge('un cliente', `/clienti/${CLIENTE}`),
+  legge('scheda cliente (1 chiamata)', `/clienti/${CLIENTE}/scheda`),
   { nome: 'scheda cliente (8 chiamate)', passi: SCHEDA.map((percorso) => ({ percorso })), conTetto: true },
   legge('appuntamenti di oggi', `/appuntamenti?data=${giorno}`),
   legge(

@@ -122,6 +122,39 @@ async function scadenziario(anno: string, mese: string): Promise<string> {
 type Lettura = (q: URLSearchParams, id: number) => Promise<string>
 
 const diCliente = (q: URLSearchParams) => Number(q.get('clienteId'))
+
+/** As many as the sheet asks for. */
+const VISITE = 20
+
+/** The lists of a customer's sheet. */
+const di = {
+  caldaie: async (id: number) => (await chiedi('caldaieDi', id)).map(forme.CALDAIA.leggi),
+  condizionatori: async (id: number) =>
+    (await chiedi('condizionatoriDi', id)).map(forme.CONDIZIONATORE.leggi),
+  rcee: async (id: number) => (await chiedi('rceeDi', id)).map(forme.RCEE.leggi),
+  preventivi: async (id: number) => (await chiedi('preventiviDi', id)).map(forme.PREVENTIVO.leggi),
+  fatture: async (id: number) => (await chiedi('fattureDi', id)).map(senzaRate),
+  appuntamenti: async (id: number) => {
+    const [righe, quante] = await Promise.all([chiedi('visiteDi', id, VISITE), chiedi('quanteDi', id)])
+    return { data: righe.map(forme.VISITA.leggi), count: quante[0]?.n as number }
+  },
+  documenti: async (id: number) => (await chiedi('documentiDi', id)).map(forme.DOCUMENTO.leggi),
+}
+
+const lista = (righe: Riga[] | { data: Riga[]; count: number }) =>
+  Array.isArray(righe) ? { data: righe, count: righe.length } : righe
+const inTesto = (righe: Parameters<typeof lista>[0]) => JSON.stringify(lista(righe))
+
+async function scheda(id: number): Promise<string> {
+  const [clienti, ...liste] = await Promise.all([
+    chiedi('cliente', id),
+    ...Object.values(di).map((una) => una(id)),
+  ])
+  const data: Riga = { cliente: forme.CLIENTE.leggi(clienti[0] ?? {}) }
+  for (const [i, nome] of Object.keys(di).entries()) data[nome] = lista(liste[i] ?? [])
+  return JSON.stringify({ data })
+}
+
 const traGiorni = () => [oggi(), aggiungiGiorni(oggi(), MESE_GIORNI)] as [string, string]
 
 const LETTURE: Record<string, Lettura> = {
@@ -131,21 +164,14 @@ const LETTURE: Record<string, Lettura> = {
     return elenco(righe.map(inElenco), quanti?.n as number)
   },
   '/api/clienti/search': (q) => ricerca(q.get('q') ?? ''),
-  '/api/caldaie': async (q) => elenco((await chiedi('caldaieDi', diCliente(q))).map(forme.CALDAIA.leggi)),
-  '/api/condizionatori': async (q) =>
-    elenco((await chiedi('condizionatoriDi', diCliente(q))).map(forme.CONDIZIONATORE.leggi)),
-  '/api/rcee': async (q) => elenco((await chiedi('rceeDi', diCliente(q))).map(forme.RCEE.leggi)),
-  '/api/preventivi': async (q) =>
-    elenco((await chiedi('preventiviDi', diCliente(q))).map(forme.PREVENTIVO.leggi)),
-  '/api/fatture': async (q) => elenco((await chiedi('fattureDi', diCliente(q))).map(senzaRate)),
-  '/api/documenti': async (q) =>
-    elenco((await chiedi('documentiDi', diCliente(q))).map(forme.DOCUMENTO.leggi)),
+  '/api/caldaie': async (q) => inTesto(await di.caldaie(diCliente(q))),
+  '/api/condizionatori': async (q) => inTesto(await di.condizionatori(diCliente(q))),
+  '/api/rcee': async (q) => inTesto(await di.rcee(diCliente(q))),
+  '/api/preventivi': async (q) => inTesto(await di.preventivi(diCliente(q))),
+  '/api/fatture': async (q) => inTesto(await di.fatture(diCliente(q))),
+  '/api/documenti': async (q) => inTesto(await di.documenti(diCliente(q))),
   '/api/appuntamenti': async (q) => {
-    if (q.has('clienteId')) {
-      const righe = await chiedi('visiteDi', diCliente(q), Number(q.get('limit')))
-      const [quante] = await chiedi('quanteDi', diCliente(q))
-      return elenco(righe.map(forme.VISITA.leggi), quante?.n as number)
-    }
+    if (q.has('clienteId')) return inTesto(await di.appuntamenti(diCliente(q)))
     const { inizio, fine } = intervalloGiorno(q.get('data') ?? '')
     return elenco((await chiedi('giorno', inizio, fine)).map(forme.VISITA.leggi))
   },
@@ -163,6 +189,8 @@ async function leggi({ pathname, searchParams: q }: URL): Promise<string> {
   if (lettura) return lettura(q, 0)
   const [, anno, mese] = /^\/api\/fatture\/scadenziario\/(\d+)\/(\d+)$/.exec(pathname) ?? []
   if (anno && mese) return scadenziario(anno, mese)
+  const [, suo] = /^\/api\/clienti\/(\d+)\/scheda$/.exec(pathname) ?? []
+  if (suo) return scheda(Number(suo))
   const [uno] = await chiedi('cliente', Number(pathname.slice('/api/clienti/'.length)))
   return JSON.stringify({ data: uno ? forme.CLIENTE.leggi(uno) : null })
 }

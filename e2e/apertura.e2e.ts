@@ -10,8 +10,11 @@ const APERTURE: [string, Chi, string][] = [
   ['/', 'operatore', '/api/dashboard/stats'],
   ['/?planning=2026-02-28', 'admin', '/api/appuntamenti/planning-settimanale'],
   ['/clienti', 'admin', '/api/clienti?'],
-  ['/clienti?cliente=ID', 'admin', '/api/clienti/ID'],
+  ['/clienti?cliente=ID', 'admin', '/api/clienti/ID/scheda'],
 ]
+
+const DELLA_SCHEDA =
+  /^\/api\/(clienti\/\d|caldaie|condizionatori|rcee|preventivi|fatture|appuntamenti|documenti)/
 
 describe('prima apertura', () => {
   test.for(APERTURE)('%s: quello che si chiede subito a %s serve, e una volta', async (apertura) => {
@@ -33,5 +36,26 @@ describe('prima apertura', () => {
       expect(sue.length).toBeGreaterThan(0)
       expect(sue).toEqual([...new Set(sue)])
     }
+  })
+
+  test('la scheda di un cliente si chiede tutta in una volta, da un indirizzo e dal suo nome', async () => {
+    const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Insieme' })
+    const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'operatore' })
+    const chieste: string[] = []
+    page.on('request', (una) => chieste.push(una.url().replace(tepore.indirizzo, '')))
+    const sue = () => chieste.splice(0).filter((una) => DELLA_SCHEDA.test(una))
+    const intera = async () => {
+      await page.getByRole('heading', { name: /Insieme/ }).waitFor()
+      await page.getByText('Nessuna fattura emessa').waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    await page.reload()
+    await intera()
+    expect(sue()).toEqual([`/api/clienti/${id}/scheda`])
+
+    await page.goto(`${tepore.indirizzo}/app/clienti?q=insieme`)
+    await page.getByRole('link', { name: /Insieme/ }).click()
+    await intera()
+    expect(sue().filter((una) => una.includes(String(id)))).toEqual([`/api/clienti/${id}/scheda`])
   })
 })

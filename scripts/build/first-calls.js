@@ -22,7 +22,7 @@ function chiediSubito() {
   if (/^\/app\/?$/.test(pathname)) percorsi.push('/dashboard/stats')
   if (pathname === '/app/clienti' && cliente === null && !search) percorsi.push(...ELENCO_CLIENTI)
   if (pathname === '/app/clienti' && /^[1-9]\d{0,9}$/.test(cliente ?? ''))
-    percorsi.push(`/clienti/${cliente}`)
+    percorsi.push(`/clienti/${cliente}/scheda`)
   const giorno = parametri.get('planning')
   if (/^\/app\/?$/.test(pathname) && /^\d{4}-\d{2}-\d{2}$/.test(giorno ?? '') && Date.parse(giorno)) {
     const lunedi = new Date(giorno)

@@ -29,6 +29,7 @@ import { rotteRcee } from '#features/rcee/routes.server.ts'
 import { contaRegistro } from '#features/registro/queries.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
 import { rotteRicerca } from '#features/ricerca/routes.server.ts'
+import { rotteSchedaCliente } from '#features/scheda-cliente/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
 import { rotteUtenti } from '#features/utenti/routes.server.ts'
 import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
@@ -50,6 +51,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteDitte,
   ...rotteAzienda,
   ...rotteClienti,
+  ...rotteSchedaCliente,
   ...rotteCaldaie,
   ...rotteCondizionatori,
   ...rotteAppuntamenti,

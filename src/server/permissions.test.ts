@@ -35,6 +35,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /clienti/duplicati': 'tutti',
   'GET /clienti/follow-up/da-ricontattare': 'tutti',
   'GET /clienti/:id': 'tutti',
+  'GET /clienti/:id/scheda': 'tutti',
   'POST /clienti': 'tutti',
   'PUT /clienti/:id': 'tutti',
   'DELETE /clienti/:id': 'admin',

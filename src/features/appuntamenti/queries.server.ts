@@ -132,7 +132,8 @@ export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Pro
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
     appuntamenti.leggi,
   )
-  if (conta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
+  const tutte = offset === 0 && righe.length < (limit ?? NESSUN_LIMITE)
+  if (conta === false || tutte) return { righe, conteggio: righe.length }
   const [tutti] = await quanti(db, filtri)
   return { righe, conteggio: tutti?.n ?? 0 }
 }

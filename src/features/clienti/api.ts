@@ -10,7 +10,6 @@ import {
 } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { caldaieCliente } from '#features/caldaie/api.ts'
 import type {
   Cliente,
   ClienteInElenco,
@@ -19,14 +18,12 @@ import type {
   conteggiClienti,
   DuplicatoCliente,
 } from '#features/clienti/contract.ts'
+import { APPUNTAMENTI_IN_SCHEDA } from '#features/scheda-cliente/rules.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 /** Rows asked for at a time by the list. */
 const PAGINA = 100
-
-/** Enough to find the last visit behind the booked ones; the sheet shows five. */
-const APPUNTAMENTI_CLIENTE = 20
 
 export interface FiltriClienti {
   q: string
@@ -78,10 +75,10 @@ export function anticipaElencoClienti(): void {
   void queryClient.prefetchQuery(conteggi)
 }
 
-const uno = (id: number) =>
+export const unCliente = (id: number) =>
   queryOptions({ queryKey: ['clienti', 'uno', id], queryFn: ({ signal }) => trovaCliente(id, signal) })
 
-export const useCliente = (id: number) => useQuery(uno(id))
+export const useCliente = (id: number) => useQuery(unCliente(id))
 
 export const trovaCliente = async (id: number, signal?: AbortSignal): Promise<Cliente> =>
   (await richiesta<{ data: Cliente }>(`/clienti/${id}`, { ...(signal && { signal }) })).data
@@ -111,24 +108,17 @@ export const useDuplicati = (criteri: CriteriDuplicati) =>
   })
 
 /** Past and booked appointments of a customer, the furthest ahead first. */
-const appuntamenti = (clienteId: number) =>
+export const appuntamentiCliente = (clienteId: number) =>
   queryOptions({
     queryKey: ['appuntamenti', 'cliente', clienteId],
     queryFn: ({ signal }) =>
       richiesta<Lista<Appuntamento>>('/appuntamenti', {
-        query: { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_CLIENTE },
+        query: { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_IN_SCHEDA },
         signal,
       }),
   })
 
-export const useAppuntamentiCliente = (clienteId: number) => useQuery(appuntamenti(clienteId))
-
-/** What the first screenful of a sheet shows, asked for at once instead of one after the other. */
-export function anticipaCliente(id: number): void {
-  void queryClient.prefetchQuery(uno(id))
-  void queryClient.prefetchQuery(appuntamenti(id))
-  void queryClient.prefetchQuery(caldaieCliente(id))
-}
+export const useAppuntamentiCliente = (clienteId: number) => useQuery(appuntamentiCliente(clienteId))
 
 export function useCreaCliente() {
   const cache = useQueryClient()

@@ -64,6 +64,7 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       { clienteId, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { clienteId?: number },
     ): Promise<Elenco<z.output<R>>> {
       const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
+      if (offset === 0 && righe.length < limit) return { righe, conteggio: righe.length }
       const [tutti] = await quanti(db, { clienteId })
       return { righe, conteggio: tutti?.n ?? 0 }
     },
@@ -77,6 +78,7 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     ): Promise<Elenco<z.output<S>>> {
       const periodo = { da: oggi, a: aggiungiGiorni(oggi, giorni) }
       const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
+      if (offset === 0 && righe.length < limit) return { righe, conteggio: righe.length }
       const [tutti] = await quantiScadono(db, periodo)
       return { righe, conteggio: tutti?.n ?? 0 }
     },

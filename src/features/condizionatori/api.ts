@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Condizionatore, CondizionatoreInput } from '#features/condizionatori/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 
-export const useCondizionatori = (clienteId: number) =>
-  useQuery({
+export const condizionatoriCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: ['condizionatori', 'cliente', clienteId],
     queryFn: ({ signal }) =>
       richiesta<Lista<Condizionatore>>('/condizionatori', { query: { clienteId }, signal }),
   })
+
+export const useCondizionatori = (clienteId: number) => useQuery(condizionatoriCliente(clienteId))
 
 /** After a write: also the customers, whose next maintenance may have changed. */
 function useRinfresca() {

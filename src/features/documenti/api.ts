@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Caricato, Documento } from '#features/documenti/contract.ts'
 import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
 import { salvaSulDisco } from '#web/save.ts'
 
 /** A customer's documents, last first. */
-export const useDocumenti = (clienteId: number) =>
-  useQuery({
+export const documentiCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: ['documenti', 'cliente', clienteId],
     queryFn: ({ signal }) => richiesta<Lista<Documento>>('/documenti', { query: { clienteId }, signal }),
   })
+
+export const useDocumenti = (clienteId: number) => useQuery(documentiCliente(clienteId))
 
 /** Whatever its headers say, what is kept is a PDF: the browser must not take it for anything else. */
 const comePdf = (file: Blob) => file.slice(0, file.size, 'application/pdf')

@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -80,12 +81,14 @@ export const useFattureFornitore = (fornitoreId: number) =>
   })
 
 /** All that a customer has been sent. */
-export const useFattureCliente = (clienteId: number) =>
-  useQuery({
+export const fattureCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
     queryFn: ({ signal }) =>
       richiesta<Lista<Fattura>>('/fatture', { query: { tipo: 'Attiva', clienteId }, signal }),
   })
+
+export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
 
 export type Scadenziario = z.output<typeof scadenziario>
 

@@ -48,11 +48,13 @@ export const anticipaElencoPreventivi = () =>
   void queryClient.prefetchInfiniteQuery(elenco({ q: '', stato: null }))
 
 /** The quotes of one customer; everybody may read them. */
-export const usePreventiviCliente = (clienteId: number) =>
-  useQuery({
+export const preventiviCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
     queryFn: ({ signal }) => richiesta<Lista<Preventivo>>('/preventivi', { query: { clienteId }, signal }),
   })
+
+export const usePreventiviCliente = (clienteId: number) => useQuery(preventiviCliente(clienteId))
 
 const uno = (id: number) =>
   queryOptions({

@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -41,11 +42,13 @@ export const useConteggiRcee = () =>
       (await richiesta<{ data: ConteggiRcee }>('/rcee/conteggi', { signal })).data,
   })
 
-export const useRceeCliente = (clienteId: number) =>
-  useQuery({
+export const rceeCliente = (clienteId: number) =>
+  queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
     queryFn: ({ signal }) => richiesta<Lista<Rcee>>('/rcee', { query: { clienteId }, signal }),
   })
+
+export const useRceeCliente = (clienteId: number) => useQuery(rceeCliente(clienteId))
 
 /** One report; what a list already knows of it is shown at once. */
 export function useRcee(id: number) {

@@ -1,11 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { CaldaieCliente } from '#features/caldaie/components/caldaie-cliente.tsx'
-import { anticipaCliente, useCliente } from '#features/clienti/api.ts'
+import { useCliente } from '#features/clienti/api.ts'
 import { Anagrafica } from '#features/clienti/components/anagrafica.tsx'
 import { FattiCliente } from '#features/clienti/components/fatti-cliente.tsx'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { TestataCliente } from '#features/clienti/components/testata-cliente.tsx'
+import { anticipaCliente } from '#features/scheda-cliente/api.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -69,8 +70,9 @@ interface SchedaClienteProps {
 
 /** The technical sheet: its first screenful answers a phone call (interface guide §5). */
 export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
-  const query = useCliente(id)
+  // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])
+  const query = useCliente(id)
   const nome = query.data && nomeIntero(query.data)
   useEffect(() => {
     document.title = `${nome ?? 'Cliente'} · Tepore`
