@@ -26,7 +26,8 @@ async function visita(titolo: string): Promise<Visita> {
   return tepore.dati('POST', '/appuntamenti', corpo)
 }
 const leggi = (id: number) => tepore.dati<Visita>('GET', `/appuntamenti/${id}`)
-const banner = (page: Page, testo: RegExp) => page.getByRole('status').filter({ hasText: testo })
+/** The page's own, or the one of the dialog that covers it on the telephone. */
+const banner = (page: Page, testo: RegExp) => page.getByRole('status').filter({ hasText: testo }).last()
 const campo = (page: Page) => page.getByLabel('Note di Completamento')
 
 /** The worker is registered some seconds after the first screen. */
@@ -64,6 +65,8 @@ describe('senza rete', () => {
     await apriGestione(page, id)
     await page.context().setOffline(true)
     await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
+    const nelModulo = page.getByRole('dialog', { name: 'Gestione Appuntamento' }).getByText(/^Senza rete/)
+    await nelModulo.click()
     await campo(page).fill('Sostituita la guarnizione')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })

@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { StatoRete } from '#web/ui/stato-rete.tsx'
 import stili from './dialogo.module.css'
 
 interface DialogoProps {
@@ -54,6 +55,8 @@ export function Dialogo({
             <IconX />
           </ActionIcon>
         </div>
+        {/* On the telephone the dialog covers the page's own. */}
+        {telefono && <StatoRete />}
         <div className={stili.corpo}>{children}</div>
         {piede && <div className={stili.piede}>{piede}</div>}
       </Modal.Content>

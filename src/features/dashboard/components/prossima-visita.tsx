@@ -64,11 +64,14 @@ function Caldaie({ clienteId }: { clienteId: number }) {
   ))
 }
 
+/** Beyond two hours the minutes say nothing. */
+const pressappoco = (minuti: number) => durata(minuti < 120 ? minuti : Math.round(minuti / 60) * 60)
+
 /** `Prossima visita tra 40 minuti`. */
 function quando(a: Appuntamento, adesso: string): string {
   if (a.stato === 'In_Corso') return 'Visita in corso'
   if (a.data_fine <= adesso) return 'Da completare'
   const minuti = Math.round((Date.parse(a.data_inizio) - Date.parse(adesso)) / 60_000)
-  if (minuti > 0) return `Prossima visita tra ${durata(minuti)}`
-  return minuti > -5 ? 'Prossima visita adesso' : `Prevista ${durata(-minuti)} fa`
+  if (minuti > 0) return `Prossima visita tra ${pressappoco(minuti)}`
+  return minuti > -5 ? 'Prossima visita adesso' : `Prevista ${pressappoco(-minuti)} fa`
 }

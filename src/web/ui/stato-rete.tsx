@@ -3,7 +3,7 @@ import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { oraRoma } from '#shared/dates.ts'
 import { server } from '#web/http.ts'
-import stili from './network.module.css'
+import stili from './stato-rete.module.css'
 
 const LENTA_MS = 8_000
 
