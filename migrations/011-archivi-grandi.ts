@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ePostgres, indice, tipi } from './columns.ts'
+import { conta } from './counted.ts'
 
 /**
  * What keeps an archive of twenty years as quick as one of two: every search by index, one and two letters included
@@ -112,7 +113,6 @@ const CONTATE: [tabella: string, gruppo: string, somma: string][] = [
  * don't wait for each other: the number is their sum.
  */
 async function conteggi(db: Kysely<never>): Promise<void> {
-  const pg = ePostgres(db)
   await db.schema.dropTable('conteggi').ifExists().execute()
   await db.schema
     .createTable('conteggi')
@@ -123,53 +123,13 @@ async function conteggi(db: Kysely<never>): Promise<void> {
     .addColumn('somma', tipi(db).centesimi, (c) => c.notNull())
     .addPrimaryKeyConstraint('conteggi_chiave', ['tabella', 'gruppo', 'pezzo'])
     .execute()
-  for (const [tabella, gruppo, somma] of CONTATE) {
-    const di = (r: string) =>
-      gruppo === 'attivo' || gruppo === 'contattato'
-        ? `case when ${r}.${gruppo} then '1' else '0' end`
-        : `${r}.${gruppo}`
-    const sommaDi = (r: string) => (somma === '0' ? '0' : `${r}.${somma}`)
-    await sql
-      .raw(
-        `insert into conteggi select '${tabella}', ${di('r')}, 0, count(*), coalesce(sum(${sommaDi('r')}), 0)
-        from ${tabella} r group by 2`,
-      )
-      .execute(db)
-    const pezzo = pg ? 'pg_backend_pid() % 64' : '0'
-    const segna = (r: string, segno: string) =>
-      `insert into conteggi values ('${tabella}', ${di(r)}, ${pezzo}, ${segno}1, ${segno}${sommaDi(r)})
-        on conflict (tabella, gruppo, pezzo) do update
-        set numero = conteggi.numero + excluded.numero, somma = conteggi.somma + excluded.somma;`
-    const cambiate = [gruppo, ...(somma === '0' ? [] : [somma])]
-    const diverso = cambiate
-      .map((c) => (pg ? `old.${c} is distinct from new.${c}` : `old.${c} is not new.${c}`))
-      .join(' or ')
-    const nome = `${tabella}_conta`
-    const eventi: Record<string, [string, string]> = {
-      crea: ['insert', segna('new', '+')],
-      elimina: ['delete', segna('old', '-')],
-      aggiorna: [`update of ${cambiate.join(', ')}`, segna('old', '-') + segna('new', '+')],
-    }
-    for (const [evento, [quando, cosa]] of Object.entries(eventi)) {
-      const quale = `${nome}_${evento}`
-      const se = evento === 'aggiorna' ? `when (${diverso})` : ''
-      await sql.raw(`drop trigger if exists ${quale}${pg ? ` on ${tabella}` : ''}`).execute(db)
-      if (pg) {
-        await sql
-          .raw(
-            `create or replace function ${quale}() returns trigger language plpgsql as
-            $$ begin ${cosa} return null; end $$`,
-          )
-          .execute(db)
-        await sql
-          .raw(
-            `create trigger ${quale} after ${quando} on ${tabella} for each row ${se} execute function ${quale}()`,
-          )
-          .execute(db)
-      } else
-        await sql
-          .raw(`create trigger ${quale} after ${quando} on ${tabella} for each row ${se} begin ${cosa} end`)
-          .execute(db)
-    }
-  }
+  for (const [tabella, gruppo, somma] of CONTATE)
+    await conta(db, tabella, {
+      gruppo: (r) =>
+        gruppo === 'attivo' || gruppo === 'contattato'
+          ? `case when ${r}.${gruppo} then '1' else '0' end`
+          : `${r}.${gruppo}`,
+      somma: (r) => (somma === '0' ? '0' : `${r}.${somma}`),
+      colonne: [gruppo, ...(somma === '0' ? [] : [somma])],
+    })
 }

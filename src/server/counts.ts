@@ -14,7 +14,10 @@ const totale = compilata((db, p: { tabella: string; gruppo?: string }) =>
     .selectFrom('conteggi')
     .where('tabella', '=', p.tabella)
     .$if(p.gruppo !== undefined, (q) => q.where('gruppo', '=', p.gruppo ?? ''))
-    .select(sql<number>`coalesce(sum(numero), 0)`.as('n')),
+    .select([
+      sql<number>`coalesce(sum(numero), 0)`.as('numero'),
+      sql<number>`coalesce(sum(somma), 0)`.as('somma'),
+    ]),
 )
 
 const perGruppo = compilata((db, p: { tabella: string }) =>
@@ -28,7 +31,13 @@ const perGruppo = compilata((db, p: { tabella: string }) =>
 
 /** How many rows a counted table has, or one group of it: kept, not counted, so as quick at any size. */
 export async function quantiIn(db: Db, tabella: string, gruppo?: string): Promise<number> {
-  return (await totale(db, { tabella, gruppo }))[0]?.n ?? 0
+  return (await totale(db, { tabella, gruppo }))[0]?.numero ?? 0
+}
+
+/** How many rows a group has, and their sum in whole cents. */
+export async function contoDi(db: Db, tabella: string, gruppo: string) {
+  const [conto] = await totale(db, { tabella, gruppo })
+  return { numero: Number(conto?.numero ?? 0), somma: Number(conto?.somma ?? 0) }
 }
 
 /** Every group of a counted table that has rows; `somma` in whole cents. */

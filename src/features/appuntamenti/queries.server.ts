@@ -5,6 +5,7 @@ import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
+import { quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -134,8 +135,14 @@ export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Pro
   )
   const tutte = offset === 0 && righe.length < (limit ?? NESSUN_LIMITE)
   if (conta === false || tutte) return { righe, conteggio: righe.length }
-  const [tutti] = await quanti(db, filtri)
-  return { righe, conteggio: tutti?.n ?? 0 }
+  return { righe, conteggio: await contaTutti(db, filtri) }
+}
+
+/** All of them and those of one state are counted already, where nothing else is asked. */
+async function contaTutti(db: Db, filtri: Filtri): Promise<number> {
+  const { stato, ...altri } = filtri
+  if (Object.values(altri).every((v) => v === undefined)) return quantiIn(db, 'appuntamenti', stato)
+  return (await quanti(db, filtri))[0]?.n ?? 0
 }
 
 /** How many of the last visits are looked through before the indexes are asked: frequent words are soon found so. */

@@ -51,9 +51,9 @@ const ratePagate = compilata((db, p: { da: string; a: string }) =>
   db
     .selectFrom('rate_fatture')
     .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
+    .where('rate_fatture.pagata', '=', sql<boolean>`true`)
     .where('rate_fatture.data_pagamento', '>=', p.da)
     .where('rate_fatture.data_pagamento', '<=', p.a)
-    .where('rate_fatture.pagata', '=', sql<boolean>`true`)
     .select(perTipo('rate_fatture.importo')),
 )
 

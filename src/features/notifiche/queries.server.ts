@@ -2,6 +2,7 @@ import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
+import { quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema } from '#server/schema.ts'
@@ -87,9 +88,6 @@ const elenco = compilata((db, p: { utenteId: number; nonLette?: boolean; limit: 
     .limit(p.limit)
     .offset(p.offset),
 )
-const quante = compilata((db, p: { utenteId: number; nonLette?: boolean }) =>
-  sue(db, p).select((e) => e.fn.countAll<number>().as('n')),
-)
 
 /** A person's notifications, last first. */
 export async function elencaNotifiche(
@@ -112,7 +110,8 @@ export async function elencaNotifiche(
 }
 
 export async function contaNotifiche(db: Db, utenteId: number, nonLette: true | undefined): Promise<number> {
-  return (await quante(db, { utenteId, nonLette }))[0]?.n ?? 0
+  const nuove = await quantiIn(db, 'notifiche', `${utenteId} nuove`)
+  return nonLette ? nuove : nuove + (await quantiIn(db, 'notifiche', String(utenteId)))
 }
 
 type Cambio = Partial<{ letta: boolean; eliminata_il: string | null }>

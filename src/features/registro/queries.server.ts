@@ -36,55 +36,91 @@ const filtrato = (db: Db, p: Filtri) =>
 const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
   filtrato(db, p).selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
 )
-/** Lines that were there when they were last counted: how many, and up to which. */
-const gia = compilata((db, p: { tabella: string }) =>
-  db.selectFrom('conteggi').where('tabella', '=', p.tabella).select(['numero', 'somma as ultimo']),
-)
-const oltre = compilata((db, p: { id: number }) =>
-  db
-    .selectFrom('registro')
-    .where('id', '>', p.id)
-    .select((e) => e.fn.countAll<number>().as('n')),
-)
 const REGISTRO = 'registro'
 
+/** The name of what is counted together: all lines, those of one table, of one person, of both. */
+const gruppoDi = ({ tabella, utenteId }: Filtri) =>
+  [tabella === undefined ? '' : `t ${tabella}`, utenteId === undefined ? '' : `u ${utenteId}`]
+    .filter((parte) => parte !== '')
+    .join(' ')
+
+/** How many of a group there were when they were last counted, and up to which line that was. */
+const gia = compilata((db, p: { gruppo: string }) =>
+  db
+    .selectFrom('conteggi')
+    .where('tabella', '=', REGISTRO)
+    .where('gruppo', 'in', ['', p.gruppo])
+    .select(['gruppo', 'numero', 'somma']),
+)
+const quanti = compilata((db, p: Filtri & { oltre?: number }) =>
+  filtrato(db, p)
+    .$if(p.oltre !== undefined, (q) => q.where('id', '>', p.oltre ?? 0))
+    .select((e) => e.fn.countAll<number>().as('n')),
+)
+
 /** The register only grows: what was counted once stays, and only the lines since then are counted again. */
-async function contaTutte(db: Db): Promise<number> {
-  const [prima] = await gia(db, { tabella: REGISTRO })
-  return (prima?.numero ?? 0) + ((await oltre(db, { id: prima?.ultimo ?? 0 }))[0]?.n ?? 0)
+async function conta(db: Db, filtri: Filtri): Promise<number> {
+  const gruppo = gruppoDi(filtri)
+  // The lines of one record are few.
+  if (filtri.recordId !== undefined) return (await quanti(db, filtri))[0]?.n ?? 0
+  const contate = await gia(db, { gruppo })
+  const oltre = contate.find((c) => c.gruppo === '')?.somma ?? 0
+  const nuove = (await quanti(db, { ...filtri, oltre }))[0]?.n ?? 0
+  return nuove + (contate.find((c) => c.gruppo === gruppo)?.numero ?? 0)
 }
 
 /** No transaction is open for so long: older lines are all there. */
 const FERME_MS = 60 * 60_000
 
-/** Counts the lines that can't become more any longer, once. */
+/** Counts the lines that can't become more any longer, once, by table and person. */
 export async function contaRegistro(db: Db): Promise<void> {
   const prima = new Date(Date.now() - FERME_MS).toISOString()
   await db.transaction().execute(async (trx) => {
-    const [fatto] = await gia(trx, { tabella: REGISTRO })
-    const dal = fatto?.ultimo ?? 0
+    const dal = (await gia(trx, { gruppo: '' }))[0]?.somma ?? 0
     const nuove = await trx
       .selectFrom('registro')
       .where('id', '>', dal)
       .where('quando', '<', prima)
+      .groupBy(['tabella', 'utente_id'])
+      .select(['tabella', 'utente_id'])
       .select((e) => [e.fn.countAll<number>().as('n'), e.fn.max('id').as('ultimo')])
-      .executeTakeFirst()
-    if (!nuove?.ultimo) return
-    // Of two processes at once the second adds nothing: what it started from is no longer there.
-    await trx
-      .insertInto('conteggi')
-      .values({ tabella: REGISTRO, gruppo: '', pezzo: 0, numero: nuove.n, somma: nuove.ultimo })
-      .onConflict((c) =>
-        c
-          .columns(['tabella', 'gruppo', 'pezzo'])
-          .doUpdateSet({ numero: sql`conteggi.numero + excluded.numero`, somma: nuove.ultimo })
-          .where('conteggi.somma', '=', dal),
-      )
       .execute()
+    if (nuove.length === 0) return
+    const numeri = new Map<string, number>()
+    for (const { tabella, utente_id, n } of nuove) {
+      const utenteId = utente_id ?? undefined
+      for (const gruppo of new Set([{}, { tabella }, { utenteId }, { tabella, utenteId }].map(gruppoDi)))
+        numeri.set(gruppo, (numeri.get(gruppo) ?? 0) + Number(n))
+    }
+    const ultimo = Math.max(...nuove.map((r) => Number(r.ultimo)))
+    // Of two processes at once the second adds nothing: what it started from is no longer there.
+    const mia = await aggiungi(trx, '', numeri.get('') ?? 0, ultimo, dal)
+    numeri.delete('')
+    if (mia) for (const [gruppo, numero] of numeri) await aggiungi(trx, gruppo, numero, 0, 0)
   })
 }
 
-const quanti = compilata((db, p: Filtri) => filtrato(db, p).select((e) => e.fn.countAll<number>().as('n')))
+/** Adds to a group, where its `somma` still is `era`. */
+async function aggiungi(
+  trx: Db,
+  gruppo: string,
+  numero: number,
+  somma: number,
+  era: number,
+): Promise<boolean> {
+  const fatto = await trx
+    .insertInto('conteggi')
+    .values({ tabella: REGISTRO, gruppo, pezzo: 0, numero, somma })
+    .onConflict((c) =>
+      c
+        .columns(['tabella', 'gruppo', 'pezzo'])
+        .doUpdateSet({ numero: sql`conteggi.numero + excluded.numero`, somma })
+        .where('conteggi.somma', '=', era),
+    )
+    .returning('gruppo')
+    .executeTakeFirst()
+  return fatto !== undefined
+}
 
 const NON_MOSTRATE = new Set(['versione', 'created_at', 'updated_at', 'id'])
 
@@ -178,6 +214,5 @@ export async function elencaRegistro(db: Db, query: Filtri & Pagina): Promise<El
     }
   })
   await conNomi(db, righe)
-  const aParte = Object.values(filtri).every((v) => v === undefined)
-  return { righe, conteggio: aParte ? await contaTutte(db) : ((await quanti(db, filtri))[0]?.n ?? 0) }
+  return { righe, conteggio: await conta(db, filtri) }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { apriBanco } from '#test/banco.ts'
+import { fermaOrologio } from '#test/orologio.ts'
 import { domande, rifiutaDomande, senzaScrivere } from '#test/rifiuti.ts'
+import { contaRegistro } from './queries.server.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())
@@ -51,6 +53,46 @@ test('dice chi, che cosa, prima e dopo: solo ciò che è cambiato, con gli impor
   const campi = data[1].cambiamenti.map((c: { campo: string }) => c.campo)
   for (const interno of ['ricerca', 'versione', 'created_at', 'updated_at'])
     expect(campi).not.toContain(interno)
+})
+
+test('ciò che è contato una volta non si riconta: il numero resta quello delle righe, per tabella e persona', async () => {
+  const { id } = banco.operatore
+  const riga = (utente_id: number | null, tabella: string) => ({
+    quando: new Date().toISOString(),
+    utente_id,
+    nome_utente: 'prova',
+    azione: 'crea',
+    tabella,
+    record_id: 1,
+    richiesta: 'prova',
+  })
+  const filtri: Parameters<typeof leggi>[0][] = [
+    {},
+    { tabella: 'ditte' },
+    { utenteId: id },
+    { tabella: 'ditte', utenteId: id },
+  ]
+  const conti = async () => Promise.all(filtri.map(async (f) => (await leggi(f)).count))
+  const attesi = await conti()
+  for (const giorni of [1, 2]) {
+    const righe = [riga(id, 'ditte'), riga(id, 'ditte'), riga(id, 'rcee'), riga(null, 'ditte')]
+    await banco.db
+      .insertInto('registro')
+      .values(righe as never)
+      .execute()
+    for (const [n, nuove] of [4, 3, 3, 2].entries()) attesi[n] += nuove
+    expect(await conti()).toEqual(attesi)
+    await fermaOrologio(banco, new Date(Date.now() + giorni * 86_400_000).toISOString())
+    await contaRegistro(banco.db)
+    await contaRegistro(banco.db)
+    expect(await conti()).toEqual(attesi)
+  }
+  const contate = await banco.db
+    .selectFrom('conteggi')
+    .select('gruppo')
+    .where('tabella', '=', 'registro')
+    .execute()
+  expect(contate.map((c) => c.gruppo)).toContain(`t ditte u ${id}`)
 })
 
 test('gli ultimi per primi, a pagine, con il conto; per tabella, record e persona', async () => {
