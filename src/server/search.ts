@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { cifre, normalizza } from '#shared/text.ts'
 import { motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
@@ -73,31 +73,119 @@ interface Altra {
   piccola?: true
 }
 
-/**
- * One condition for each word: the record's own texts contain it, or those of the records that it refers to. Each is
- * looked up by its index, and what is found is put together: no row is read that has none of it.
- */
-export function siTrovano(parole: Parole, tabella: string, ...altre: Altra[]): RawBuilder<boolean>[] {
-  const id = sql.ref(`${tabella}.id`)
-  return POSTI.flatMap((n) => {
-    const parola = parole[`parola${n}`]
-    if (parola === undefined) return []
-    const trigrammi = parole[`trigrammi${n}`]
-    const cerca = (dove: string, { testo, piccola }: Partial<Altra> = {}) => {
-      if (trigrammi === undefined || piccola) {
-        const colonna = testo ? sql`lower(${sql.ref(testo)})` : testoDi('ricerca')
-        return sql`select id from ${sql.table(dove)} where ${colonna} like ${parola} escape '\\'`
-      }
-      const indice = sql.ref(testo ? `${dove}_indirizzi_trigrammi` : `${dove}_trigrammi`)
-      return sql`select rowid from ${indice} where ${indice} match ${trigrammi}`
-    }
-    const vie = [
-      cerca(tabella),
-      ...altre.map(
-        (altra) =>
-          sql`select id from ${sql.table(tabella)} where ${sql.ref(altra.colonna)} in (${cerca(altra.tabella, altra)})`,
-      ),
-    ]
-    return [sql<boolean>`${id} in (${sql.join(vie, sql` union all `)})`]
-  })
+/** What a list is made of and ordered by, where it is searched. */
+export interface Cercata {
+  tabella: string
+  /** The column that it is ordered by before the id; the id alone where absent. */
+  ordine?: string | undefined
+  /** What else it is found by; without any, all words are looked up at once. */
+  altre?: readonly Altra[]
 }
+
+/**
+ * What the words are found in, `(id, chiave)` for each record once: its own texts, or those of the records that it
+ * refers to. Each is looked up by its index, and from there the index of the reference that holds the order too is read:
+ * not one row. The joins are crosses: on SQLite the words lead, whatever the planner knows. Undefined without words.
+ */
+function conParole(
+  parole: Parole,
+  { tabella, ordine, altre = [] }: Cercata,
+): RawBuilder<unknown> | undefined {
+  const chiave = sql.ref(`r.${ordine ?? 'id'}`)
+  const conIndice = (trigrammi: string, dove: string, colonna?: string, testo?: 'indirizzo') => {
+    const indice = testo ? `${dove}_indirizzi_trigrammi` : `${dove}_trigrammi`
+    const trovate = sql`${sql.ref(`f.${indice}`)} match ${trigrammi}`
+    if (!colonna && !ordine)
+      return sql`select f.rowid as id, f.rowid as chiave from ${sql.table(indice)} as f where ${trovate}`
+    return sql`select r.id, ${chiave} as chiave from ${sql.table(indice)} as f cross join ${sql.table(tabella)} as r
+      where ${trovate} and ${sql.ref(`r.${colonna ?? 'id'}`)} = f.rowid`
+  }
+  const conTesto = (parola: string, dove: string, colonna: string, testo?: 'indirizzo') => {
+    const dentro = testo ? sql`lower(${sql.ref(`f.${testo}`)})` : testoDi('f.ricerca')
+    return sql`select r.id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
+      where ${dentro} like ${parola} escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
+  }
+  if (parole.trigrammi !== undefined) return conIndice(parole.trigrammi, tabella)
+  const perParola = POSTI.flatMap((n) => {
+    const [parola, trigrammi] = [parole[`parola${n}`], parole[`trigrammi${n}`]]
+    if (parola === undefined) return []
+    const sua =
+      trigrammi === undefined
+        ? sql`select r.id, ${chiave} as chiave from ${sql.table(tabella)} as r
+            where ${testoDi('r.ricerca')} like ${parola} escape '\\'`
+        : conIndice(trigrammi, tabella)
+    const vie = altre.map(({ tabella: dove, colonna, testo, piccola }) =>
+      trigrammi === undefined || piccola
+        ? conTesto(parola, dove, colonna, testo)
+        : conIndice(trigrammi, dove, colonna, testo),
+    )
+    return [sql`select id, chiave from (${sql.join([sua, ...vie], sql` union `)}) as ${sql.ref(`con${n}`)}`]
+  })
+  return perParola.length > 0 ? sql.join(perParola, sql` intersect `) : undefined
+}
+
+/** The condition that a record has all the words, of its own or of those that it refers to. */
+export function siTrovano(parole: Parole, cercata: Cercata): RawBuilder<boolean>[] {
+  const trovati = conParole(parole, { ...cercata, ordine: undefined })
+  return trovati
+    ? [sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select id from (${trovati}) as trovati)`]
+    : []
+}
+
+type Verso = 'asc' | 'desc'
+
+/** Which page of a searched list, and in which order: of its column and of the id. */
+interface Pagina {
+  versi: readonly [Verso, Verso]
+  limit: number
+  offset: number
+  /** The rows after a mark of `walk.ts`, where there is one: over `trovati.chiave` and `trovati.id`. */
+  oltre?: RawBuilder<boolean> | undefined
+}
+
+/**
+ * The condition that a record is on a page of what a search found, chosen by the narrow columns of indexes: only the
+ * rows of the page are read, and only they are put in order with all that is shown of them.
+ * @param filtri other conditions of the list; none costs least
+ */
+export function nellaPagina(
+  parole: Parole,
+  cercata: Cercata,
+  { versi, limit, offset, oltre }: Pagina,
+  filtri: Expression<unknown>[] = [],
+): RawBuilder<boolean> {
+  const [verso, versoId] = versi.map((v) => sql.raw(v))
+  return sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select trovati.id from ${candidati(parole, cercata, filtri)}
+    ${oltre ? sql`where ${oltre}` : sql``}
+    order by trovati.chiave ${verso}, trovati.id ${versoId} limit ${limit} offset ${offset})`
+}
+
+/** How many a search finds: a table of one row with `n`. */
+export const quantiTrovati = (parole: Parole, cercata: Cercata, filtri: Expression<unknown>[] = []) =>
+  sql<{
+    n: number
+  }>`(select count(*) as n from ${candidati(parole, { ...cercata, ordine: undefined }, filtri)})`.as('quanti')
+
+function candidati(parole: Parole, cercata: Cercata, filtri: Expression<unknown>[]): RawBuilder<unknown> {
+  const trovati = conParole(parole, cercata)
+  if (!trovati) throw new Error(`${cercata.tabella}: a search without words`)
+  if (filtri.length === 0) return sql`(${trovati}) as trovati`
+  const { tabella, ordine = 'id' } = cercata
+  return sql`(select ${sql.ref(`${tabella}.id`)} as id, ${sql.ref(`${tabella}.${ordine}`)} as chiave
+    from ${sql.table(tabella)} where ${sql.ref(`${tabella}.id`)} in (select id from (${trovati}) as con)
+    and ${sql.join(filtri, sql` and `)}) as trovati`
+}
+
+/** From how many on it is quicker to walk a list until a page of them is full than to put all of them in order. */
+const COMUNI = 1000
+
+/** How many a search of one table finds, counted up to where they are common: a table of one row with `n`. */
+export const quantiFinoAComuni = (parole: Parole, tabella: string) =>
+  sql<{ n: number }>`(select count(*) as n from (select id from ${candidati(parole, { tabella }, [])}
+    limit ${sql.lit(COMUNI)}) as alcuni)`.as('quanti')
+
+export const sonoComuni = (n: number | undefined): boolean => n === COMUNI
+
+/** Whether a search has words, in what a compiled query is given. */
+export const conRicerca = (parole: Parole): boolean =>
+  parole.parola0 !== undefined || parole.trigrammi !== undefined

@@ -1,5 +1,5 @@
 // long because visits are listed, searched, counted and checked for who is free
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
@@ -10,7 +10,15 @@ import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi, siTrovano } from '#server/search.ts'
+import {
+  type Cercata,
+  conRicerca,
+  contiene,
+  nellaPagina,
+  type Parole,
+  paroleDi,
+  quantiTrovati,
+} from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, giornoRoma, intervalloGiorno } from '#shared/dates.ts'
@@ -57,16 +65,25 @@ interface Filtri extends Parole {
   stato?: string
 }
 
-const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
-  e.and([
+/** By what visits are found and in which order they stand. */
+const CERCATA: Cercata = {
+  tabella: 'appuntamenti',
+  ordine: 'data_inizio',
+  altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
+}
+
+/** Every condition but the words. */
+function filtriSu(p: Filtri) {
+  const e = expressionBuilder<Schema, 'appuntamenti'>()
+  return [
     ...(p.inizio !== undefined ? [e('appuntamenti.data_inizio', '>=', p.inizio)] : []),
     ...(p.fine !== undefined ? [e('appuntamenti.data_inizio', '<', p.fine)] : []),
     ...(p.utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', p.utenteId)] : []),
     ...(p.clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', p.clienteId)] : []),
     ...(p.dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', p.dittaId)] : []),
     ...(p.stato !== undefined ? [e('appuntamenti.stato', '=', p.stato as Appuntamento['stato'])] : []),
-    ...siTrovano(p, 'appuntamenti', { tabella: 'clienti', colonna: 'cliente_id' }),
-  ])
+  ]
+}
 
 type Finestra = { limit: number; offset: number }
 
@@ -75,22 +92,35 @@ const elencoPer = (verso: 'asc' | 'desc') =>
     tutti(db)
       .select(appuntamenti.colonne)
       .select(['appuntamenti.data_inizio as dopo', 'appuntamenti.id as dopoId'])
-      .where(condizioni(p))
-      .$if(p.dopoId !== undefined, (q) =>
-        q.where(oltre(verso, 'appuntamenti.data_inizio', 'appuntamenti.id', p)),
-      )
       .orderBy('appuntamenti.data_inizio', verso)
       .orderBy('appuntamenti.id', verso)
-      .limit(p.limit)
-      .offset(p.offset),
+      .$call((q) => {
+        const segno = (colonna: string, id: string) =>
+          p.dopoId === undefined ? undefined : oltre(verso, colonna, id, p)
+        if (conRicerca(p)) {
+          const pagina = {
+            ...p,
+            versi: [verso, verso],
+            oltre: segno('trovati.chiave', 'trovati.id'),
+          } as const
+          return q.where(nellaPagina(p, CERCATA, pagina, filtriSu(p)))
+        }
+        const dopo = segno('appuntamenti.data_inizio', 'appuntamenti.id')
+        return q
+          .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
+          .limit(p.limit)
+          .offset(p.offset)
+      }),
   )
 const dalPrimo = elencoPer('asc')
 const dallUltimo = elencoPer('desc')
 const quanti = compilata((db, p: Filtri) =>
-  db
-    .selectFrom('appuntamenti')
-    .where(condizioni(p))
-    .select((e) => e.fn.countAll<number>().as('n')),
+  conRicerca(p)
+    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
+    : db
+        .selectFrom('appuntamenti')
+        .where((e) => e.and(filtriSu(p)))
+        .select((e) => e.fn.countAll<number>().as('n')),
 )
 
 export interface FiltriAppuntamenti extends Pagina {

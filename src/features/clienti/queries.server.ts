@@ -3,11 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { gruppoVero, quantiIn } from '#server/counts.ts'
+import { motoreDi } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
+import {
+  type Cercata,
+  conRicerca,
+  nellaPagina,
+  type Parole,
+  paroleDi,
+  quantiFinoAComuni,
+  quantiTrovati,
+  siTrovano,
+  sonoComuni,
+  telefonoInCifre,
+} from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { elencaUsi } from '#server/usage.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
@@ -75,34 +87,41 @@ interface Filtri extends Parole {
   dittaId?: number
 }
 
-const condizioni = (p: Filtri) => {
-  const tutte = contiene(p, 'clienti.ricerca')
-  if (p.trigrammi !== undefined)
-    tutte.push(
-      sql<boolean>`clienti.id in (select rowid from clienti_trigrammi where clienti_trigrammi match ${p.trigrammi})`,
-    )
-  if (p.attivo !== undefined) tutte.push(sql<boolean>`clienti.attivo = ${p.attivo}`)
-  if (p.dittaId !== undefined) tutte.push(sql<boolean>`clienti.ditta_id = ${p.dittaId}`)
-  return tutte.length > 0 ? sql<boolean>`${sql.join(tutte, sql` and `)}` : sql<boolean>`1 = 1`
-}
+const CERCATA: Cercata = { tabella: 'clienti', ordine: 'ordine' }
+
+/** Every condition but the words. */
+const filtriSu = (p: Filtri) => [
+  ...(p.attivo !== undefined ? [sql<boolean>`clienti.attivo = ${p.attivo}`] : []),
+  ...(p.dittaId !== undefined ? [sql<boolean>`clienti.ditta_id = ${p.dittaId}`] : []),
+]
 
 const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   conDitta(db)
     .select(clienti.colonne)
     .select(prossimaManutenzione)
     .select(['clienti.ordine as dopo', 'clienti.id as dopoId'])
-    .where(condizioni(p))
-    .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', 'clienti.ordine', 'clienti.id', p)))
     .orderBy('clienti.ordine')
     .orderBy('clienti.id')
-    .limit(p.limit)
-    .offset(p.offset),
+    .$call((q) => {
+      const segno = (colonna: string, id: string) =>
+        p.dopoId === undefined ? [] : [oltre('asc', colonna, id, p)]
+      if (conRicerca(p)) {
+        const [dopo] = segno('trovati.chiave', 'trovati.id')
+        return q.where(nellaPagina(p, CERCATA, { ...p, versi: ['asc', 'asc'], oltre: dopo }, filtriSu(p)))
+      }
+      return q
+        .where((e) => e.and([...filtriSu(p), ...segno('clienti.ordine', 'clienti.id')]))
+        .limit(p.limit)
+        .offset(p.offset)
+    }),
 )
 const quanti = compilata((db, p: Filtri) =>
-  db
-    .selectFrom('clienti')
-    .where(condizioni(p))
-    .select((e) => e.fn.countAll<number>().as('n')),
+  conRicerca(p)
+    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
+    : db
+        .selectFrom('clienti')
+        .where((e) => e.and(filtriSu(p)))
+        .select((e) => e.fn.countAll<number>().as('n')),
 )
 
 const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
@@ -143,19 +162,35 @@ const RISULTATI = 20
  * Who is called so, active ones first, then whoever else matches. Each part is read in the order of an index and only
  * while places are left, so that a frequent beginning costs twenty rows however many there are.
  */
-const trovati = (p: Filtri & { inizio: string; fine: string }) => {
+const trovati = (p: Cercati) => {
   const cosi = sql`clienti.ordine >= ${p.inizio} and clienti.ordine < ${p.fine}`
   const chiamati = (attivo: RawBuilder<unknown>, posto: RawBuilder<unknown>) =>
     sql`select * from (select id, ${posto} as posto from clienti where attivo = ${attivo} and ${cosi}
       order by ordine, id limit ${sql.lit(RISULTATI)}) as parte`
+  const altri = (dove: RawBuilder<unknown>, ordine: RawBuilder<unknown>) =>
+    sql`select * from (select clienti.id, 2 as posto from clienti where ${dove} and not (${cosi})
+      order by ${ordine} limit ${sql.lit(RISULTATI)}) as parte`
+  const hannoParole = sql.join(siTrovano(p, CERCATA), sql` and `)
+  // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
+  const camminando = (attivo: RawBuilder<unknown>) =>
+    altri(sql`attivo = ${attivo} and +${hannoParole}`, sql`ordine, clienti.id`)
+  const restanti =
+    p.comune === undefined
+      ? altri(hannoParole, sql`attivo desc, ordine, clienti.id`)
+      : sql`${camminando(sql`true`)} union all ${camminando(sql`false`)}`
   return sql<{ id: number; posto: number }>`(
-    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all
-    select * from (select id, 2 as posto from clienti where ${condizioni(p)} and not (${cosi})
-      order by attivo desc, ordine, id limit ${sql.lit(RISULTATI)}) as parte
+    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all ${restanti}
     limit ${sql.lit(RISULTATI)})`
 }
 
-const migliori = compilata((db, p: Filtri & { inizio: string; fine: string }) =>
+interface Cercati extends Filtri {
+  inizio: string
+  fine: string
+  /** So many match that they are not all put in order (SQLite). */
+  comune?: true | undefined
+}
+
+const migliori = compilata((db, p: Cercati) =>
   conDitta(db)
     .innerJoin(trovati(p).as('trovati'), 'trovati.id', 'clienti.id')
     .select(clienti.colonne)
@@ -165,6 +200,7 @@ const migliori = compilata((db, p: Filtri & { inizio: string; fine: string }) =>
     .orderBy('clienti.ordine')
     .orderBy('clienti.id'),
 )
+const finoAComuni = compilata((db, p: Filtri) => db.selectFrom(quantiFinoAComuni(p, 'clienti')).select('n'))
 /** After every text that begins with what stands before it. */
 const ULTIMO = '\u{10ffff}'
 
@@ -181,9 +217,11 @@ async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
 export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
   const inizio = normalizza(q ?? '')
   if (inizio === '') return primi(db)
-  const righe = (await migliori(db, { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO })).map(
-    leggiInElenco,
-  )
+  const filtri = filtriDi(db, { q })
+  const comune =
+    motoreDi(db) === 'sqlite' && sonoComuni((await finoAComuni(db, filtri))[0]?.n) ? true : undefined
+  const trovati = await migliori(db, { ...filtri, inizio, fine: inizio + ULTIMO, comune })
+  const righe = trovati.map(leggiInElenco)
   return { righe, conteggio: righe.length }
 }
 

@@ -1,16 +1,23 @@
 // long because writing an invoice checks what its plan, its number and its file allow
-import { type ExpressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
 import { listaDi, traGli } from '#server/among.ts'
 import type { Contesto } from '#server/context.ts'
-import { quantiIn } from '#server/counts.ts'
+import { contoDi, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
+import {
+  type Cercata,
+  conRicerca,
+  nellaPagina,
+  type Parole,
+  paroleDi,
+  quantiTrovati,
+} from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, oggi } from '#shared/dates.ts'
@@ -70,8 +77,20 @@ interface Filtri extends Parole {
   a?: string
 }
 
-const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'fatture'>) =>
-  e.and([
+/** By what invoices are found and in which order they stand. */
+const CERCATA: Cercata = {
+  tabella: 'fatture',
+  ordine: 'ordine',
+  altre: [
+    { tabella: 'clienti', colonna: 'cliente_id' },
+    { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
+  ],
+}
+
+/** Every condition but the words. */
+function filtriSu(p: Filtri) {
+  const e = expressionBuilder<Schema, 'fatture'>()
+  return [
     ...(p.tipo !== undefined ? [e('fatture.tipo', '=', p.tipo)] : []),
     ...(p.clienteId !== undefined ? [e('fatture.cliente_id', '=', p.clienteId)] : []),
     ...(p.fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', p.fornitoreId)] : []),
@@ -79,34 +98,41 @@ const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'fatture'>) =>
       ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', 'Pagata')]
       : []),
     ...(p.a !== undefined ? [e('fatture.data_scadenza', '<=', p.a)] : []),
-    ...siTrovano(
-      p,
-      'fatture',
-      { tabella: 'clienti', colonna: 'cliente_id' },
-      { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
-    ),
-  ])
+  ]
+}
 
 /** After a mark, in the order of the list: up by its key, down by id. What stands first is where its index begins. */
-const dopoSegno = ({ dopo, dopoId }: Segno) =>
-  sql<boolean>`fatture.ordine >= ${dopo} and (fatture.ordine > ${dopo} or fatture.id < ${dopoId})`
+function dopoSegno({ dopo, dopoId }: Segno, colonna: string, id: string) {
+  if (dopoId === undefined) return undefined
+  const [ordine, uno] = [sql.ref(colonna), sql.ref(id)]
+  return sql<boolean>`${ordine} >= ${dopo} and (${ordine} > ${dopo} or ${uno} < ${dopoId})`
+}
 
 const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   tutte(db)
     .select(fatture.colonne)
     .select(['fatture.ordine as dopo', 'fatture.id as dopoId'])
-    .where(condizioni(p))
-    .$if(p.dopoId !== undefined, (q) => q.where(dopoSegno(p)))
     .orderBy('fatture.ordine')
     .orderBy('fatture.id', 'desc')
-    .limit(p.limit)
-    .offset(p.offset),
+    .$call((q) => {
+      if (conRicerca(p)) {
+        const oltre = dopoSegno(p, 'trovati.chiave', 'trovati.id')
+        return q.where(nellaPagina(p, CERCATA, { ...p, versi: ['asc', 'desc'], oltre }, filtriSu(p)))
+      }
+      const dopo = dopoSegno(p, 'fatture.ordine', 'fatture.id')
+      return q
+        .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
+        .limit(p.limit)
+        .offset(p.offset)
+    }),
 )
 const quante = compilata((db, p: Filtri) =>
-  db
-    .selectFrom('fatture')
-    .where(condizioni(p))
-    .select((e) => e.fn.countAll<number>().as('n')),
+  conRicerca(p)
+    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
+    : db
+        .selectFrom('fatture')
+        .where((e) => e.and(filtriSu(p)))
+        .select((e) => e.fn.countAll<number>().as('n')),
 )
 const una = compilata((db, p: { id: number }) =>
   tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id),
@@ -156,10 +182,28 @@ async function pagina(
   const intere = await conRate(db, righe)
   if (conta === false || (limit === undefined && offset === 0))
     return { righe: intere, conteggio: intere.length }
-  const { tipo, ...altri } = filtri
-  const aParte = Object.values(altri).every((v) => v === undefined)
-  const conteggio = aParte ? await quantiIn(db, 'fatture', tipo) : (await quante(db, filtri))[0]?.n
-  return { righe: intere, conteggio: conteggio ?? 0 }
+  return { righe: intere, conteggio: await contaFatture(db, filtri) }
+}
+
+/** All of them, those of a type and a supplier's are counted already, where nothing else is asked. */
+async function contaFatture(db: Db, filtri: Filtri): Promise<number> {
+  const { tipo, fornitoreId, ...altri } = filtri
+  const soli = Object.values(altri).every((v) => v === undefined)
+  if (soli && fornitoreId === undefined) return quantiIn(db, 'fatture', tipo)
+  if (soli && tipo !== 'Attiva') {
+    const { daPagare, pagate } = await saldoDi(db, fornitoreId ?? 0)
+    return daPagare.numero + pagate.numero
+  }
+  return (await quante(db, filtri))[0]?.n ?? 0
+}
+
+/** What a supplier has sent, by what is still to pay of it and what is paid (migration 012); `importo` in euro. */
+export async function saldoDi(db: Db, fornitoreId: number) {
+  const di = async (gruppo: string) => {
+    const { numero, somma } = await contoDi(db, 'fatture_fornitori', `${fornitoreId} ${gruppo}`)
+    return { numero, importo: euro(somma) }
+  }
+  return { daPagare: await di('aperte'), pagate: await di('pagate') }
 }
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */

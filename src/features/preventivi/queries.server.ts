@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
@@ -9,7 +9,14 @@ import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
+import {
+  type Cercata,
+  conRicerca,
+  nellaPagina,
+  type Parole,
+  paroleDi,
+  quantiTrovati,
+} from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { type Segno, scorri } from '#server/walk.ts'
 import { oggi } from '#shared/dates.ts'
@@ -40,33 +47,50 @@ interface Filtri extends Parole {
   clienteId?: number
 }
 
-const condizioni = (p: Filtri) => (e: ExpressionBuilder<Schema, 'preventivi'>) =>
-  e.and([
+/** By what quotes are found; the last stand first. */
+const CERCATA: Cercata = {
+  tabella: 'preventivi',
+  altre: [
+    { tabella: 'clienti', colonna: 'cliente_id' },
+    { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
+  ],
+}
+
+/** Every condition but the words. */
+function filtriSu(p: Filtri) {
+  const e = expressionBuilder<Schema, 'preventivi'>()
+  return [
     ...(p.stato !== undefined ? [e('preventivi.stato', '=', p.stato as StatoPreventivo)] : []),
     ...(p.clienteId !== undefined ? [e('preventivi.cliente_id', '=', p.clienteId)] : []),
-    ...siTrovano(
-      p,
-      'preventivi',
-      { tabella: 'clienti', colonna: 'cliente_id' },
-      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
-    ),
-  ])
+  ]
+}
 
 const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   tutti(db)
     .select(preventivi.colonne)
     .select('preventivi.id as dopoId')
-    .where(condizioni(p))
-    .$if(p.dopoId !== undefined, (q) => q.where(sql<boolean>`preventivi.id < ${p.dopoId}`))
     .orderBy('preventivi.id', 'desc')
-    .limit(p.limit)
-    .offset(p.offset),
+    .$call((q) => {
+      const oltre = (id: string) =>
+        p.dopoId === undefined ? undefined : sql<boolean>`${sql.ref(id)} < ${p.dopoId}`
+      if (conRicerca(p)) {
+        const pagina = { ...p, versi: ['desc', 'desc'], oltre: oltre('trovati.id') } as const
+        return q.where(nellaPagina(p, CERCATA, pagina, filtriSu(p)))
+      }
+      const dopo = oltre('preventivi.id')
+      return q
+        .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
+        .limit(p.limit)
+        .offset(p.offset)
+    }),
 )
 const quanti = compilata((db, p: Filtri) =>
-  db
-    .selectFrom('preventivi')
-    .where(condizioni(p))
-    .select((e) => e.fn.countAll<number>().as('n')),
+  conRicerca(p)
+    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
+    : db
+        .selectFrom('preventivi')
+        .where((e) => e.and(filtriSu(p)))
+        .select((e) => e.fn.countAll<number>().as('n')),
 )
 const uno = compilata((db, p: { id: number }) =>
   tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id),

@@ -8,7 +8,15 @@ import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { type Parole, paroleDi, siTrovano } from '#server/search.ts'
+import {
+  type Cercata,
+  conRicerca,
+  nellaPagina,
+  type Parole,
+  paroleDi,
+  quantiTrovati,
+  siTrovano,
+} from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
@@ -56,6 +64,17 @@ const DATE = {
   contattati: 'rcee.ordine',
 } as const satisfies Record<ListaRcee, string>
 
+/** By what reports are found, in the order of the list of all of them. */
+const CERCATA: Cercata = {
+  tabella: 'rcee',
+  ordine: 'ordine',
+  altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
+}
+
+/** Whether a list is searched by its words alone: the others are short, or bounded by a date. */
+const soloParole = (lista: ListaRcee, p: Filtri) =>
+  lista === 'tutti' && conRicerca(p) && p.clienteId === undefined
+
 const condizioni =
   (lista: ListaRcee, p: Filtri) => (e: ExpressionBuilder<Unite, 'rcee' | 'cliente' | 'caldaie'>) =>
     e.and([
@@ -64,7 +83,7 @@ const condizioni =
       ...(p.clienteId !== undefined ? [e('rcee.cliente_id', '=', p.clienteId)] : []),
       ...(lista === 'follow-up' ? [e('rcee.data_follow_up', 'is not', null)] : []),
       ...(lista === 'contattati' ? [e('rcee.contattato', '=', sql<boolean>`true`)] : []),
-      ...siTrovano(p, 'rcee', { tabella: 'clienti', colonna: 'cliente_id' }),
+      ...siTrovano(p, CERCATA),
     ])
 
 const perLista = <T>(costruisci: (lista: ListaRcee) => T) =>
@@ -76,22 +95,38 @@ const elenchi = perLista((lista) =>
       .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
       .select(rcee.colonne)
       .select([sql.ref<string>(DATE[lista]).as('dopo'), 'rcee.id as dopoId'])
-      .where(condizioni(lista, p))
-      .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', DATE[lista], 'rcee.id', p)))
       .orderBy(DATE[lista])
       .orderBy('rcee.id')
-      .limit(p.limit)
-      .offset(p.offset),
+      .$call((q) => {
+        const segno = (colonna: string, id: string) =>
+          p.dopoId === undefined ? undefined : oltre('asc', colonna, id, p)
+        if (soloParole(lista, p)) {
+          const pagina = {
+            ...p,
+            versi: ['asc', 'asc'],
+            oltre: segno('trovati.chiave', 'trovati.id'),
+          } as const
+          return q.where(nellaPagina(p, CERCATA, pagina))
+        }
+        const dopo = segno(DATE[lista], 'rcee.id')
+        return q
+          .where(condizioni(lista, p))
+          .$if(dopo !== undefined, (con) => (dopo ? con.where(dopo) : con))
+          .limit(p.limit)
+          .offset(p.offset)
+      }),
   ),
 )
 /** Of the joined tables only what the list's date is in. */
 const conteggi = perLista((lista) =>
   compilata((db, p: Filtri) =>
-    db
-      .selectFrom('rcee')
-      .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
-      .where(condizioni(lista, p))
-      .select((e) => e.fn.countAll<number>().as('n')),
+    soloParole(lista, p)
+      ? db.selectFrom(quantiTrovati(p, CERCATA)).select('n')
+      : db
+          .selectFrom('rcee')
+          .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
+          .where(condizioni(lista, p))
+          .select((e) => e.fn.countAll<number>().as('n')),
   ),
 )
 
