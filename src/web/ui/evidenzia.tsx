@@ -5,7 +5,7 @@ interface EvidenziaProps {
   cerca: string
 }
 
-/** Marks every searched word where it first occurs in a text, accents and case ignored. */
+/** Marks every searched word in a text, at the beginning of a word rather than within one, accents and case ignored. */
 export function Evidenzia({ testo, cerca }: EvidenziaProps) {
   const parole = normalizza(cerca).split(' ').filter(Boolean)
   const intervalli = parole
@@ -27,9 +27,14 @@ export function Evidenzia({ testo, cerca }: EvidenziaProps) {
   )
 }
 
+/** Shorter words are found at the beginning of a word only, as the server searches them. */
+const OVUNQUE = 3
+
 /** Where `parola` stands in `testo`; letters are compared one by one so that positions hold without the accents. */
 function trova(testo: string, parola: string): [number, number] | null {
   const lettere = Array.from(testo.normalize('NFC'), (c) => normalizza(c) || ' ')
-  const inizio = lettere.join('').indexOf(parola)
+  const unite = lettere.join('')
+  const capo = ` ${unite.replace(/[^\p{L}\p{N}]/gu, ' ')}`.indexOf(` ${parola}`)
+  const inizio = capo >= 0 || parola.length < OVUNQUE ? capo : unite.indexOf(parola)
   return inizio < 0 || lettere.some((l) => l.length !== 1) ? null : [inizio, inizio + parola.length]
 }
