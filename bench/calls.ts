@@ -112,7 +112,11 @@ export const CHIAMATE: Chiamata[] = [
   legge('fatture', '/fatture?limit=60&offset=0', false),
   legge('fatture passive', '/fatture?tipo=Passiva&limit=60&offset=0', false),
   legge('fatture, ricerca', '/fatture?q=esposi&limit=60&offset=0', false),
-  legge('fatture di un fornitore', '/fatture?tipo=Passiva&fornitoreId=1', false),
+  legge(
+    'fatture di un fornitore',
+    '/fatture?tipo=Passiva&fornitoreId=1&pagate=true&limit=60&offset=0',
+    false,
+  ),
   legge('contabilita/riepilogo', '/contabilita/riepilogo', false),
   legge('andamento di dodici mesi', `/dashboard/andamento/${mese}`, false),
   legge('rcee', '/rcee?lista=tutti&limit=60&offset=0', false),

@@ -85,6 +85,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fornitori/esporta': 'admin',
   'GET /fornitori': 'admin',
   'GET /fornitori/:id': 'admin',
+  'GET /fornitori/:id/saldo': 'admin',
   'POST /fornitori': 'admin',
   'PUT /fornitori/:id': 'admin',
   'DELETE /fornitori/:id': 'admin',

@@ -69,6 +69,7 @@ const PROVE: Record<string, unknown[]> = {
   lista: ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'],
   giorni: [30],
   nonLette: [true],
+  pagate: [true, false],
   ordine: ['recenti'],
 }
 const PARAMETRI: Record<string, number> = { anno: 2026, mese: 11 }

@@ -12,6 +12,7 @@ import {
 import type * as z from 'zod'
 import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
+import type { Saldo } from '#features/fornitori/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
@@ -72,12 +73,25 @@ export function useFattura(id: number) {
   })
 }
 
-/** All that a supplier has sent. */
-export const useFattureFornitore = (fornitoreId: number) =>
+/** What a supplier has sent: what is paid, the last first, or what is still to pay by due date. */
+export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>
+  useInfiniteQuery({
+    queryKey: [CHIAVE, 'fornitore', fornitoreId, pagate],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      richiesta<Lista<Fattura>>('/fatture', {
+        query: { tipo: 'Passiva', fornitoreId, pagate, limit: PAGINA, offset: pageParam },
+        signal,
+      }),
+    getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
+  })
+
+/** How much of a supplier's is to pay and how much is paid. */
+export const useSaldoFornitore = (fornitoreId: number) =>
   useQuery({
-    queryKey: [CHIAVE, 'fornitore', fornitoreId],
-    queryFn: ({ signal }) =>
-      richiesta<Lista<Fattura>>('/fatture', { query: { tipo: 'Passiva', fornitoreId }, signal }),
+    queryKey: [CHIAVE, 'saldo', fornitoreId],
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Saldo }>(`/fornitori/${fornitoreId}/saldo`, { signal })).data,
   })
 
 /** All that a customer has been sent. */

@@ -91,6 +91,8 @@ export const fattureQuery = z.object({
   tipo: z.enum(TIPI_FATTURA).optional(),
   clienteId: domanda.id(),
   fornitoreId: domanda.id(),
+  /** Paid ones only, or only what is still to pay. */
+  pagate: domanda.vero(),
 })
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 

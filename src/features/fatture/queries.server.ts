@@ -72,6 +72,8 @@ interface Filtri extends Parole {
   tipo?: TipoFattura
   clienteId?: number
   fornitoreId?: number
+  pagate?: true | undefined
+  nonPagate?: true | undefined
   /** Unpaid, due between these days. */
   da?: string
   a?: string
@@ -94,6 +96,9 @@ function filtriSu(p: Filtri) {
     ...(p.tipo !== undefined ? [e('fatture.tipo', '=', p.tipo)] : []),
     ...(p.clienteId !== undefined ? [e('fatture.cliente_id', '=', p.clienteId)] : []),
     ...(p.fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', p.fornitoreId)] : []),
+    // As the order says it: paid ones stand last.
+    ...(p.pagate !== undefined ? [e('fatture.ordine', '>=', sql.lit('1'))] : []),
+    ...(p.nonPagate !== undefined ? [e('fatture.ordine', '<', sql.lit('1'))] : []),
     ...(p.da !== undefined
       ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', 'Pagata')]
       : []),
@@ -171,6 +176,7 @@ export interface FiltriFatture extends Pagina {
   tipo?: TipoFattura
   clienteId?: number
   fornitoreId?: number
+  pagate?: boolean
 }
 
 async function pagina(
@@ -187,12 +193,13 @@ async function pagina(
 
 /** All of them, those of a type and a supplier's are counted already, where nothing else is asked. */
 async function contaFatture(db: Db, filtri: Filtri): Promise<number> {
-  const { tipo, fornitoreId, ...altri } = filtri
+  const { tipo, fornitoreId, pagate: soloPagate, nonPagate, ...altri } = filtri
   const soli = Object.values(altri).every((v) => v === undefined)
-  if (soli && fornitoreId === undefined) return quantiIn(db, 'fatture', tipo)
-  if (soli && tipo !== 'Attiva') {
-    const { daPagare, pagate } = await saldoDi(db, fornitoreId ?? 0)
-    return daPagare.numero + pagate.numero
+  const tutte = !soloPagate && !nonPagate
+  if (soli && tutte && fornitoreId === undefined) return quantiIn(db, 'fatture', tipo)
+  if (soli && fornitoreId !== undefined && tipo !== 'Attiva') {
+    const { daPagare, pagate } = await saldoDi(db, fornitoreId)
+    return (soloPagate ? 0 : daPagare.numero) + (nonPagate ? 0 : pagate.numero)
   }
   return (await quante(db, filtri))[0]?.n ?? 0
 }
@@ -207,14 +214,22 @@ export async function saldoDi(db: Db, fornitoreId: number) {
 }
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
-export function elencaFatture(db: Db, { q, tipo, clienteId, fornitoreId, ...resto }: FiltriFatture) {
-  return pagina(db, { tipo, clienteId, fornitoreId, ...paroleDi(db, q, 'ognuna') }, resto)
+export function elencaFatture(db: Db, query: FiltriFatture) {
+  return pagina(db, filtriDi(db, query), query)
 }
+
+const filtriDi = (db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatture): Filtri => ({
+  tipo,
+  clienteId,
+  fornitoreId,
+  pagate: pagate || undefined,
+  nonPagate: pagate === false || undefined,
+  ...paroleDi(db, q, 'ognuna'),
+})
 
 /** Every invoice that matches with its plan, page after page. */
 export async function* scorriFatture(db: Db, query: FiltriFatture): AsyncGenerator<Fattura[]> {
-  const { q, tipo, clienteId, fornitoreId } = query
-  const filtri = { tipo, clienteId, fornitoreId, ...paroleDi(db, q, 'ognuna') }
+  const filtri = filtriDi(db, query)
   for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
     yield conRate(db, righe.map(leggi))
 }

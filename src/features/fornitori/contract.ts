@@ -51,7 +51,13 @@ const campi = {
 export const fornitoreInput = z.object(campi)
 export const fornitoreModifica = z.object(campi).partial()
 
+const conto = z.object({ numero: z.int(), importo: z.number() })
+
+/** What a supplier has sent: what is left to pay, part payments taken off, and what is paid. */
+export const saldo = z.object({ daPagare: conto, pagate: conto })
+
 export const fornitoriQuery = z.object({ ...pagina, q: domanda.testo(200) })
 
+export type Saldo = z.output<typeof saldo>
 export type Fornitore = z.output<typeof rigaFornitore>
 export type FornitoreInput = z.input<typeof fornitoreInput>

@@ -62,3 +62,46 @@ test('un fornitore con fatture non si elimina, e lo dice', async () => {
   const altro = (await crea()).corpo.data
   expect((await banco.chiedi('DELETE', `/fornitori/${altro.id}`)).stato).toBe(200)
 })
+
+test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto resta e quanto è pagato', async () => {
+  const { id } = (await crea({ ragioneSociale: 'Tubi Lazio' })).corpo.data
+  const fattura = (numeroDocumento: string, altro: object) =>
+    banco.dati('POST', '/fatture', {
+      corpo: {
+        ...{
+          numeroDocumento,
+          tipo: 'Passiva',
+          fornitoreId: id,
+          dataEmissione: '2026-11-02',
+          aliquotaIva: '22',
+        },
+        ...{ subtotale: 100, ivaImporto: 22, totale: 122, ...altro },
+      },
+    })
+  const contanti = { metodoPagamento: 'Bonifico', dataScadenza: '2026-12-31' }
+  await fattura('1', { ...contanti, stato: 'Da_Pagare' })
+  const pagata = await fattura('2', { ...contanti, stato: 'Pagata' })
+  const riba = await fattura('3', { metodoPagamento: 'RiBa' })
+  const piano = { fatturaId: riba.id, dataEmissione: '2026-11-02', totale: 122, giorniArray: [60, 90] }
+  const [rata] = await banco.dati('POST', '/rate-fatture/genera', {
+    corpo: piano,
+    intestazioni: { 'idempotency-key': 'saldo' },
+  })
+  const saldo = () => banco.dati('GET', `/fornitori/${id}/saldo`)
+  const elenco = async (query: object) => {
+    const { corpo } = await banco.chiedi('GET', '/fatture', { query: { fornitoreId: id, ...query } })
+    return [corpo.count, corpo.data.map((f: { numero_documento: string }) => f.numero_documento)]
+  }
+  const uno = { numero: 1, importo: 122 }
+  expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: uno })
+  await banco.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: true } })
+  expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 183 }, pagate: uno })
+  expect(await elenco({ pagate: true, limit: 1 })).toEqual([1, ['2']])
+  expect(await elenco({ pagate: false, limit: 1 })).toEqual([2, ['1']])
+  expect(await elenco({ limit: 1, offset: 2 })).toEqual([3, ['2']])
+  await banco.dati('DELETE', `/fatture/${riba.id}`)
+  await banco.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Da_Pagare' } })
+  expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: { numero: 0, importo: 0 } })
+  const { stato } = await banco.chiedi('GET', '/fornitori/999999/saldo')
+  expect(stato).toBe(404)
+})

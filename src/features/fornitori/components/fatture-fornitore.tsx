@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useFattureFornitore } from '#features/fatture/api.ts'
-import { paroleRata, restaDi, somma } from '#features/fatture/components/parole.ts'
+import { useFattureFornitore, useSaldoFornitore } from '#features/fatture/api.ts'
+import { paroleRata, restaDi } from '#features/fatture/components/parole.ts'
 import { PillolaFattura } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
+import type { Saldo } from '#features/fornitori/contract.ts'
 import { formattaData } from '#shared/dates.ts'
 import { formattaEuro } from '#shared/money.ts'
 import { Scadenza } from '#web/ui/scadenza.tsx'
@@ -21,77 +22,72 @@ interface FattureFornitoreProps {
 
 /** What a supplier has sent, in two groups; one that is partly paid counts for what is left of it (decisions §5). */
 export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps) {
+  const daPagare = useFattureFornitore(fornitoreId, false)
+  const pagate = useFattureFornitore(fornitoreId, true)
   return (
     <div className={stili.gruppi}>
       <StatoQuery
-        query={useFattureFornitore(fornitoreId)}
+        query={useSaldoFornitore(fornitoreId)}
         scheletro={<Scheletro righe={5} altezza={54} />}
+        eVuoto={(saldo) => saldo.daPagare.numero + saldo.pagate.numero === 0}
         vuoto={
           <Scheda>
             <Vuoto frase="Nessuna fattura da questo fornitore" />
           </Scheda>
         }
       >
-        {({ data }) => {
-          const daPagare = data.filter((f) => f.stato !== 'Pagata')
-          const pagate = data.filter((f) => f.stato === 'Pagata')
-          return (
-            <>
-              <Gruppo
-                titolo="Da Pagare"
-                fatture={daPagare}
-                totale={somma(daPagare.map(restaDi))}
-                onApri={onApri}
-              />
-              <Gruppo
-                titolo="Pagate"
-                fatture={pagate}
-                totale={somma(pagate.map((f) => f.totale))}
-                onApri={onApri}
-              />
-            </>
-          )
-        }}
+        {(saldo) => (
+          <>
+            <Gruppo titolo="Da Pagare" conto={saldo.daPagare} fatture={daPagare} onApri={onApri} />
+            <Gruppo titolo="Pagate" conto={saldo.pagate} fatture={pagate} onApri={onApri} />
+          </>
+        )}
       </StatoQuery>
     </div>
   )
 }
 
-/** Rows of a group before the rest is asked for. */
-const PRIME = 50
-
 interface GruppoProps {
   titolo: string
-  fatture: Fattura[]
-  totale: number
+  conto: Saldo['pagate']
+  fatture: ReturnType<typeof useFattureFornitore>
   onApri: (fattura: Fattura) => void
 }
 
-function Gruppo({ titolo, fatture, totale, onApri }: GruppoProps) {
+function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
   const [aperto, setAperto] = useState(true)
-  const [tutte, setTutte] = useState(false)
   const id = useId()
-  const visibili = tutte ? fatture : fatture.slice(0, PRIME)
   return (
     <Scheda senzaMargine>
       <h2 className={stili.testa}>
         <button type="button" aria-expanded={aperto} aria-controls={id} onClick={() => setAperto(!aperto)}>
           <IconChevronDown aria-hidden />
           {titolo}
-          <span>{fatture.length}</span>
-          <b>{formattaEuro(totale)}</b>
+          <span>{conto.numero}</span>
+          <b>{formattaEuro(conto.importo)}</b>
         </button>
       </h2>
       <div id={id} hidden={!aperto}>
-        {visibili.map((f) => (
-          <Riga key={f.id} onClick={() => onApri(f)} className={stili.riga}>
-            <Contenuto fattura={f} />
-          </Riga>
-        ))}
-        {visibili.length < fatture.length && (
+        <StatoQuery query={fatture} scheletro={<Scheletro righe={3} altezza={54} />}>
+          {({ pages }) =>
+            pages.flatMap(({ data }) =>
+              data.map((f) => (
+                <Riga key={f.id} onClick={() => onApri(f)} className={stili.riga}>
+                  <Contenuto fattura={f} />
+                </Riga>
+              )),
+            )
+          }
+        </StatoQuery>
+        {fatture.hasNextPage && (
           <div className={stili.altre}>
-            <Button variant="subtle" size="xs" onClick={() => setTutte(true)}>
-              Mostra tutte le {fatture.length}
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={fatture.isFetchingNextPage}
+              onClick={() => void fatture.fetchNextPage()}
+            >
+              Mostra altre
             </Button>
           </div>
         )}
