@@ -18,6 +18,8 @@ interface Lettore {
 
 /** Few connections do: a read that finds all of them busy is sent behind the others, without waiting for their answers. */
 const LETTORI = 6
+/** Reads of the same turn of the event loop that leave together: a connection answers them one after the other. */
+const INSIEME = 8
 const INATTIVO_MS = 60_000
 
 /**
@@ -28,6 +30,8 @@ export class Lettori {
   readonly #apri: () => Client
   #aperti: Lettore[] = []
   #pulizia: NodeJS.Timeout | undefined
+  /** Who was given the last read of this turn. */
+  #diTurno: Lettore | undefined
 
   /** @param apri makes a client, not yet connected, that pipelines */
   constructor(apri: () => Client) {
@@ -56,6 +60,17 @@ export class Lettori {
   }
 
   #scegli(): Lettore {
+    const insieme = this.#diTurno
+    if (insieme && insieme.inCorso < INSIEME && this.#aperti.includes(insieme)) return insieme
+    if (!insieme)
+      setImmediate(() => {
+        this.#diTurno = undefined
+      })
+    this.#diTurno = this.#menoOccupato()
+    return this.#diTurno
+  }
+
+  #menoOccupato(): Lettore {
     let libero: Lettore | undefined
     for (const uno of this.#aperti) {
       if (uno.pronto) continue

@@ -50,7 +50,12 @@ class ClientConNomi extends pg.Client implements InVolo {
   }
 
   tronca() {
-    ;(this as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+    this.#filo.destroy()
+  }
+
+  /** With TLS it is another one from some point on. */
+  get #filo() {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream
   }
 
   /** Asks behind what was asked before, without waiting for its answer, and gives the rows. */
@@ -71,6 +76,7 @@ class ClientConNomi extends pg.Client implements InVolo {
     if (valori?.[0] === CHI_SEI.parameters[0]) return Promise.resolve({ command: 'SELECT', rows: [this] })
     const cosa =
       typeof testo === 'string' && valori ? { name: this.#nome(testo), text: testo, values: valori } : testo
+    this.#insieme()
     const promessa = super.query(
       cosa as never,
       (cosa === testo ? valori : fatto) as never,
@@ -85,6 +91,15 @@ class ClientConNomi extends pg.Client implements InVolo {
 
   #parte(): void {
     if (this.#senzaRisposta++ === 0) this.da = Date.now()
+    this.#insieme()
+  }
+
+  /** What is asked in one turn of the event loop leaves with one system call: they are a third of a small read's cost. */
+  #insieme(): void {
+    const filo = this.#filo
+    if (filo.writableCorked > 0) return
+    filo.cork()
+    setImmediate(() => filo.uncork())
   }
 
   #arriva(): void {
