@@ -52,6 +52,29 @@ interface Lettura {
 }
 
 /**
+ * A function made for these columns alone: a literal with their names is built several times faster than a record filled
+ * key by key, and every list of the program is made of such records. The names come from the contracts.
+ */
+function lettore(letture: Lettura[]): (riga: object) => unknown {
+  const colonna = ({ alias }: Lettura) => `(r[${JSON.stringify(alias)}] ?? null)`
+  const valore = (l: Lettura) => (l.inEuro ? `inEuro${colonna(l)}` : colonna(l))
+  const letterale = (cosa: Lettura[]) =>
+    cosa.map((l) => `${JSON.stringify(l.chiave)}: ${valore(l)}`).join(', ')
+  const gruppi = Map.groupBy(
+    letture.filter((l) => l.gruppo),
+    (l) => l.gruppo,
+  )
+  const dentro = [...gruppi].map(([chiave, cosa]) => {
+    const manca = `(${cosa.map(colonna).join(' ?? ')}) === null`
+    return `${JSON.stringify(chiave)}: ${manca} ? null : { ${letterale(cosa)} }`
+  })
+  const soli = letterale(letture.filter((l) => !l.gruppo))
+  const corpo = `return (r) => ({ ${[soli, ...dentro].join(', ')} })`
+  const inEuro = (v: unknown) => (typeof v === 'number' ? euro(v) : v)
+  return new Function('inEuro', corpo)(inEuro)
+}
+
+/**
  * Describes table `nome` by its row contract. Scalar keys are columns (snake_case); an object key is a record joined
  * under that alias, null when the join finds nothing.
  */
@@ -77,32 +100,10 @@ export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Op
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
   }
 
-  const gruppi = new Map<string, Lettura[]>()
-  for (const l of letture) if (l.gruppo) gruppi.set(l.gruppo, [...(gruppi.get(l.gruppo) ?? []), l])
-  const semplici = letture.filter((l) => !l.gruppo)
-
-  function copia(da: RigaDb, cosa: Lettura[], in_: Record<string, unknown>): boolean {
-    let qualcosa = false
-    for (const { chiave, alias, inEuro } of cosa) {
-      const v = da[alias] ?? null
-      if (v !== null) qualcosa = true
-      in_[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
-    }
-    return qualcosa
-  }
-
   return {
     nome,
     colonne,
-    leggi(grezza) {
-      const record: Record<string, unknown> = {}
-      copia(grezza as RigaDb, semplici, record)
-      for (const [chiave, cosa] of gruppi) {
-        const dentro = {}
-        record[chiave] = copia(grezza as RigaDb, cosa, dentro) ? dentro : null
-      }
-      return record as z.output<R>
-    },
+    leggi: lettore(letture) as (riga: object) => z.output<R>,
     valori(input) {
       const valori: RigaDb = {}
       for (const [chiave, valore] of Object.entries(input)) {

@@ -39,9 +39,14 @@ function scarto(ms: number): number {
   return muroRoma(ms).comeUtc - Math.floor(ms / 1000) * 1000
 }
 
-/** Today in Europe/Rome, `yyyy-MM-dd`. */
+const ORA_MS = 3_600_000
+let ultimo = { ora: Number.NaN, giorno: '' }
+
+/** Today in Europe/Rome, `yyyy-MM-dd`. The clock of Rome is slow to read, and each of its days begins with an hour. */
 export function oggi(adesso: number = Date.now()): string {
-  return muroRoma(adesso).data
+  const ora = Math.floor(adesso / ORA_MS)
+  if (ora !== ultimo.ora) ultimo = { ora, giorno: muroRoma(adesso).data }
+  return ultimo.giorno
 }
 
 /** The day in Europe/Rome of an instant (ISO 8601), `yyyy-MM-dd`. */
