@@ -13,7 +13,8 @@ interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   input: I
   modifica: M
   trova(ctx: Contesto, id: number): Promise<z.output<R>>
-  crea(ctx: Contesto, dati: z.output<I>): Promise<number>
+  /** Gives the new record's id, or the record itself where it has been read. */
+  crea(ctx: Contesto, dati: z.output<I>): Promise<number | z.output<R>>
   aggiorna(ctx: Contesto, id: number, dati: z.output<M>): Promise<void>
   elimina(ctx: Contesto, id: number): Promise<void>
 }
@@ -41,7 +42,10 @@ export function rotteDiRecord<R extends z.ZodType, I extends z.ZodType, M extend
       permesso: permessi.crea,
       corpo: noun.input,
       risposta: riga,
-      esegui: async ({ corpo, ...ctx }) => noun.trova(ctx, await noun.crea(ctx, corpo)),
+      async esegui({ corpo, ...ctx }) {
+        const creato = await noun.crea(ctx, corpo)
+        return typeof creato === 'number' ? noun.trova(ctx, creato) : creato
+      },
     }),
     rotta({
       metodo: 'PUT',

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresAdapter } from 'kysely'
+import { AbortedTransactionError, Kysely, PostgresAdapter } from 'kysely'
 import { Commit } from './commits.ts'
 import type { Ambiente } from './env.ts'
 import { apriPostgres, direttaDi } from './postgres.ts'
@@ -23,6 +23,7 @@ type Diretta = (sql: string, parametri: readonly unknown[]) => Righe | Promise<R
 const letture = new WeakMap<object, Diretta>()
 const scritture = new WeakMap<object, { scrivi: Diretta; commit: Commit }>()
 const transazioni = new WeakMap<object, Diretta>()
+const affidate = new WeakMap<object, Promise<unknown>[]>()
 const stati = new WeakMap<object, () => string>()
 
 /** Reads the committed data past the query builder, where `db` is no transaction. */
@@ -32,20 +33,55 @@ export const letturaDiretta = (db: Db): Diretta | undefined => letture.get(db)
 export const direttaInTransazione = (trx: Db): Diretta | undefined => transazioni.get(trx)
 
 /**
+ * A write of this transaction that nothing after it needs to see done: on PostgreSQL it is on its way and not waited for,
+ * so that what follows goes right behind it. Where it fails the whole transaction does, with its error.
+ * @param scrittura already asked
+ */
+export function affida(trx: Db, scrittura: Promise<unknown>): Promise<unknown> | undefined {
+  const sue = affidate.get(trx)
+  if (!sue) return scrittura
+  scrittura.catch(() => undefined)
+  sue.push(scrittura)
+  return undefined
+}
+
+/**
  * A transaction whose compiled statements go past the query builder (prepared.ts); a thrown error undoes all of it. On
  * the embedded database it may share its commit with others (commits.ts).
  */
 export function transazione<T>(db: Db, esegui: (trx: Db) => Promise<T>): Promise<T> {
   const embedded = scritture.get(db)
-  const diretto = async (trx: Db) => {
-    transazioni.set(trx, embedded?.scrivi ?? (await direttaDi(trx)))
+  const con = async (trx: Db, diretta: Diretta) => {
+    transazioni.set(trx, diretta)
     try {
       return await esegui(trx)
     } finally {
       transazioni.delete(trx)
     }
   }
-  return embedded ? embedded.commit.aggiungi(diretto) : db.transaction().execute(diretto)
+  if (embedded) return embedded.commit.aggiungi((trx) => con(trx, embedded.scrivi))
+  return inPostgres(db, con)
+}
+
+/** A statement that came behind one that failed, or a commit that could only undo. */
+const diRimbalzo = (errore: unknown) =>
+  errore instanceof AbortedTransactionError || (errore as { code?: string } | null)?.code === '25P02'
+
+/** The commit goes right behind the last writes: where one of them failed, PostgreSQL undoes instead, and says so. */
+async function inPostgres<T>(db: Db, esegui: (trx: Db, diretta: Diretta) => Promise<T>): Promise<T> {
+  const inViaggio: Promise<unknown>[] = []
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const diretta = await direttaDi(trx)
+      affidate.set(trx, inViaggio)
+      return esegui(trx, diretta)
+    })
+  } catch (errore) {
+    if (!diRimbalzo(errore)) throw errore
+    const esiti = await Promise.allSettled(inViaggio)
+    const primo = esiti.find((esito) => esito.status === 'rejected' && !diRimbalzo(esito.reason))
+    throw primo?.status === 'rejected' ? primo.reason : errore
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Contesto } from './context.ts'
+import { affida } from './database.ts'
 import { compilata } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -59,7 +60,7 @@ export async function registra(
   prima: object | null = null,
   dopo: object | null = null,
 ): Promise<void> {
-  await aggiungi(autore.db, riga(autore, azione, tabella, { recordId, prima, dopo }))
+  await affida(autore.db, aggiungi(autore.db, riga(autore, azione, tabella, { recordId, prima, dopo })))
 }
 
 /** As `registra`, for many records of one table with one statement. */

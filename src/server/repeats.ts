@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ErroreApplicativo } from '#shared/errors.ts'
+import { affida } from './database.ts'
 import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
 
@@ -37,13 +38,13 @@ const ricorda = compilata((db, p: Risposta & { utenteId: number; chiave: string 
  * transaction of the call, so that record and key are written together; a parallel repeat waits for the first.
  * @throws ErroreApplicativo chiave_riusata when the key came with another body
  */
-export async function unaVoltaSola(
+export async function unaVoltaSola<R extends Risposta>(
   db: Db,
   utenteId: number,
   chiave: string,
   improntaRichiesta: string,
-  esegui: () => Promise<Risposta>,
-): Promise<Risposta> {
+  esegui: () => Promise<R>,
+): Promise<R | Risposta> {
   const creata_il = new Date().toISOString()
   const [nuova] = await prenota(db, { utente_id: utenteId, chiave, impronta: improntaRichiesta, creata_il })
   if (!nuova) {
@@ -57,6 +58,7 @@ export async function unaVoltaSola(
     return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
   }
   const risposta = await esegui()
-  await ricorda(db, { utenteId, chiave, ...risposta })
+  const { stato, corpo } = risposta
+  await affida(db, ricorda(db, { utenteId, chiave, stato, corpo }))
   return risposta
 }

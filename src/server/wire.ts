@@ -197,7 +197,7 @@ async function esegui(
       const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : chiamata.corpo
       const segno = impronta(rotta.metodo, richiesta.url, inviato)
       const prima = await unaVoltaSola(trx, chiamata.utente.id, chiave, segno, () => rispondi(rotta, dentro))
-      return { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
+      return 'versione' in prima ? prima : { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
     })
   } catch (errore) {
     const noto = riconosci(errore)

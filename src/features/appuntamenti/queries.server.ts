@@ -311,13 +311,14 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
   ])
 }
 
-export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<number> {
+export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
   const { id } = await crea(ctx, appuntamenti, dati)
-  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
-  return id
+  const nuovo = trovaAppuntamento(ctx.db, id)
+  await notificaCambiamento(ctx, null, nuovo)
+  return nuovo
 }
 
 /** Only what changes is checked again: an assignee who left stays on their past work. */
@@ -337,7 +338,7 @@ export async function aggiornaAppuntamento(
   })
   const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
   esigeCodice(dopo)
-  await notificaCambiamento(ctx, attuale, await trovaAppuntamento(ctx.db, id))
+  await notificaCambiamento(ctx, attuale, trovaAppuntamento(ctx.db, id))
 }
 
 export async function eliminaAppuntamento(ctx: Contesto, id: number): Promise<void> {

@@ -133,10 +133,10 @@ export const rotteAppuntamenti: Rotta[] = [
     input: appuntamentoInput,
     modifica: appuntamentoModifica,
     trova: async ({ db, utente }, id) => comeVisto(utente)(await trovaAppuntamento(db, id)),
-    crea(ctx, dati) {
+    async crea(ctx, dati) {
       const importi = (['incasso', 'spese'] as const).filter((c) => dati[c] != null)
       if (importi.length > 0 && !gestisceImporti(ctx.utente)) vieta(importi)
-      return creaAppuntamento(ctx, dati)
+      return comeVisto(ctx.utente)(await creaAppuntamento(ctx, dati))
     },
     async aggiorna(ctx, id, dati) {
       const { utente_assegnato_id } = await trovaAppuntamento(ctx.db, id)

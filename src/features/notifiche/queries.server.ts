@@ -3,6 +3,7 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { quantiIn } from '#server/counts.ts'
+import { affida } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema } from '#server/schema.ts'
@@ -43,26 +44,32 @@ export async function notifica(
 ): Promise<void> {
   const created_at = new Date().toISOString()
   for (const { utenteId, tipo, messaggio, datiExtra } of avvisi)
-    await aggiungi(ctx.db, {
-      utente_id: utenteId,
-      tipo,
-      titolo: titoloDi(tipo),
-      messaggio,
-      letta: false,
-      appuntamento_id: appuntamentoId,
-      dati_extra: JSON.stringify(datiExtra),
-      created_at,
-      eliminata_il: null,
-    })
+    await affida(
+      ctx.db,
+      aggiungi(ctx.db, {
+        utente_id: utenteId,
+        tipo,
+        titolo: titoloDi(tipo),
+        messaggio,
+        letta: false,
+        appuntamento_id: appuntamentoId,
+        dati_extra: JSON.stringify(datiExtra),
+        created_at,
+        eliminata_il: null,
+      }),
+    )
 }
 
-/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
+/**
+ * Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted.
+ * @param dopoLetto may be on its way
+ */
 export async function notificaCambiamento(
   ctx: Contesto,
   prima: Appuntamento | null,
-  dopo: Appuntamento | null,
+  dopoLetto: Promise<Appuntamento> | null,
 ): Promise<void> {
-  const admin = await elencaAdmin(ctx.db)
+  const [dopo, admin] = await Promise.all([dopoLetto, elencaAdmin(ctx.db)])
   const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: eAdmin(ctx.utente) }
   await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { elencaDitte } from '#features/ditte/queries.server.ts'
+import { notifica } from '#features/notifiche/queries.server.ts'
+import { apriBanco } from '#test/banco.ts'
+import type { Contesto } from './context.ts'
+import { type Rotta, rotta } from './routes.ts'
+
+const NESSUNO = 2_000_000_000
+
+const scrivi = (ctx: Contesto) =>
+  ctx.db
+    .insertInto('ditte')
+    .values({ nome: 'A metà', nome_chiave: 'a meta', colore: 'blue', created_at: ORA, updated_at: ORA })
+    .execute()
+const avvisa = (ctx: Contesto, utenteId: number) =>
+  notifica(ctx, null, [
+    { utenteId, tipo: 'Appuntamento_Modificato', messaggio: 'x', datiExtra: { autore: 'x' } },
+  ] as never)
+const ORA = new Date().toISOString()
+
+const prova = (percorso: string, esegui: (ctx: Contesto) => Promise<unknown>): Rotta =>
+  rotta({
+    metodo: 'POST',
+    percorso,
+    titolo: percorso,
+    permesso: () => true,
+    risposta: z.null(),
+    async esegui(ctx) {
+      await esegui(ctx)
+      return null
+    },
+  })
+
+/** Notifications are written without waiting for them; the one for a user whom nobody knows fails. */
+const banco = await apriBanco({
+  altreRotte: [
+    prova('/fallisce-ultima', async (ctx) => {
+      await scrivi(ctx)
+      await avvisa(ctx, NESSUNO)
+    }),
+    prova('/fallisce-in-mezzo', async (ctx) => {
+      await avvisa(ctx, NESSUNO)
+      await scrivi(ctx)
+    }),
+    prova('/fallisce-dopo', async (ctx) => {
+      await avvisa(ctx, banco.operatore.id)
+      await scrivi(ctx)
+      await scrivi(ctx)
+    }),
+    prova('/riesce', async (ctx) => {
+      await avvisa(ctx, banco.operatore.id)
+      await scrivi(ctx)
+    }),
+  ],
+})
+afterAll(() => banco.chiudi())
+
+const avvisi = async () => (await banco.chiedi('GET', '/notifiche', { come: 'operatore' })).corpo.count
+
+test.for([
+  ['/fallisce-ultima', 'in_uso'],
+  ['/fallisce-in-mezzo', 'in_uso'],
+  ['/fallisce-dopo', 'duplicato'],
+] as const)(
+  '%s: una scrittura non attesa disfa tutto con il suo errore, e chi viene dopo lavora',
+  async ([percorso, code]) => {
+    const chiave = { 'idempotency-key': `prova ${percorso}` }
+    for (const intestazioni of [{}, chiave, chiave]) {
+      const { stato, corpo } = await banco.chiedi('POST', percorso, { corpo: {}, intestazioni })
+      expect([stato, corpo.code]).toEqual([409, code])
+    }
+    expect((await elencaDitte(banco.db)).conteggio).toBe(0)
+    expect(await avvisi()).toBe(0)
+  },
+)
+
+test('quello che non si attende è scritto quando arriva la risposta', async () => {
+  expect((await banco.chiedi('POST', '/riesce', { corpo: {} })).stato).toBe(201)
+  expect((await elencaDitte(banco.db)).conteggio).toBe(1)
+  expect(await avvisi()).toBe(1)
+})
