@@ -36,11 +36,11 @@ export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P
   }
 
   return async (db: Db, parametri: P): Promise<O[]> => {
-    const dati = Object.keys(parametri).filter((nome) => parametri[nome as keyof P] !== undefined)
-    const forma = `${motoreDi(db)} ${dati.join()}`
+    let forma: string = motoreDi(db)
+    for (const nome in parametri) if (parametri[nome] !== undefined) forma += ` ${nome}`
     let pronta = pronte.get(forma)
     if (!pronta) {
-      pronta = prepara(db, dati)
+      pronta = prepara(db, forma.split(' ').slice(1))
       pronte.set(forma, pronta)
     }
     const valori = pronta.valori(parametri as Record<string, unknown>)

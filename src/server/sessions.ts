@@ -48,21 +48,24 @@ type Riga = Awaited<ReturnType<typeof leggi>>[number]
 /** Sessions read since the last commit of the embedded database: any write, an ended session too, empties them. */
 const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
 
-async function trova(db: Db, hash: string): Promise<Riga | undefined> {
+/** At once where it has been read: a promise for each call costs more than what is read. */
+function trova(db: Db, hash: string): Riga | undefined | Promise<Riga | undefined> {
   const dati = statoDiretto(db)
-  if (dati === undefined) return (await leggi(db, { hash }))[0]
+  if (dati === undefined) return leggi(db, { hash }).then(([riga]) => riga)
   let note = lette.get(db)
   if (note?.dati !== dati) {
     note = { dati, righe: new Map() }
     lette.set(db, note)
   }
-  const nota = note.righe.get(hash)
-  if (nota) return nota
-  const [riga] = await leggi(db, { hash })
-  if (!riga) return undefined
-  const conDati = { ...riga, dati }
-  note.righe.set(hash, conDati)
-  return conDati
+  const { righe } = note
+  return (
+    righe.get(hash) ?? leggi(db, { hash }).then(([riga]) => riga && ricorda(righe, hash, { ...riga, dati }))
+  )
+}
+
+function ricorda(righe: Map<string, Riga>, hash: string, riga: Riga): Riga {
+  righe.set(hash, riga)
+  return riga
 }
 
 export interface Sessione {
@@ -75,21 +78,37 @@ export interface Sessione {
  * The person behind a token, or undefined when the session is unknown, expired or ended.
  * @param usa false for calls that a screen repeats by itself: they do not extend the session
  */
-export async function autentica(db: Db, token: string, usa: boolean): Promise<Sessione | undefined> {
+export function autentica(
+  db: Db,
+  token: string,
+  usa: boolean,
+): Sessione | undefined | Promise<Sessione | undefined> {
   const hash = impronta(token)
-  const riga = await trova(db, hash)
+  const riga = trova(db, hash)
+  return riga instanceof Promise
+    ? riga.then((letta) => sessioneDi(db, hash, letta, usa))
+    : sessioneDi(db, hash, riga, usa)
+}
+
+function sessioneDi(
+  db: Db,
+  hash: string,
+  riga: Riga | undefined,
+  usa: boolean,
+): Sessione | undefined | Promise<Sessione> {
   if (!riga) return undefined
   const adesso = Date.now()
   const ferma = adesso - Date.parse(riga.usata_il)
   if (ferma > INATTIVA_MS || adesso - Date.parse(riga.creata_il) > ASSOLUTA_MS) return undefined
-  if (usa && ferma > SEGNA_OGNI_MS)
-    await db
-      .updateTable('sessioni')
-      .set({ usata_il: new Date(adesso).toISOString() })
-      .where('token_hash', '=', hash)
-      .execute()
   const { id, nome_utente, email, nome_ruolo, dati = '' } = riga
-  return { utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo }, dati }
+  const sessione = { utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo }, dati }
+  if (!usa || ferma <= SEGNA_OGNI_MS) return sessione
+  return db
+    .updateTable('sessioni')
+    .set({ usata_il: new Date(adesso).toISOString() })
+    .where('token_hash', '=', hash)
+    .execute()
+    .then(() => sessione)
 }
 
 /** Ends one session. */

@@ -17,7 +17,7 @@ import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
-import { autentica } from './sessions.ts'
+import { autentica, type Sessione } from './sessions.ts'
 import { INVOLUCRO, riceviMultipart } from './upload.ts'
 
 /** What every call works with. */
@@ -32,6 +32,8 @@ const sha256 = (contenuto: Buffer) => createHash('sha256').update(contenuto).dig
 declare module 'fastify' {
   interface FastifyRequest {
     utente: UtenteCorrente | null
+    /** The bearer token of the session; empty on public routes. */
+    token: string
     /** All that the answer depends on (conditional.ts); null where that can't be said. */
     stato: string | null
   }
@@ -54,6 +56,7 @@ export async function collegaRotte(
 ): Promise<void> {
   app.decorateRequest('utente', null)
   app.decorateRequest('stato', null)
+  app.decorateRequest('token', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
       throw new ErroreDiAvvio(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
@@ -64,7 +67,7 @@ export async function collegaRotte(
       url: `/api${rotta.percorso}`,
       config: { permesso: rotta.permesso },
       ...(!rotta.binario && { compress: false }),
-      onRequest: (richiesta) => ammetti(mezzi.db, rotta, richiesta),
+      onRequest: (richiesta, _, avanti) => ammetti(mezzi.db, rotta, richiesta, avanti),
       ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + INVOLUCRO }),
       handler: (richiesta, risposta) => servi(mezzi, rotta, richiesta, risposta),
     })
@@ -80,15 +83,28 @@ const gettone = ({ headers }: FastifyRequest) =>
   /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** Session and permission, before the body is read. */
-async function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest): Promise<void> {
-  if (rotta.permesso === 'pubblico') return
-  const token = gettone(richiesta)
-  const sessione = token ? await autentica(db, token, !rotta.sfondo) : undefined
-  if (!sessione) throw new ErroreApplicativo('non_autenticato')
+function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (errore?: Error) => void): void {
+  const token = rotta.permesso === 'pubblico' ? '' : gettone(richiesta)
+  richiesta.token = token
+  const sessione = token ? autentica(db, token, !rotta.sfondo) : undefined
+  if (sessione instanceof Promise)
+    sessione.then((letta) => rifiuto(rotta, richiesta, letta)).then(avanti, avanti)
+  else avanti(rifiuto(rotta, richiesta, sessione))
+}
+
+/** Why this person may not make the call, or undefined: then the request knows who they are. */
+function rifiuto(
+  { permesso, metodo, binario, altrove }: Rotta,
+  richiesta: FastifyRequest,
+  sessione: Sessione | undefined,
+): ErroreApplicativo | undefined {
+  if (permesso === 'pubblico') return undefined
+  if (!sessione) return new ErroreApplicativo('non_autenticato')
   const { utente, dati } = sessione
   richiesta.utente = utente
-  if (!rotta.permesso(utente)) throw new ErroreApplicativo('permesso_negato')
-  if (rotta.metodo === 'GET' && !rotta.binario && !rotta.altrove) richiesta.stato = statoPer(utente.id, dati)
+  if (!permesso(utente)) return new ErroreApplicativo('permesso_negato')
+  if (metodo === 'GET' && !binario && !altrove) richiesta.stato = statoPer(utente.id, dati)
+  return undefined
 }
 
 function numeriDelPercorso(params: unknown): Record<string, number> {
@@ -115,18 +131,16 @@ function versioneAttesa(intestazione: string | undefined): number | null {
   return numero === undefined ? -1 : Number(numero)
 }
 
-async function leggiCorpo(rotta: Rotta, richiesta: FastifyRequest) {
-  if (rotta.fileMassimo !== undefined) return riceviMultipart(richiesta, rotta.fileMassimo)
-  return { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
-}
-
 async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
   const { stato: ora } = richiesta
   const nota = richiesta.headers['if-none-match']
   const invariata = ora === null ? undefined : conStato(nota, ora)
   if (invariata) return risposta.code(304).header('etag', invariata).send()
   const parametri = numeriDelPercorso(richiesta.params)
-  const { campi, file } = await leggiCorpo(rotta, richiesta)
+  const { campi, file } =
+    rotta.fileMassimo === undefined
+      ? { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
+      : await riceviMultipart(richiesta, rotta.fileMassimo)
   const chiamata = {
     ...mezzi,
     utente: richiesta.utente ?? NESSUNO,
@@ -138,10 +152,10 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
     corpo: convalida(rotta.corpo, campi),
     file,
     indirizzo: richiesta.ip,
-    token: gettone(richiesta),
+    token: richiesta.token,
   }
-  const preparato = await rotta.prepara?.(chiamata)
-  const pronta: Chiamata<unknown, unknown, unknown> = { ...chiamata, preparato }
+  const preparato = rotta.prepara && (await rotta.prepara(chiamata))
+  const pronta: Chiamata<unknown, unknown, unknown> = Object.assign(chiamata, { preparato })
   if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
   const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
   if (ora !== null) {
