@@ -131,6 +131,25 @@ describe('importazione', () => {
     await page.getByRole('heading', { name: 'Importati 1 cliente' }).waitFor()
   })
 
+  test('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
+    await carica(page, 'sospeso.csv', Buffer.from('Cognome;Nome\nSospeso;Ada\n'))
+    await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
+    await page.goto(`${tepore.indirizzo}/app/admin?tab=importa`)
+    await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor()
+    await senzaViolazioni(page)
+    await page.getByRole('button', { name: 'Continua con sospeso.csv' }).click()
+    await page.getByRole('button', { name: 'Controlla 1 riga' }).click()
+    await page.getByText('1 riga pronta da importare').waitFor()
+    await page.goto(`${tepore.indirizzo}/app/admin?tab=importa`)
+    await page.getByRole('button', { name: 'Elimina sospeso.csv' }).click()
+    const domanda = page.getByRole('alertdialog', { name: 'Eliminare questa importazione?' })
+    await domanda.getByRole('button', { name: 'Elimina' }).click()
+    await page.getByText('Importazione eliminata').waitFor()
+    await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor({ state: 'detached' })
+    expect(await tepore.dati('GET', '/importazioni?sospese=true')).toEqual([])
+  })
+
   test('il server cade a metà: l’importazione finisce lo stesso, ogni riga una volta sola', async () => {
     const quante = 9000
     const righe = Array.from(

@@ -14,6 +14,20 @@ export const useImportazioni = () =>
       richiesta<Lista<RigaImportazione>>('/importazioni', { query: { limit: 50 }, signal }),
   })
 
+/** One's own that were left half way, the last first; asked each time, for a file that has just been read is one. */
+export const useSospese = () =>
+  useQuery({
+    queryKey: ['importazioni', 'sospese'],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await richiesta<Lista<RigaImportazione>>('/importazioni', {
+          query: { sospese: true, limit: 50 },
+          signal,
+        })
+      ).data,
+  })
+
 /** One import, asked again and again while it is under way. */
 export const useImportazione = (id: number | null) =>
   useQuery({
@@ -102,8 +116,13 @@ export function rileggiTutto(memoria: ReturnType<typeof useQueryClient>) {
   ).then(() => memoria.invalidateQueries({ queryKey: ['importazioni', 'elenco'] }))
 }
 
-export const useButta = () =>
-  useMutation({ mutationFn: (id: number) => richiesta(`/importazioni/${id}`, { metodo: 'DELETE' }) })
+export function useButta() {
+  const memoria = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => richiesta(`/importazioni/${id}`, { metodo: 'DELETE' }),
+    onSettled: () => memoria.invalidateQueries({ queryKey: ['importazioni', 'sospese'] }),
+  })
+}
 
 /** The rows to be mended, as a file. */
 export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
-import { pagina, riga } from '#shared/fields.ts'
+import { domanda, pagina, riga } from '#shared/fields.ts'
 import { CAMPI, CAMPI_NOME, type Campo, ESITI, type Esito, ripetibile, STATI_IMPORTAZIONE } from './rules.ts'
 
 const campi = Object.keys(CAMPI) as Campo[]
@@ -93,7 +93,11 @@ export const rigaDelFile = z.object({
   scelta: z.enum(['salta', 'crea']).nullable(),
 })
 
-export const importazioniQuery = z.object({ ...pagina })
+export const importazioniQuery = z.object({
+  ...pagina,
+  /** One's own drafts, in place of what was confirmed. */
+  sospese: domanda.vero(),
+})
 export const idImportazione = z.object({ id: z.int() })
 
 export type RigaImportazione = z.output<typeof rigaImportazione>

@@ -3,11 +3,10 @@ import type { Contesto } from '#server/context.ts'
 import { registra } from '#server/registro.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
-import type { Foglio } from '#server/sheets.ts'
 import { tavola } from '#server/table.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
-import { type Campo, type Esito, indovina, nomeColonna, testoCsv, trovaIntestazione } from './rules.ts'
+import { type Campo, type Esito, testoCsv } from './rules.ts'
 
 interface Interne {
   /** JSON, as `abbinamento`. */
@@ -57,22 +56,26 @@ export const importazioni = tavola('importazioni', rigaImportazione)
 export const respira = () => new Promise<void>((risolvi) => setImmediate(risolvi))
 
 const ANTEPRIMA = 6
-const A_BLOCCHI = 500
 const NON_TROVATA = 'Questa importazione non c’è più: carica di nuovo il file'
 
-/** Imports that were started, the last first: drafts belong to who is at work on them. */
+/** Imports that were started, the last first; or the drafts of this user: they belong to who is at work on them. */
 export async function elencaImportazioni(
   db: Db,
-  { limit = NESSUN_LIMITE, offset = 0 }: Pagina,
+  { limit = NESSUN_LIMITE, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
+  utenteId: number,
 ): Promise<Elenco<RigaImportazione>> {
-  const avviate = () => db.selectFrom('importazioni').where('confermata_il', 'is not', null)
-  const righe = await avviate()
+  const scelte = () =>
+    db
+      .selectFrom('importazioni')
+      .where('confermata_il', sospese ? 'is' : 'is not', null)
+      .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
+  const righe = await scelte()
     .select(importazioni.colonne)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  const { n } = await avviate()
+  const { n } = await scelte()
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return { righe: righe.map(importazioni.leggi), conteggio: n }
@@ -106,51 +109,6 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
     righe_presenti: n,
   }
-}
-
-/** Keeps the rows of a file as a draft; nothing else is touched until it is confirmed. */
-export async function creaBozza(ctx: Contesto, nomeFile: string, foglio: Foglio): Promise<number> {
-  const { db, utente } = ctx
-  const testa = trovaIntestazione(foglio.righe.map(({ celle }) => celle))
-  const righe = foglio.righe.slice(testa + 1)
-  if (righe.length === 0)
-    throw new ErroreApplicativo('dati_non_validi', 'Il file ha solo l’intestazione: mancano i clienti', {
-      campi: { file: 'Il file ha solo l’intestazione: mancano i clienti' },
-    })
-  const larghezza = foglio.righe[0]?.celle.length ?? 0
-  const nomi = foglio.righe[testa]?.celle ?? []
-  const colonne = Array.from({ length: larghezza }, (_, i) =>
-    (nomi[i] || `Colonna ${nomeColonna(i)}`).replace(/\s+/g, ' ').slice(0, 80),
-  )
-  const adesso = new Date().toISOString()
-  const { id } = await db
-    .insertInto('importazioni')
-    .values({
-      nome_file: nomeFile.slice(0, 200) || 'senza nome',
-      formato: foglio.formato,
-      codifica: foglio.codifica,
-      separatore: foglio.separatore,
-      stato: 'bozza',
-      colonne: JSON.stringify(colonne),
-      abbinamento: JSON.stringify(indovina(colonne)),
-      righe: righe.length,
-      utente_id: utente.id,
-      nome_utente: utente.nome_utente,
-      richiesta: ctx.richiesta,
-      created_at: adesso,
-      updated_at: adesso,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (let i = 0; i < righe.length; i += A_BLOCCHI) {
-    const blocco = righe.slice(i, i + A_BLOCCHI)
-    await db
-      .insertInto('importazioni_righe')
-      .values(blocco.map(({ n, celle }) => ({ importazione_id: id, n, celle: JSON.stringify(celle) })))
-      .execute()
-    await respira()
-  }
-  return id
 }
 
 interface Messaggi {
@@ -286,12 +244,6 @@ export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
   if (!riga) throw new ErroreApplicativo('non_trovato', NON_TROVATA)
   if (!stati.includes(riga.stato)) throw new ErroreApplicativo('conflitto', PERCHE_NO[riga.stato])
   return riga
-}
-
-/** Throws a draft away, with all of its rows. */
-export async function eliminaBozza({ db }: Contesto, id: number): Promise<void> {
-  await esigeStato(db, id, ['bozza', 'controllata'])
-  await db.deleteFrom('importazioni').where('id', '=', id).execute()
 }
 
 /** What an erased person has left in files that wait. */

@@ -17,12 +17,11 @@ import {
   rigaImportazione,
   righeQuery,
 } from './contract.ts'
+import { creaBozza, eliminaBozza } from './drafts.queries.server.ts'
 import {
-  creaBozza,
   csvDegliErrori,
   elencaImportazioni,
   elencaRighe,
-  eliminaBozza,
   scegliDuplicati,
   trovaImportazione,
 } from './queries.server.ts'
@@ -41,12 +40,12 @@ export const rotteImportazioni: Rotta[] = [
   rotta({
     metodo: 'GET',
     percorso: '/importazioni',
-    titolo: 'Le importazioni confermate, le ultime per prime',
+    titolo: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
     permesso: soloAdmin,
     elenco: true,
     query: importazioniQuery,
     risposta: rigaImportazione,
-    esegui: ({ db, query }) => elencaImportazioni(db, query),
+    esegui: ({ db, query, utente }) => elencaImportazioni(db, query, utente.id),
   }),
   rotta({
     metodo: 'POST',

@@ -1,6 +1,6 @@
 // long because every promise of an import is made with the same few steps
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, motore } from '#test/banco.ts'
+import { apriBanco, motore, PASSWORD } from '#test/banco.ts'
 import { multipart } from '#test/pdf.ts'
 import { senzaScrivere } from '#test/rifiuti.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
@@ -392,6 +392,25 @@ describe('annullamento', () => {
     await banco.db.updateTable('importazioni').set({ da_scrivere: 0 }).where('id', '=', id).execute()
     expect(await prova('conferma')).toEqual([409, 'Non c’è nessuna riga da importare'])
   })
+})
+
+test('ciò che si è lasciato a metà si ritrova, ognuno il suo, finché non si conferma o si elimina', async () => {
+  const sospese = async (come = 'admin'): Promise<number[]> =>
+    (await banco.dati('GET', '/importazioni', { query: { sospese: true }, come })).map(
+      ({ id }: Importazione) => id,
+    )
+  const prima = await carica(`Cognome;Nome\n${cognome('Sosp')};Ada\n`)
+  const seconda = await controlla(await carica(`Cognome;Nome\n${cognome('Sosp')};Ugo\n`))
+  expect((await sospese()).slice(0, 2)).toEqual([seconda.id, prima.id])
+  const altro = { nomeUtente: 'socia', email: 'socia@tepore.example', password: PASSWORD, ruoloId: 1 }
+  await banco.dati('POST', '/utenti', { corpo: altro })
+  expect(await sospese(await banco.accedi('socia'))).toEqual([])
+  await banco.dati('DELETE', `/importazioni/${prima.id}`)
+  await banco.dati('POST', `/importazioni/${seconda.id}/conferma`)
+  const rimaste = await sospese()
+  expect(rimaste).not.toContain(prima.id)
+  expect(rimaste).not.toContain(seconda.id)
+  await finita(seconda.id)
 })
 
 test('dopo un giorno le bozze spariscono, e delle altre restano solo i numeri', async () => {

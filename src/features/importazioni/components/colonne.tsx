@@ -48,8 +48,7 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
   }
 
   function altroFile() {
-    butta.mutate(dati.id)
-    onChiudi()
+    if (!butta.isPending) butta.mutate(dati.id, { onSettled: onChiudi })
   }
 
   const errore = manca

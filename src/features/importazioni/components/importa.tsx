@@ -7,6 +7,7 @@ import { Controllo } from '#features/importazioni/components/controllo.tsx'
 import { Passate } from '#features/importazioni/components/passate.tsx'
 import { ScegliFile } from '#features/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#features/importazioni/components/scrittura.tsx'
+import { Sospese } from '#features/importazioni/components/sospese.tsx'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { useApri } from '#web/params.ts'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
@@ -25,6 +26,7 @@ export function Importa() {
     return (
       <Passo numero={0}>
         <ScegliFile onLetto={(nuova) => apri(String(nuova.id))} />
+        <Sospese onApri={(scelta) => apri(String(scelta))} />
         <Passate onApri={(scelta) => apri(String(scelta))} />
       </Passo>
     )

@@ -1,0 +1,58 @@
+import type { Contesto } from '#server/context.ts'
+import type { Foglio } from '#server/sheets.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { esigeStato, respira } from './queries.server.ts'
+import { indovina, nomeColonna, trovaIntestazione } from './rules.ts'
+
+const A_BLOCCHI = 500
+
+/** Keeps the rows of a file as a draft; nothing else is touched until it is confirmed. */
+export async function creaBozza(ctx: Contesto, nomeFile: string, foglio: Foglio): Promise<number> {
+  const { db, utente } = ctx
+  const testa = trovaIntestazione(foglio.righe.map(({ celle }) => celle))
+  const righe = foglio.righe.slice(testa + 1)
+  if (righe.length === 0)
+    throw new ErroreApplicativo('dati_non_validi', 'Il file ha solo l’intestazione: mancano i clienti', {
+      campi: { file: 'Il file ha solo l’intestazione: mancano i clienti' },
+    })
+  const larghezza = foglio.righe[0]?.celle.length ?? 0
+  const nomi = foglio.righe[testa]?.celle ?? []
+  const colonne = Array.from({ length: larghezza }, (_, i) =>
+    (nomi[i] || `Colonna ${nomeColonna(i)}`).replace(/\s+/g, ' ').slice(0, 80),
+  )
+  const adesso = new Date().toISOString()
+  const { id } = await db
+    .insertInto('importazioni')
+    .values({
+      nome_file: nomeFile.slice(0, 200) || 'senza nome',
+      formato: foglio.formato,
+      codifica: foglio.codifica,
+      separatore: foglio.separatore,
+      stato: 'bozza',
+      colonne: JSON.stringify(colonne),
+      abbinamento: JSON.stringify(indovina(colonne)),
+      righe: righe.length,
+      utente_id: utente.id,
+      nome_utente: utente.nome_utente,
+      richiesta: ctx.richiesta,
+      created_at: adesso,
+      updated_at: adesso,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let i = 0; i < righe.length; i += A_BLOCCHI) {
+    const blocco = righe.slice(i, i + A_BLOCCHI)
+    await db
+      .insertInto('importazioni_righe')
+      .values(blocco.map(({ n, celle }) => ({ importazione_id: id, n, celle: JSON.stringify(celle) })))
+      .execute()
+    await respira()
+  }
+  return id
+}
+
+/** Throws a draft away, with all of its rows. */
+export async function eliminaBozza({ db }: Contesto, id: number): Promise<void> {
+  await esigeStato(db, id, ['bozza', 'controllata'])
+  await db.deleteFrom('importazioni').where('id', '=', id).execute()
+}
