@@ -10,6 +10,7 @@ import { queryClient } from '#web/query.ts'
 import { tema, variabili } from '#web/theme/theme.ts'
 import { ConfermaProvider } from '#web/ui/conferma.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
+import stili from './shell.module.css'
 
 const caricaAreaToast = () => import('#web/ui/area-toast.tsx').then((m) => m.AreaToast)
 const AreaToast = pigro(caricaAreaToast)
@@ -46,7 +47,9 @@ export default function Cornice({ CambioPassword, Campanella, Cerca, children }:
           <Guscio CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
             {children}
           </Guscio>
-          <AreaToast aperto={notifications.length > 0} />
+          <div className={stili.messaggi}>
+            <AreaToast aperto={notifications.length > 0} />
+          </div>
         </ConfermaProvider>
       </QueryClientProvider>
     </MantineProvider>

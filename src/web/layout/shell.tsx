@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { eAdmin } from '#shared/permissions.ts'
 import { type ComandiCerca, Intestazione } from '#web/layout/header.tsx'
@@ -9,19 +9,13 @@ import { vociPer } from '#web/nav.ts'
 import { aRiposo } from '#web/prefetch.ts'
 import { useUtente } from '#web/session.tsx'
 import { useScorciatoia } from '#web/shortcuts.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
+import { discreto, pigro } from '#web/ui/pigro.tsx'
 import { StatoRete } from '#web/ui/stato-rete.tsx'
 import stili from './shell.module.css'
 
-/** Nobody has asked for it: where its code does not come there is nothing to say. */
-const NuovaVersione = lazy<ComponentType>(() =>
-  import('#web/layout/new-version.tsx').then(
-    (m) => ({ default: m.NuovaVersione }),
-    () => ({ default: () => null }),
-  ),
-)
+const NuovaVersione = discreto(() => import('#web/layout/new-version.tsx').then((m) => m.NuovaVersione))
+const Tastiera = discreto(() => import('#web/layout/keyboard.tsx').then((m) => m.Tastiera))
 const MenuTelefono = pigro(() => import('#web/layout/phone-menu.tsx').then((m) => m.MenuTelefono))
-const Tastiera = pigro(() => import('#web/layout/keyboard.tsx').then((m) => m.Tastiera))
 const ElencoScorciatoie = pigro(() =>
   import('#web/layout/shortcuts-list.tsx').then((m) => m.ElencoScorciatoie),
 )
@@ -104,7 +98,9 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
       </footer>
       <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <ScrollRestoration />
-      <Tastiera voci={voci} admin={admin} />
+      <Suspense>
+        <Tastiera voci={voci} admin={admin} />
+      </Suspense>
       {scorciatoie && <ElencoScorciatoie onChiudi={() => setScorciatoie(false)} />}
       {password && (
         <Suspense>

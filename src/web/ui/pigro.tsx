@@ -75,6 +75,15 @@ export function pigro<P extends object>(carica: () => Promise<ComponentType<P>>,
   return Object.assign(Pigro, { anticipo })
 }
 
+/** A component that nobody has asked for, under a Suspense: where its code does not come there is nothing to say. */
+export const discreto = <P extends object>(carica: () => Promise<ComponentType<P>>) =>
+  lazy<ComponentType<P>>(() =>
+    carica().then(
+      (Pezzo) => ({ default: Pezzo }),
+      () => ({ default: () => null }),
+    ),
+  )
+
 /** Catches code that did not load; any other error goes on to the screen's own. */
 class SeManca extends Component<{ invece: ReactNode; children: ReactNode }, { errore: unknown }> {
   override state = { errore: null }
