@@ -157,7 +157,10 @@ function allunga(dati: DatiDemo): void {
         ivaImporto: 41_470,
         totale: 229_970,
       })
-  for (const utente of dati.utenti.slice(4)) utente.nomeUtente = `mariantonietta.${utente.nomeUtente}`
+  // Copies: the other companies have the same people.
+  dati.utenti = dati.utenti.map((utente, n) =>
+    n < 4 ? utente : { ...utente, nomeUtente: `mariantonietta.${utente.nomeUtente}` },
+  )
 }
 
 /** What only use leaves behind: lines in the register, a backup; in the full company also firms and suppliers. */

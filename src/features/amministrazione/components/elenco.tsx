@@ -5,6 +5,7 @@ import { testoErrore } from '#web/http.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { useAvviso, useConferma } from '#web/ui/conferma.tsx'
 import type { Anticipo } from '#web/ui/pigro.tsx'
+import { Spezzato } from '#web/ui/spezzato.tsx'
 import stili from './elenco.module.css'
 
 interface TestaProps {
@@ -58,7 +59,7 @@ export function VoceElenco(props: VoceElencoProps) {
       <div className={stili.testi}>
         <p className={stili.nome}>
           <b className="ell" title={nome}>
-            {nome}
+            <Spezzato testo={nome} />
           </b>
           {accanto && <small>{accanto}</small>}
         </p>

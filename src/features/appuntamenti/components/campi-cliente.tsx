@@ -84,7 +84,8 @@ export function MancaQualcuno() {
 }
 
 function daDove(cliente: Cliente): string {
-  const chi = [nomeCliente(cliente), cliente.telefono].filter(Boolean).join(', ')
+  const telefono = cliente.telefono?.replaceAll(' ', '\u00a0')
+  const chi = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
   return indirizzoCliente(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
 }
 

@@ -11,6 +11,9 @@ interface DitteDelMeseProps {
   anticipo: { onPointerEnter: () => void; onFocus: () => void }
 }
 
+/** More than these would take a second row of a desktop: they become smaller, and all stay in sight. */
+const IN_UNA_FILA = 7
+
 /** A tile for each firm, with its visits in the month of the shown day. */
 export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
   const statistiche = useStatisticheDitte(giorno)
@@ -22,6 +25,7 @@ export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
             aria-label={`Appuntamenti di ${formattaMese(giorno)} per ditta`}
             className={stili.riquadri}
             data-vecchi={statistiche.isPlaceholderData || undefined}
+            data-molte={ditte.length > IN_UNA_FILA || undefined}
             data-lunghe={ditte.some(({ totale }) => totale > 99) || undefined}
           >
             {ditte.map(({ id, nome, colore, totale, programmati, completati }) => (
@@ -33,14 +37,17 @@ export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
                   onClick={() => onDitta(id)}
                   {...anticipo}
                 >
-                  <span className={stili.nome} title={nome}>
+                  <span
+                    className={stili.nome}
+                    title={`${nome}: ${programmati} programmati, ${completati} completati`}
+                  >
                     <i aria-hidden />
                     <span className="ell">{nome}</span>
                   </span>
                   <span className={stili.cifre}>
                     <b className="tnum">{totale}</b>
                     <span className="sr-only">appuntamenti, </span>
-                    <span className="ell">
+                    <span className={`${stili.come} ell`}>
                       {programmati} progr. · {completati} compl.
                     </span>
                   </span>

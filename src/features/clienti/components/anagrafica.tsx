@@ -2,20 +2,28 @@ import { Fragment, type ReactNode } from 'react'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
+import { Spezzato } from '#web/ui/spezzato.tsx'
 import stili from './scheda-cliente.module.css'
 
 /** Master data; what is not known is not shown. */
 export function Anagrafica({ cliente }: { cliente: Cliente }) {
   const voci: [string, ReactNode][] = [
     ['Telefono', cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />],
-    ['Email', cliente.email && <Posta indirizzo={cliente.email} />],
+    [
+      'Email',
+      cliente.email && (
+        <a href={`mailto:${cliente.email}`}>
+          <Spezzato testo={cliente.email} />
+        </a>
+      ),
+    ],
     ['Codice Fiscale', cliente.codice_fiscale],
     ['Partita IVA', cliente.partita_iva],
     ['Indirizzo', cliente.indirizzo],
     [
       'Comune',
       cliente.comune &&
-        [cliente.comune, cliente.provincia && `(${cliente.provincia})`].filter(Boolean).join(' '),
+        [cliente.comune, cliente.provincia && `(${cliente.provincia})`].filter(Boolean).join('\u00a0'),
     ],
     ['CAP', cliente.cap],
     ['Ditta', cliente.ditta?.nome],
@@ -34,17 +42,5 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
         ))}
       </dl>
     </Scheda>
-  )
-}
-
-/** Too long for its line, it breaks before the at sign. */
-function Posta({ indirizzo }: { indirizzo: string }) {
-  const chiocciola = indirizzo.lastIndexOf('@')
-  return (
-    <a href={`mailto:${indirizzo}`}>
-      {indirizzo.slice(0, chiocciola)}
-      <wbr />
-      {indirizzo.slice(chiocciola)}
-    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
@@ -53,6 +53,8 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const [modifica, apreModifica] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
+  // Where its button has no room; the others find it there at once.
+  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
   useScorciatoia('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
@@ -139,7 +141,11 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           <MenuAzioni
             etichetta="Altre azioni"
             voci={[
-              { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: apreModifica.open },
+              tocco && {
+                testo: 'Modifica',
+                icona: <IconPencil size={17} />,
+                onScelta: apreModifica.open,
+              },
               cliente.attivo
                 ? { testo: 'Disattiva', icona: <IconUserOff size={17} />, onScelta: () => imposta(false) }
                 : { testo: 'Riattiva', icona: <IconUserCheck size={17} />, onScelta: () => imposta(true) },

@@ -20,6 +20,9 @@ interface GiornataAdminProps {
   onGestisci: (id: number) => void
 }
 
+/** Letters of a name that on a phone leaves no room for the state beside it. */
+const NOME_LUNGO = 34
+
 /** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
 export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUtente()
@@ -76,7 +79,11 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
   const dove = a.cliente.comune ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
   return (
-    <li className={stili.riga} data-chiuso={eChiuso(a.stato) || undefined}>
+    <li
+      className={stili.riga}
+      data-chiuso={eChiuso(a.stato) || undefined}
+      data-lungo={nome.length > NOME_LUNGO || undefined}
+    >
       <Orario di={a} />
       <div className={stili.chi}>
         <Collegamento a={`/appuntamenti?modifica=${a.id}`} className="ell">

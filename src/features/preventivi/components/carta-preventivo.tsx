@@ -83,6 +83,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           {...anticipoPdf}
         >
           <IconDownload />
+          <span className={stili.parola}>Scarica PDF</span>
         </ActionIcon>
         <ActionIcon
           size="sm"
@@ -91,6 +92,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           onClick={() => azioni.apri(preventivo)}
         >
           <IconEye />
+          <span className={stili.parola}>Visualizza</span>
         </ActionIcon>
         <ActionIcon
           size="sm"
@@ -99,6 +101,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           onClick={() => azioni.modifica(preventivo)}
         >
           <IconEdit />
+          <span className={stili.parola}>Modifica</span>
         </ActionIcon>
         <ActionIcon
           size="sm"
@@ -107,6 +110,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           onClick={() => azioni.elimina(preventivo)}
         >
           <IconTrash />
+          <span className={stili.parola}>Elimina</span>
         </ActionIcon>
       </div>
     </article>
