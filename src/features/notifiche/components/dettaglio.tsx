@@ -12,6 +12,7 @@ import { Visita } from '#features/notifiche/components/visita.tsx'
 import type { Notifica } from '#features/notifiche/contract.ts'
 import { giornoRoma } from '#shared/dates.ts'
 import { eAdmin } from '#shared/permissions.ts'
+import { testoErrore } from '#web/http.ts'
 import { useUtente } from '#web/session.tsx'
 import { Avviso } from '#web/ui/avviso.tsx'
 import { Collegamento } from '#web/ui/collegamento.tsx'
@@ -47,11 +48,14 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
   const attuale = fraLePrime ?? tutte.data?.data.find((n) => n.id === id)
   if (attuale) trovata.current = attuale
   const assente = !trovata.current && tutte.isFetched && !tutte.isPlaceholderData
+  const guasto = tutte.error
+  const detto = useRef(false)
   useEffect(() => {
     if (!assente) return
-    toast.errore('Notifica non trovata')
+    if (!detto.current) toast.errore(guasto ? testoErrore(guasto) : 'Notifica non trovata')
+    detto.current = true
     onChiudi()
-  }, [assente, onChiudi])
+  }, [assente, guasto, onChiudi])
   return trovata.current
 }
 
