@@ -190,7 +190,7 @@ export const SCHERMATE: Schermata[] = [
     percorso: '/appuntamenti',
     apri: premi(/^Elimina: /),
     conDati: true,
-    larghezze: GRANDI,
+    larghezze: [1440],
   },
 
   { nome: 'clienti', chi: 'admin', percorso: '/clienti' },
@@ -366,6 +366,16 @@ export const SCHERMATE: Schermata[] = [
     chi: 'admin',
     percorso: '/admin?tab=importa',
     apri: uno(scegliElenco, controllaElenco),
+    sulPosto: true,
+  },
+  {
+    nome: 'admin-importa-sospese',
+    chi: 'admin',
+    percorso: '/admin?tab=importa',
+    apri: uno(scegliElenco, async (page) => {
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor()
+    }),
     sulPosto: true,
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
