@@ -90,6 +90,7 @@ export interface Cercata {
 function conParole(
   parole: Parole,
   { tabella, ordine, altre = [] }: Cercata,
+  primi?: RawBuilder<unknown>,
 ): RawBuilder<unknown> | undefined {
   const chiave = sql.ref(`r.${ordine ?? 'id'}`)
   const conIndice = (trigrammi: string, dove: string, colonna?: string, testo?: 'indirizzo') => {
@@ -97,21 +98,26 @@ function conParole(
     const trovate = sql`${sql.ref(`f.${indice}`)} match ${trigrammi}`
     if (!colonna && !ordine)
       return sql`select f.rowid as id, f.rowid as chiave from ${sql.table(indice)} as f where ${trovate}`
-    return sql`select r.id, ${chiave} as chiave from ${sql.table(indice)} as f cross join ${sql.table(tabella)} as r
+    return sql`select r.id as id, ${chiave} as chiave from ${sql.table(indice)} as f cross join ${sql.table(tabella)} as r
       where ${trovate} and ${sql.ref(`r.${colonna ?? 'id'}`)} = f.rowid`
   }
   const conTesto = (parola: string, dove: string, colonna: string, testo?: 'indirizzo') => {
     const dentro = testo ? sql`lower(${sql.ref(`f.${testo}`)})` : testoDi('f.ricerca')
-    return sql`select r.id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
+    return sql`select r.id as id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
       where ${dentro} like ${parola} escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
   }
+  // Of one word the first of each way are enough: those of all ways are among them.
+  const via = (tutte: RawBuilder<unknown>, n: number) =>
+    primi && parole.parola1 === undefined
+      ? sql`select id, chiave from (${tutte} ${primi}) as ${sql.ref(`via${n}`)}`
+      : tutte
   if (parole.trigrammi !== undefined) return conIndice(parole.trigrammi, tabella)
   const perParola = POSTI.flatMap((n) => {
     const [parola, trigrammi] = [parole[`parola${n}`], parole[`trigrammi${n}`]]
     if (parola === undefined) return []
     const sua =
       trigrammi === undefined
-        ? sql`select r.id, ${chiave} as chiave from ${sql.table(tabella)} as r
+        ? sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r
             where ${testoDi('r.ricerca')} like ${parola} escape '\\'`
         : conIndice(trigrammi, tabella)
     const vie = altre.map(({ tabella: dove, colonna, testo, piccola }) =>
@@ -119,7 +125,8 @@ function conParole(
         ? conTesto(parola, dove, colonna, testo)
         : conIndice(trigrammi, dove, colonna, testo),
     )
-    return [sql`select id, chiave from (${sql.join([sua, ...vie], sql` union `)}) as ${sql.ref(`con${n}`)}`]
+    const tutte = sql.join([sua, ...vie].map(via), sql` union `)
+    return [sql`select id, chiave from (${tutte}) as ${sql.ref(`con${n}`)}`]
   })
   return perParola.length > 0 ? sql.join(perParola, sql` intersect `) : undefined
 }
@@ -155,9 +162,11 @@ export function nellaPagina(
   filtri: Expression<unknown>[] = [],
 ): RawBuilder<boolean> {
   const [verso, versoId] = versi.map((v) => sql.raw(v))
-  return sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select trovati.id from ${candidati(parole, cercata, filtri)}
-    ${oltre ? sql`where ${oltre}` : sql``}
-    order by trovati.chiave ${verso}, trovati.id ${versoId} limit ${limit} offset ${offset})`
+  const ordine = cercata.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
+  const primi = sql`${ordine} limit cast(${limit} as bigint) + cast(${offset} as bigint)`
+  const tutti = candidati(parole, cercata, filtri, oltre || filtri.length > 0 ? undefined : primi)
+  return sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select id from ${tutti}
+    ${oltre ? sql`where ${oltre}` : sql``} ${ordine} limit ${limit} offset ${offset})`
 }
 
 /** How many a search finds: a table of one row with `n`. */
@@ -166,8 +175,13 @@ export const quantiTrovati = (parole: Parole, cercata: Cercata, filtri: Expressi
     n: number
   }>`(select count(*) as n from ${candidati(parole, { ...cercata, ordine: undefined }, filtri)})`.as('quanti')
 
-function candidati(parole: Parole, cercata: Cercata, filtri: Expression<unknown>[]): RawBuilder<unknown> {
-  const trovati = conParole(parole, cercata)
+function candidati(
+  parole: Parole,
+  cercata: Cercata,
+  filtri: Expression<unknown>[],
+  primi?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const trovati = conParole(parole, cercata, primi)
   if (!trovati) throw new Error(`${cercata.tabella}: a search without words`)
   if (filtri.length === 0) return sql`(${trovati}) as trovati`
   const { tabella, ordine = 'id' } = cercata

@@ -200,6 +200,14 @@ const migliori = compilata((db, p: Cercati) =>
     .orderBy('clienti.ordine')
     .orderBy('clienti.id'),
 )
+const alcuniChiamati = compilata((db, p: { inizio: string; fine: string }) =>
+  db
+    .selectFrom('clienti')
+    .select('id')
+    .where('ordine', '>=', p.inizio)
+    .where('ordine', '<', p.fine)
+    .limit(RISULTATI),
+)
 const finoAComuni = compilata((db, p: Filtri) => db.selectFrom(quantiFinoAComuni(p, 'clienti')).select('n'))
 /** After every text that begins with what stands before it. */
 const ULTIMO = '\u{10ffff}'
@@ -218,11 +226,22 @@ export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenc
   const inizio = normalizza(q ?? '')
   if (inizio === '') return primi(db)
   const filtri = filtriDi(db, { q })
-  const comune =
-    motoreDi(db) === 'sqlite' && sonoComuni((await finoAComuni(db, filtri))[0]?.n) ? true : undefined
-  const trovati = await migliori(db, { ...filtri, inizio, fine: inizio + ULTIMO, comune })
+  const fine = inizio + ULTIMO
+  const trovati = await migliori(db, {
+    ...filtri,
+    inizio,
+    fine,
+    comune: await sonoTroppi(db, filtri, inizio),
+  })
   const righe = trovati.map(leggiInElenco)
   return { righe, conteggio: righe.length }
+}
+
+/** Whether the names alone don't fill the places, and the others who match are too many to put in order (SQLite). */
+async function sonoTroppi(db: Db, filtri: Filtri, inizio: string): Promise<true | undefined> {
+  if (motoreDi(db) !== 'sqlite') return undefined
+  if ((await alcuniChiamati(db, { inizio, fine: inizio + ULTIMO })).length === RISULTATI) return undefined
+  return sonoComuni((await finoAComuni(db, filtri))[0]?.n) || undefined
 }
 
 const GIORNI_FOLLOW_UP = 7
