@@ -261,12 +261,18 @@ const quantiFollowUp = compilata((db, p: { entro: string }) =>
     .select((e) => e.fn.countAll<number>().as('n')),
 )
 
-/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARRETRATI`, and how many there are. */
+const entroQuando = (oggi: string) => aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
+
+/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARRETRATI`. */
+export async function primiDaRicontattare(db: Db, oggi: string): Promise<Cliente[]> {
+  return (await followUp(db, { entro: entroQuando(oggi), limit: ARRETRATI })).reverse().map(clienti.leggi)
+}
+
+/** The same, and how many there are in all. */
 export async function elencaDaRicontattare(db: Db, oggi: string): Promise<Elenco<Cliente>> {
-  const entro = aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
-  const righe = (await followUp(db, { entro, limit: ARRETRATI })).reverse().map(clienti.leggi)
+  const righe = await primiDaRicontattare(db, oggi)
   if (righe.length < ARRETRATI) return { righe, conteggio: righe.length }
-  return { righe, conteggio: (await quantiFollowUp(db, { entro }))[0]?.n ?? 0 }
+  return { righe, conteggio: (await quantiFollowUp(db, { entro: entroQuando(oggi) }))[0]?.n ?? 0 }
 }
 
 const uno = compilata((db, p: { id: number }) =>

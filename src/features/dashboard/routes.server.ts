@@ -1,6 +1,6 @@
 import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
 import { comeVisto } from '#features/appuntamenti/rules.ts'
-import { elencaDaRicontattare } from '#features/clienti/queries.server.ts'
+import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
 import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
@@ -38,7 +38,7 @@ export const rotteDashboard: Rotta[] = [
       })
       return {
         appuntamentiOggi: righe.map(comeVisto(utente)),
-        followUpClienti: admin ? (await elencaDaRicontattare(db, oggiRoma)).righe : [],
+        followUpClienti: admin ? await primiDaRicontattare(db, oggiRoma) : [],
         followUpRcee: admin ? await elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)) : [],
         followUpAppuntamenti: admin ? await elencaConFollowUp(db, oggiRoma) : [],
         rceeInScadenza: admin ? (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe : [],
