@@ -76,9 +76,20 @@ export function istanteDaRoma(data: string, ora: string): string {
   return new Date(ms).toISOString()
 }
 
+type Intervallo = Readonly<{ inizio: string; fine: string }>
+/** The days that everybody asks about, today above all: each costs four looks at the clock of Rome. */
+const intervalli = new Map<string, Intervallo>()
+const GIORNI_NOTI = 64
+
 /** The two ends of a day in Europe/Rome as instants: `inizio` included, `fine` (next midnight) excluded. 23–25 hours. */
-export function intervalloGiorno(data: string): { inizio: string; fine: string } {
-  return { inizio: istanteDaRoma(data, '00:00'), fine: istanteDaRoma(aggiungiGiorni(data, 1), '00:00') }
+export function intervalloGiorno(data: string): Intervallo {
+  const noto = intervalli.get(data)
+  if (noto) return noto
+  const fine = istanteDaRoma(aggiungiGiorni(data, 1), '00:00')
+  const intervallo = { inizio: istanteDaRoma(data, '00:00'), fine }
+  if (intervalli.size >= GIORNI_NOTI) intervalli.clear()
+  intervalli.set(data, intervallo)
+  return intervallo
 }
 
 /** True when `testo` is `yyyy-MM-dd` and that day is in the calendar (2026-02-30 is not). Years 1900–2199. */
