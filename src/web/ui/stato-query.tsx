@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { oraRoma } from '#shared/dates.ts'
 import { testoErrore } from '#web/http.ts'
 import { Scheletro } from '#web/ui/scheletro.tsx'
@@ -31,6 +31,8 @@ export function StatoQuery<T>(props: StatoQueryProps<T>) {
     children,
   } = props
   const dati = query.data
+  // What has just arrived is drawn in slices, so that a long list holds up neither keys nor frames; later data at once.
+  const arrivati = useDeferredValue(dati !== undefined)
   return (
     <>
       {query.isError && (
@@ -40,8 +42,10 @@ export function StatoQuery<T>(props: StatoQueryProps<T>) {
           onRiprova={() => void query.refetch()}
         />
       )}
-      {query.isLoading && <InArrivo testo={caricamento}>{scheletro}</InArrivo>}
-      {dati !== undefined && (vuoto && eVuoto(dati) ? vuoto : children(dati))}
+      {(query.isLoading || (dati !== undefined && !arrivati)) && (
+        <InArrivo testo={caricamento}>{scheletro}</InArrivo>
+      )}
+      {dati !== undefined && arrivati && (vuoto && eVuoto(dati) ? vuoto : children(dati))}
     </>
   )
 }

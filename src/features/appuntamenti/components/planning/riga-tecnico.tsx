@@ -14,12 +14,15 @@ interface RigaTecnicoProps {
   riga: RigaPlanning
   y: number
   oggi: string
+  /** False while its turn has not come: the row is there, as tall as it will be, and empty. */
+  piena: boolean
 }
 
 /** One technician's week. Memoised: it is drawn again only when its visits change. */
-export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi }: RigaTecnicoProps) {
+export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: RigaTecnicoProps) {
   const { operatore, giorni } = riga
   const { nome_utente: tecnico, id: utenteId } = operatore
+  if (!piena) return <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2} />
   return (
     <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
       <div role="rowheader" className={stili.tecnico}>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of hours is no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -23,8 +23,24 @@ interface SettimanaProps {
 /** From so many visits on, a Saturday or Sunday is as wide as the other days. */
 const TANTE = 6
 
+/** Rows drawn in one frame: a full one takes some milliseconds. */
+const IN_UN_FOTOGRAMMA = 2
+
+/** How many rows are drawn: from the top, some more in each frame, so that a full week makes none of them late. */
+function useRigheDisegnate(quante: number, lunedi: string): number {
+  const [{ di, fatte }, setFatte] = useState({ di: lunedi, fatte: IN_UN_FOTOGRAMMA })
+  const ora = di === lunedi ? fatte : IN_UN_FOTOGRAMMA
+  useEffect(() => {
+    if (ora >= quante) return
+    const prossimo = requestAnimationFrame(() => setFatte({ di: lunedi, fatte: ora + IN_UN_FOTOGRAMMA }))
+    return () => cancelAnimationFrame(prossimo)
+  }, [ora, quante, lunedi])
+  return ora
+}
+
 /** The week on a desktop: technicians by days. */
 export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appigli }: SettimanaProps) {
+  const disegnate = useRigheDisegnate(righe.length, giorni[0] ?? '')
   const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
   const misure = {
     '--adesso': adesso ?? 0,
@@ -71,7 +87,7 @@ export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appi
           ))}
         </div>
         {righe.map((riga, y) => (
-          <RigaTecnico key={riga.operatore.id} riga={riga} y={y} oggi={oggi} />
+          <RigaTecnico key={riga.operatore.id} riga={riga} y={y} oggi={oggi} piena={y < disegnate} />
         ))}
       </div>
       <div ref={appigli.segno} className={overlay.segno} hidden />
