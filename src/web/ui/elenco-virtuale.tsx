@@ -41,6 +41,8 @@ export function ElencoVirtuale<T extends { id: number }>(props: ElencoVirtualePr
     count: file,
     estimateSize: () => stima + distacco,
     overscan: 4,
+    // Known at once, the rows are there from the first drawing on.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margine,
     getItemKey: (n) => righe[n * colonne]?.id ?? n,
   })
