@@ -22,8 +22,17 @@ function chiede(pathname: string, token: string | null): string[] {
     if (!localStorage.getItem('token')) return
     for (const n of cornice.concat(schermate['/' + (location.pathname.split('/')[2] ?? '')] ?? [])) chiesti.push(base + nomi[n])
   }
-  function chiediSubito() {}`
-  const testo = primoScript(MANIFESTO, ROUTER, '', precarica)
+  function chiediSubito() {}
+  function disegnaAttesa() {}
+  function parti() {}`
+  const testo = primoScript({
+    manifesto: MANIFESTO,
+    router: ROUTER,
+    tema: '',
+    pezzi: precarica,
+    attese: { accesso: '', cornici: { admin: [], altri: [], ignoto: [] }, teste: {} },
+    programma: '/app/assets/index.js',
+  })
   runInNewContext(testo, { localStorage: { getItem: () => token }, location: { pathname }, chiesti })
   return chiesti
 }

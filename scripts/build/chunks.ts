@@ -8,6 +8,8 @@ interface Grafo {
 const PRINCIPALE = /\/src\/web\/main\.tsx$/
 /** The look of the components, which every other style may change: it has to come first, and the base does. */
 const TEMA = /\/src\/web\/theme\/components\.module\.css/
+/** The look of what waits for the program (layout/waiting.tsx): it is the first to be seen. */
+const ATTESA = /\/src\/web\/(layout\/(shell|header|navigation)|ui\/pagina)\.module\.css/
 const CORNICE =
   /\/src\/(web\/layout\/frame|features\/(notifiche\/components\/campanella|ricerca\/components\/cerca))\.tsx$/
 const SCHERMATA = /\/src\/features\/[a-z-]+\/page\.tsx$/
@@ -30,7 +32,7 @@ const PEZZI: [nome: string, moduli: RegExp][] = [
 export function pezzoDi(id: string, grafo: Grafo): string | null {
   const pezzo = PEZZI.find(([, moduli]) => moduli.test(id))?.[0] ?? null
   if (PRINCIPALE.test(id)) return null
-  if (TEMA.test(id)) return 'base'
+  if (TEMA.test(id) || ATTESA.test(id)) return 'base'
   if (INDICI.test(id)) return pezzo
   const radici = radiciDi(id, grafo)
   if (radici.some((radice) => PRINCIPALE.test(radice))) return 'base'

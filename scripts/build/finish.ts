@@ -5,6 +5,7 @@ import { comprimi } from './compress.ts'
 import { scriviPrimoScript } from './first-script.ts'
 import { leggiManifesto, MANIFESTO } from './pieces.ts'
 import { scriviServiceWorker } from './service-worker.ts'
+import { disegnaAttese } from './waiting.ts'
 
 /** What is left to do once the bundle is on disk: the first script, the service worker, the compressed files. */
 export function finish(): Plugin {
@@ -23,7 +24,8 @@ export function finish(): Plugin {
         // Also called when the build has failed.
         if (!existsSync(join(dist, MANIFESTO))) return
         const manifesto = leggiManifesto(dist)
-        scriviPrimoScript(dist, manifesto, readFileSync(join(config.root, 'router.tsx'), 'utf8'))
+        const router = readFileSync(join(config.root, 'router.tsx'), 'utf8')
+        scriviPrimoScript(dist, manifesto, router, await disegnaAttese(config.root))
         await scriviServiceWorker(config.root, dist, manifesto)
         await comprimi(dist)
       },

@@ -2,16 +2,30 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORNICE, fileDi, INGRESSO, type Manifesto, schermate } from './pieces.ts'
+import type { Attese } from './waiting-markup.tsx'
 
 const SCRIPT = '<script src="/app/tema.js"></script>'
+const PROGRAMMA = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+interface Ingredienti {
+  manifesto: Manifesto
+  /** Text of router.tsx. */
+  router: string
+  /** The theme's own script. */
+  tema: string
+  /** Text of preload.js, first-calls.js and waiting.js. */
+  pezzi: string
+  attese: Attese
+  /** Address of the program's entry. */
+  programma: string
+}
 
 /**
- * The page's first script: the theme, and for who is signed in the chunks of the screen that was asked for, so that they
- * come together with the entry instead of after it, and the first calls to the API. Only the browser knows who is signed in, so only it can ask.
- * @param tema the theme's own script
- * @param pezzi text of preload.js and first-calls.js
+ * The page's first script: the theme, what is seen until the program is there, and for who is signed in the chunks of
+ * the screen that was asked for, so that they come together with the entry instead of after it, and the first calls to
+ * the API. Only the browser knows who is signed in, so only it can ask.
  */
-export function primoScript(manifesto: Manifesto, router: string, tema: string, pezzi: string): string {
+export function primoScript({ manifesto, router, tema, pezzi, attese, programma }: Ingredienti): string {
   const nomi: string[] = []
   const numeri = (radici: string[]) => {
     const { js, css } = fileDi(manifesto, radici)
@@ -28,21 +42,48 @@ export function primoScript(manifesto: Manifesto, router: string, tema: string, 
     numeri([pagina]).filter((n) => !comuni.includes(n)),
   ])
   const argomenti = ['/app/', nomi, cornice, Object.fromEntries(pagine)].map((uno) => JSON.stringify(uno))
-  return `${tema}\n;(() => {\n${pezzi}\nprecarica(${argomenti.join(', ')})\nchiediSubito()\n})()\n`
+  const chiamate = [
+    `disegnaAttesa(${JSON.stringify(attese)})`,
+    `precarica(${argomenti.join(', ')})`,
+    'chiediSubito()',
+    `parti(${JSON.stringify(programma)})`,
+  ]
+  return `${tema}\n;(() => {\n${pezzi}\n${chiamate.join('\n')}\n})()\n`
 }
 
-/** Puts it in place of the theme's script alone, under a name with its digest: it never needs to be asked for again. */
-export function scriviPrimoScript(cartella: string, manifesto: Manifesto, router: string): void {
+/**
+ * Puts it in place of the theme's script alone and of the program's own start, under a name with its digest: it never
+ * needs to be asked for again.
+ */
+export function scriviPrimoScript(
+  cartella: string,
+  manifesto: Manifesto,
+  router: string,
+  attese: Attese,
+): void {
   const tema = join(cartella, 'tema.js')
-  const pezzi = ['preload.js', 'first-calls.js']
+  const pezzi = ['preload.js', 'first-calls.js', 'waiting.js']
     .map((nome) => readFileSync(join(import.meta.dirname, nome), 'utf8'))
     .join('\n')
-  const testo = primoScript(manifesto, router, readFileSync(tema, 'utf8'), pezzi)
-  const nome = `assets/avvio-${createHash('sha256').update(testo).digest('base64url').slice(0, 8)}.js`
   const pagina = join(cartella, 'index.html')
   const html = readFileSync(pagina, 'utf8')
-  if (!html.includes(SCRIPT)) throw new Error('index.html non contiene lo script del tema')
+  const [partenza, programma] = html.match(PROGRAMMA) ?? []
+  if (!html.includes(SCRIPT) || !partenza || !programma)
+    throw new Error('index.html non contiene lo script del tema e quello del programma')
+  const testo = primoScript({
+    manifesto,
+    router,
+    tema: readFileSync(tema, 'utf8'),
+    pezzi,
+    attese,
+    programma,
+  })
+  const nome = `assets/avvio-${createHash('sha256').update(testo).digest('base64url').slice(0, 8)}.js`
   writeFileSync(join(cartella, nome), testo)
-  writeFileSync(pagina, html.replace(SCRIPT, `<script src="/app/${nome}"></script>`))
+  const presto = `<link rel="modulepreload" crossorigin href="${programma}">`
+  writeFileSync(
+    pagina,
+    html.replace(SCRIPT, `<script src="/app/${nome}"></script>`).replace(partenza, () => presto),
+  )
   rmSync(tema)
 }

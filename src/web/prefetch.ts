@@ -19,12 +19,12 @@ export function registraSchermata(percorso: string, carica: Caricatore): void {
  * Loads a screen's code, and then its data, before it is opened: while its link is hovered, touched or focused.
  * @param percorso an address inside the app, e.g. `/clienti?q=rossi`. A failure is left to the real navigation.
  */
-export function precarica(percorso: string): void {
+export async function precarica(percorso: string): Promise<void> {
   const [prima = '', ricerca] = percorso.split(/[?#]/)
-  caricatori
-    .get(`/${prima.split('/')[1] ?? ''}`)?.()
-    .then((modulo) => token.leggi() && modulo.anticipa?.(new URLSearchParams(ricerca)))
-    .catch(() => {})
+  try {
+    const modulo = await caricatori.get(`/${prima.split('/')[1] ?? ''}`)?.()
+    if (token.leggi()) modulo?.anticipa?.(new URLSearchParams(ricerca))
+  } catch {}
 }
 
 /** On a slow line what the screen shows must be there first: its data come after its code. */

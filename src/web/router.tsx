@@ -1,21 +1,21 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#features/sessione/page.tsx'
 import { eAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { SchermataErrore } from '#web/layout/error-screen.tsx'
-import { Attesa, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
+import { AttesaIntera, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
 import { type Modulo, precarica, registraSchermata } from '#web/prefetch.ts'
+import { pronto } from '#web/pronto.tsx'
 import { SessionProvider, useSessione } from '#web/session.tsx'
 
 const BASE = '/app'
 
-const caricaCornice = () => import('#web/layout/frame.tsx')
-const Cornice = lazy(caricaCornice)
-const CambioPassword = lazy(() => import('#features/sessione/components/cambio-password.tsx'))
-const Campanella = lazy(() => import('#features/notifiche/components/campanella.tsx'))
-const Cerca = lazy(() => import('#features/ricerca/components/cerca.tsx'))
+const Cornice = pronto(() => import('#web/layout/frame.tsx'))
+const CambioPassword = pronto(() => import('#features/sessione/components/cambio-password.tsx'))
+const Campanella = pronto(() => import('#features/notifiche/components/campanella.tsx'))
+const Cerca = pronto(() => import('#features/ricerca/components/cerca.tsx'))
 
 interface Schermata {
   percorso: string
@@ -35,29 +35,36 @@ const SCHERMATE: Schermata[] = [
   { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
 ]
 
-for (const { percorso, carica } of SCHERMATE)
+const PAGINE = SCHERMATE.map(({ carica, ...schermata }) => ({ ...schermata, Pagina: pronto(carica) }))
+
+for (const { percorso, Pagina } of PAGINE)
   registraSchermata(percorso, () => {
-    caricaCornice().catch(() => {})
-    return carica()
+    Cornice.carica().catch(() => {})
+    return Pagina.carica()
   })
 
-// With a token at hand the frame and the screen are needed soon: they load while the session is checked.
-if (token.leggi()) {
-  caricaCornice().catch(() => {})
-  precarica(location.pathname.slice(BASE.length) + location.search)
-}
+/** With a token at hand frame and screen are needed soon: they load while the session is checked. */
+const primiPezzi = token.leggi()
+  ? [
+      ...[Cornice, Campanella, Cerca].map(({ carica }) => carica()),
+      precarica(location.pathname.slice(BASE.length) + location.search),
+    ]
+  : []
+
+/** When what the address shows can be drawn without waiting for code; whatever did not come is left to the screens. */
+export const pronta: Promise<unknown> = Promise.allSettled(primiPezzi)
 
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSessione()
   const qui = useLocation()
-  if (stato === 'verifica') return <Attesa />
+  if (stato === 'verifica') return <AttesaIntera />
   if (stato === 'irraggiungibile') return <Irraggiungibile onRiprova={riprova} />
   if (stato === 'fuori') {
     const da = uscitaVoluta ? null : `${qui.pathname}${qui.search}`
     return <Navigate to="/login" replace state={{ da }} />
   }
   return (
-    <Suspense fallback={<Attesa />}>
+    <Suspense fallback={<AttesaIntera />}>
       <Cornice CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
         <Outlet />
       </Cornice>
@@ -82,17 +89,14 @@ const router = createBrowserRouter(
         {
           ErrorBoundary: SchermataErrore,
           children: [
-            ...SCHERMATE.map(({ percorso, per, carica }) => {
-              const Pagina = lazy(carica)
-              return {
-                path: percorso,
-                element: (
-                  <Riservata per={per}>
-                    <Pagina />
-                  </Riservata>
-                ),
-              }
-            }),
+            ...PAGINE.map(({ percorso, per, Pagina }) => ({
+              path: percorso,
+              element: (
+                <Riservata per={per}>
+                  <Pagina />
+                </Riservata>
+              ),
+            })),
             { path: '*', Component: NonTrovata },
           ],
         },

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
 import { ricordi } from '#web/ricordi.ts'
@@ -40,8 +49,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const riconosci = useCallback((attuale: UtenteCorrente) => {
     ricordi.soloDi(attuale.id)
     ricordi.scrivi(VOCE_UTENTE, attuale.id, { token: token.leggi(), utente: attuale })
-    setUtente((prima) => (JSON.stringify(prima) === JSON.stringify(attuale) ? prima : attuale))
-    setStato('dentro')
+    // A whole screen is drawn for it: in slices, while what was there stays.
+    startTransition(() => {
+      setUtente((prima) => (JSON.stringify(prima) === JSON.stringify(attuale) ? prima : attuale))
+      setStato('dentro')
+    })
   }, [])
 
   const termina = useCallback((voluta = false) => {

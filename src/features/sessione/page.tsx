@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { accedi } from '#features/sessione/api.ts'
 import { Radiatore } from '#features/sessione/components/radiatore.tsx'
 import { ErroreApi, testoErrore } from '#web/http.ts'
-import { Attesa } from '#web/layout/plain-screens.tsx'
+import { AttesaIntera } from '#web/layout/plain-screens.tsx'
 import { precarica } from '#web/prefetch.ts'
 import { useSessione } from '#web/session.tsx'
 import stili from './components/accesso.module.css'
@@ -47,7 +47,7 @@ export default function Accesso() {
   }, [])
 
   if (stato === 'dentro') return <Navigate to={destinazione(qui.state)} replace />
-  if (stato === 'verifica') return <Attesa />
+  if (stato === 'verifica') return <AttesaIntera />
 
   async function invia(evento: FormEvent) {
     evento.preventDefault()

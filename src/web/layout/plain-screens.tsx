@@ -1,22 +1,48 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { LogoSegno } from '#web/ui/logo.tsx'
 import stili from './plain-screens.module.css'
 
 const LENTA_MS = 8_000
 
-/** The session is being checked, or the frame is on its way. */
+/** Code is on its way. */
 export function Attesa() {
-  const [lenta, setLenta] = useState(false)
-  useEffect(() => {
-    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
-    return () => clearTimeout(attesa)
-  }, [])
+  const lenta = useLenta()
   return (
     <div className={stili.schermo} role="status" aria-live="polite">
       <LogoSegno className={stili.battito} />
       <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
     </div>
   )
+}
+
+/** The mark comes this long after the page: who sees the frame at once need not see it, in ms. */
+const SUBITO_MS = 600
+
+/**
+ * The session is being checked, or the frame is on its way: the page goes on showing what it showed before the program
+ * was there (index.html).
+ */
+export function AttesaIntera() {
+  const lenta = useLenta()
+  const [manca] = useState(() => Math.max(0, SUBITO_MS - performance.now()))
+  return (
+    <>
+      {createElement('tepore-attesa')}
+      <div className="avvio" role="status" aria-live="polite" style={{ animationDelay: `${manca}ms` }}>
+        <LogoSegno />
+        <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
+      </div>
+    </>
+  )
+}
+
+function useLenta(): boolean {
+  const [lenta, setLenta] = useState(false)
+  useEffect(() => {
+    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
+    return () => clearTimeout(attesa)
+  }, [])
+  return lenta
 }
 
 interface MessaggioProps {

@@ -1,0 +1,75 @@
+// Becomes part of the page's first script (first-script.ts): no imports, nothing from outside.
+/**
+ * `<tepore-attesa>`: what the page shows until the program is there, drawn by the time it is read. The sign-in for who is
+ * not signed in, else the frame with the heading of the screen that was asked for.
+ * @param attese Attese of waiting-markup.tsx
+ */
+// biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
+function disegnaAttesa({ accesso, cornici, teste }) {
+  const leggi = (voce) => {
+    try {
+      return localStorage.getItem(voce)
+    } catch {
+      return null
+    }
+  }
+  const chi = (token) => {
+    try {
+      const { dati } = JSON.parse(leggi('tepore:utente'))
+      if (dati.token !== token) return 'ignoto'
+      const { ruolo, nome_utente } = dati.utente
+      return ruolo === 'Admin' || nome_utente.toLowerCase() === 'admin' ? 'admin' : 'altri'
+    } catch {
+      return 'ignoto'
+    }
+  }
+  const oggi = () => {
+    const data = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+    const testo = new Intl.DateTimeFormat('it-IT', { ...data, timeZone: 'Europe/Rome' }).format(Date.now())
+    return testo.charAt(0).toUpperCase() + testo.slice(1)
+  }
+  const disegna = (luogo) => {
+    const token = leggi('token')
+    if (!token) return accesso
+    const percorso = luogo.pathname.replace(/^\/app/, '').replace(/\/$/, '') || '/'
+    // The heading is then a record's name.
+    const unRecord = /[?&](cliente|fornitore)=/.test(luogo.search)
+    const ruolo = chi(token)
+    const testa = unRecord ? '' : (teste[ruolo + percorso] ?? teste[percorso] ?? '')
+    return cornici[ruolo]
+      .join(testa.replace('<h1></h1>', () => `<h1>${oggi()}</h1>`))
+      .replaceAll(`href="/app${percorso === '/' ? '' : percorso}"`, '$& aria-current="page"')
+  }
+  customElements.define(
+    'tepore-attesa',
+    class extends HTMLElement {
+      connectedCallback() {
+        this.inert = true
+        this.setAttribute('aria-hidden', 'true')
+        this.innerHTML = disegna(location)
+        this.toggleAttribute('data-accesso', leggi('token') === null)
+      }
+    },
+  )
+}
+
+/**
+ * Starts the program when what waits for it has been seen: its code would come first, and keep the page white for as long
+ * as it takes to read it.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
+function parti(programma) {
+  let partito = false
+  const avvia = () => {
+    if (partito) return
+    partito = true
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = programma
+    document.head.append(script)
+  }
+  requestAnimationFrame(() => setTimeout(avvia))
+  // A page in the background draws nothing.
+  addEventListener('DOMContentLoaded', () => setTimeout(avvia, document.hidden ? 0 : 1500))
+}
