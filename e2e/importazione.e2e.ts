@@ -124,11 +124,11 @@ describe('importazione', () => {
     await page.getByText('Inserisci un indirizzo email valido').waitFor()
     await senzaViolazioni(page)
     await page.getByRole('button', { name: 'Importa 1 riga' }).click()
-    await page.getByRole('heading', { name: 'Importati 1 cliente' }).waitFor()
+    await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
     await senzaViolazioni(page)
     // Where one was is in the address.
     await page.reload()
-    await page.getByRole('heading', { name: 'Importati 1 cliente' }).waitFor()
+    await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
   })
 
   test('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {

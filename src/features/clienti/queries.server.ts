@@ -225,23 +225,19 @@ async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
 export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
   const inizio = normalizza(q ?? '')
   if (inizio === '') return primi(db)
-  const filtri = filtriDi(db, { q })
-  const fine = inizio + ULTIMO
-  const trovati = await migliori(db, {
-    ...filtri,
-    inizio,
-    fine,
-    comune: await sonoTroppi(db, filtri, inizio),
-  })
-  const righe = trovati.map(leggiInElenco)
+  const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
+  const altri = motoreDi(db) === 'sqlite' ? await quantiAltri(db, cercati) : undefined
+  // Who is called so has the words too: where nobody has them there is nobody.
+  if (altri === 0) return { righe: [], conteggio: 0 }
+  const comune = sonoComuni(altri) || undefined
+  const righe = (await migliori(db, { ...cercati, comune })).map(leggiInElenco)
   return { righe, conteggio: righe.length }
 }
 
-/** Whether the names alone don't fill the places, and the others who match are too many to put in order (SQLite). */
-async function sonoTroppi(db: Db, filtri: Filtri, inizio: string): Promise<true | undefined> {
-  if (motoreDi(db) !== 'sqlite') return undefined
-  if ((await alcuniChiamati(db, { inizio, fine: inizio + ULTIMO })).length === RISULTATI) return undefined
-  return sonoComuni((await finoAComuni(db, filtri))[0]?.n) || undefined
+/** How many have the words, counted up to where they are common; undefined where the names alone fill the places. */
+async function quantiAltri(db: Db, cercati: Cercati): Promise<number | undefined> {
+  const chiamati = await alcuniChiamati(db, cercati)
+  return chiamati.length === RISULTATI ? undefined : (await finoAComuni(db, cercati))[0]?.n
 }
 
 const GIORNI_FOLLOW_UP = 7

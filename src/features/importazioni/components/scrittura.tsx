@@ -50,10 +50,14 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
   )
 }
 
+/** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie` */
+const importati = (dati: Importazione) =>
+  `${dati.clienti === 1 && dati.caldaie === 0 ? 'Importato' : 'Importati'} ${clientiECaldaie(dati)}`
+
 /** What is heard: the beginning, each quarter, the end. */
 function aVoce(dati: Importazione): string {
   if (dati.stato === 'annullata') return 'Importazione annullata'
-  if (dati.stato === 'fatta') return `Importati ${clientiECaldaie(dati)}`
+  if (dati.stato === 'fatta') return importati(dati)
   const quarto = Math.floor((dati.scritte / Math.max(1, dati.da_scrivere)) * 4) * 25
   return quarto > 0 ? `Importato il ${quarto}%` : 'Importazione cominciata'
 }
@@ -89,7 +93,7 @@ function Fatta({ dati }: { dati: Importazione }) {
   return (
     <>
       <IconCircleCheck className={stili.bene} size={40} stroke={1.6} aria-hidden />
-      <h2>Importati {clientiECaldaie(dati)}</h2>
+      <h2>{importati(dati)}</h2>
       <p>
         «{dati.nome_file}», {dati.nome_utente} {quando(dati.finita_il ?? dati.created_at)}.
         {saltati > 0 && ` ${conta(saltati, 'doppione saltato', 'doppioni saltati')}.`}
