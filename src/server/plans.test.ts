@@ -70,6 +70,7 @@ const PROVE: Record<string, unknown[]> = {
   giorni: [30],
   nonLette: [true],
   pagate: [true, false],
+  sospese: [true, false],
   ordine: ['recenti'],
 }
 const PARAMETRI: Record<string, number> = { anno: 2026, mese: 11 }
