@@ -230,7 +230,11 @@ export const SCHERMATE: Schermata[] = [
     nome: 'cliente-modifica',
     chi: 'admin',
     percorso: '/clienti?cliente={cliente}',
-    apri: menu('Altre azioni', 'Modifica'),
+    // on desktops it stands beside the menu
+    apri: (page) =>
+      (page.viewportSize()?.width ?? 0) < 1024
+        ? menu('Altre azioni', 'Modifica')(page)
+        : bottone(page, 'Modifica'),
   },
   {
     nome: 'cliente-cronologia',

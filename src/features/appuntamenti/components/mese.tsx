@@ -3,11 +3,14 @@ import { IconCalendarMonth, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formattaMese } from '#shared/dates.ts'
 import { pigro } from '#web/ui/pigro.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
 import stili from './mese.module.css'
 
 const CalendarioMese = pigro(
   () => import('#features/appuntamenti/components/calendario-mese.tsx').then((m) => m.CalendarioMese),
-  <div className={stili.attesa} />,
+  <div className={stili.attesa}>
+    <Scheletro righe={7} />
+  </div>,
 )
 
 interface MeseProps {

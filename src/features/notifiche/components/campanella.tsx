@@ -7,12 +7,15 @@ import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
 import { nonLetteInParole } from '#features/notifiche/components/parole.ts'
 import { useApri } from '#web/params.ts'
 import { pigro } from '#web/ui/pigro.tsx'
+import { Scheletro } from '#web/ui/scheletro.tsx'
 import stili from './campanella.module.css'
 
 const Dialogo = pigro(() => import('#web/ui/dialogo.tsx').then((m) => m.Dialogo))
 const Pannello = pigro(
   () => import('#features/notifiche/components/pannello.tsx').then((m) => m.Pannello),
-  <div className={stili.attesa} />,
+  <div className={stili.attesa}>
+    <Scheletro righe={6} altezza={54} />
+  </div>,
 )
 const Dettaglio = pigro(() => import('#features/notifiche/components/dettaglio.tsx').then((m) => m.Dettaglio))
 
