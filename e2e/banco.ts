@@ -139,7 +139,7 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
 
 /**
  * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) on the page as it stands. What is still sliding or
- * being placed may cover what it will not cover in the end: only what a second look finds too counts.
+ * being placed may cover what it will not cover in the end: where a first look finds something, what a second one finds counts.
  */
 export async function senzaViolazioni(page: Page): Promise<void> {
   await page.evaluate(AXE)

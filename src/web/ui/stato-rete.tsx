@@ -8,8 +8,8 @@ import stili from './stato-rete.module.css'
 const LENTA_MS = 8_000
 
 /**
- * The banner above the page: no network, or no server beyond it (with the hour of the data shown), or a call that takes
- * more than 8 s.
+ * The banner above the page: no network, or no server beyond it (with the hour of the data shown), or calls that
+ * have been under way without a pause for more than 8 s. Also in the dialog that covers the page on telephones.
  */
 export function StatoRete() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
