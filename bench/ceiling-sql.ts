@@ -33,10 +33,10 @@ const fatture = `select ${FATTURA.colonne} from fatture f ${unite}`
 const rateConFattura = `select ${RATA.colonne}, ${FATTURA.colonne},
   (select count(*) from rate_fatture x where x.fattura_id = f.id) as numero_rate
   from rate_fatture q join fatture f on f.id = q.fattura_id ${unite}`
-const migliori = `order by case when c.ordine like $2 then 0 else 1 end, c.attivo desc, c.ordine, c.id limit 20`
+const migliori = `order by case when c.ordine like cast($2 as text) then 0 else 1 end, c.attivo desc, c.ordine, c.id limit 20`
 
 export const SQL = {
-  clienti: `${clienti} order by c.ordine, c.id limit $1 offset $2`,
+  clienti: `${clienti} order by c.ordine, c.id limit cast($1 as bigint) offset $2`,
   quanti: 'select count(*) as n from clienti',
   cliente: `${cliente} where c.id = $1`,
   cercaSqlite: `${clienti} where c.id in (select rowid from clienti_trigrammi where clienti_trigrammi match $1) ${migliori}`,
@@ -48,7 +48,7 @@ export const SQL = {
   preventiviDi: `select ${PREVENTIVO.colonne} from preventivi p join clienti c on c.id = p.cliente_id
     where p.cliente_id = $1 order by p.id desc`,
   fattureDi: `${fatture} where f.tipo = 'Attiva' and f.cliente_id = $1 order by f.ordine, f.id desc`,
-  visiteDi: `${visite} where a.cliente_id = $1 order by a.data_inizio desc, a.id desc limit $2`,
+  visiteDi: `${visite} where a.cliente_id = $1 order by a.data_inizio desc, a.id desc limit cast($2 as bigint)`,
   quanteDi: 'select count(*) as n from appuntamenti where cliente_id = $1',
   documentiDi: `select ${DOCUMENTO.colonne} from documenti m where m.cliente_id = $1 order by m.id desc`,
 

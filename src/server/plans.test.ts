@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -84,9 +84,12 @@ const raccogli = (testo: unknown, valori: readonly unknown[] = []) => {
     if (!raccolte.has(istruzione)) raccolte.set(istruzione, { da: dove, valori })
 }
 
+/** The file of the embedded database. */
+let file = ''
 // Where every statement passes, whoever wrote it.
 const { prepare } = DatabaseSync.prototype
 DatabaseSync.prototype.prepare = function (testo, ...altro) {
+  if (dove) file = this.location() ?? file
   raccogli(testo)
   return prepare.call(this, testo, ...altro)
 }
@@ -204,6 +207,28 @@ test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { ti
     )
   }
   expect(lette.join('\n')).toBe('')
+})
+
+test.runIf(motore() === 'sqlite')('nessuna interrogazione viene compilata di nuovo a ogni uso', () => {
+  const aperto = new DatabaseSync(file, { readOnly: true })
+  // Asked at every compilation, and only then.
+  let compilazioni = 0
+  aperto.setAuthorizer(() => {
+    compilazioni++
+    return constants.SQLITE_OK
+  })
+  const daCapo: string[] = []
+  for (const [testo, { da }] of raccolte) {
+    if (!/^\s*(with|select)\b/i.test(testo)) continue
+    const istruzione = prepare.call(aperto, testo)
+    const valori = [...testo.matchAll(/\?/g)].map(() => '1')
+    istruzione.all(...valori)
+    compilazioni = 0
+    istruzione.all(...valori)
+    if (compilazioni > 0) daCapo.push(`${da}\n  ${testo}`)
+  }
+  aperto.close()
+  expect(daCapo.join('\n')).toBe('')
 })
 
 /** Columns that refer to people: accounts end, but are never deleted. */

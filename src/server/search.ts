@@ -58,7 +58,7 @@ export function contiene(parole: Parole, ...colonne: string[]): RawBuilder<boole
   return POSTI.map((n) => parole[`parola${n}`])
     .filter((p) => p !== undefined)
     .map((p) => {
-      const alternative = colonne.map((c) => sql`${testoDi(c)} like ${p} escape '\\'`)
+      const alternative = colonne.map((c) => sql`${testoDi(c)} like cast(${p} as text) escape '\\'`)
       return sql<boolean>`(${sql.join(alternative, sql` or `)})`
     })
 }
@@ -104,7 +104,7 @@ function conParole(
   const conTesto = (parola: string, dove: string, colonna: string, testo?: 'indirizzo') => {
     const dentro = testo ? sql`lower(${sql.ref(`f.${testo}`)})` : testoDi('f.ricerca')
     return sql`select r.id as id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
-      where ${dentro} like ${parola} escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
+      where ${dentro} like cast(${parola} as text) escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
   }
   // Of one word the first of each way are enough: those of all ways are among them.
   const via = (tutte: RawBuilder<unknown>, n: number) =>
@@ -118,7 +118,7 @@ function conParole(
     const sua =
       trigrammi === undefined
         ? sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r
-            where ${testoDi('r.ricerca')} like ${parola} escape '\\'`
+            where ${testoDi('r.ricerca')} like cast(${parola} as text) escape '\\'`
         : conIndice(trigrammi, tabella)
     const vie = altre.map(({ tabella: dove, colonna, testo, piccola }) =>
       trigrammi === undefined || piccola
@@ -166,7 +166,7 @@ export function nellaPagina(
   const primi = sql`${ordine} limit cast(${limit} as bigint) + cast(${offset} as bigint)`
   const tutti = candidati(parole, cercata, filtri, oltre || filtri.length > 0 ? undefined : primi)
   return sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select id from ${tutti}
-    ${oltre ? sql`where ${oltre}` : sql``} ${ordine} limit ${limit} offset ${offset})`
+    ${oltre ? sql`where ${oltre}` : sql``} ${ordine} limit cast(${limit} as bigint) offset ${offset})`
 }
 
 /** How many a search finds: a table of one row with `n`. */

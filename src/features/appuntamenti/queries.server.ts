@@ -81,7 +81,9 @@ function filtriSu(p: Filtri) {
     ...(p.utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', p.utenteId)] : []),
     ...(p.clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', p.clienteId)] : []),
     ...(p.dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', p.dittaId)] : []),
-    ...(p.stato !== undefined ? [e('appuntamenti.stato', '=', p.stato as Appuntamento['stato'])] : []),
+    ...(p.stato !== undefined
+      ? [e('appuntamenti.stato', '=', sql<Appuntamento['stato']>`cast(${p.stato} as text)`)]
+      : []),
   ]
 }
 

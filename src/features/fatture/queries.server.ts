@@ -100,7 +100,7 @@ function filtriSu(p: Filtri) {
     ...(p.pagate !== undefined ? [e('fatture.ordine', '>=', sql.lit('1'))] : []),
     ...(p.nonPagate !== undefined ? [e('fatture.ordine', '<', sql.lit('1'))] : []),
     ...(p.da !== undefined
-      ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', 'Pagata')]
+      ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', sql.lit('Pagata'))]
       : []),
     ...(p.a !== undefined ? [e('fatture.data_scadenza', '<=', p.a)] : []),
   ]
