@@ -1,4 +1,4 @@
-import { constants, DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -219,17 +219,25 @@ test.runIf(motore() === 'sqlite')('nessuna interrogazione viene compilata di nuo
   })
   const daCapo: string[] = []
   for (const [testo, { da }] of raccolte) {
-    if (!/^\s*(with|select)\b/i.test(testo)) continue
     const istruzione = prepare.call(aperto, testo)
     const valori = [...testo.matchAll(/\?/g)].map(() => '1')
-    istruzione.all(...valori)
+    usa(istruzione, valori)
     compilazioni = 0
-    istruzione.all(...valori)
+    usa(istruzione, valori)
     if (compilazioni > 0) daCapo.push(`${da}\n  ${testo}`)
   }
   aperto.close()
   expect(daCapo.join('\n')).toBe('')
 })
+
+/** A write is refused here, after it has been compiled. */
+function usa(istruzione: StatementSync, valori: string[]): void {
+  try {
+    istruzione.all(...valori)
+  } catch (errore) {
+    if (!/readonly/.test(String(errore))) throw errore
+  }
+}
 
 /** Columns that refer to people: accounts end, but are never deleted. */
 const VERSO = new Set(['utenti', 'ruoli', 'ditte'])

@@ -141,7 +141,7 @@ export async function leggiTutte(ctx: Contesto): Promise<number> {
     .updateTable('notifiche')
     .set({ letta: true })
     .where('utente_id', '=', ctx.utente.id)
-    .where('letta', '=', false)
+    .where('letta', '=', sql<boolean>`false`)
     .where('eliminata_il', 'is', null)
     .returning('id')
     .execute()
