@@ -15,6 +15,8 @@ import { aggiungiGiorni } from '#shared/dates.ts'
  */
 
 const PRESENTE = 1000
+/** Rows of one statement. */
+const FETTA = 1000
 const DA_GIORNI = 1200
 const A_GIORNI = 7300
 
@@ -85,15 +87,18 @@ export async function riempiArchivio(
   try {
     archivio.sqlite?.exec('pragma synchronous = off; pragma cache_size = -262144')
     const copie = Math.round(quanti / PRESENTE) - 1
-    await libero.transaction().execute(async (trx) => {
-      if (copie > 0) await copia(trx, copie, pg)
-      await racconta(trx)
-      if (pg)
-        for (const tabella of ['clienti', ...COPIATE, 'registro', 'notifiche'])
-          await sql`select setval(pg_get_serial_sequence(${tabella}, 'id'), (select max(id) from ${sql.table(tabella)}))`.execute(
-            trx,
-          )
-    })
+    const scrivi = async (dove: Libero) => {
+      if (copie > 0) await copia(dove, copie, pg)
+      await racconta(dove)
+    }
+    // PostgreSQL commits each statement: triggers count row by row, and a number that one transaction has changed a
+    // hundred thousand times is looked for among as many of its versions.
+    await (pg ? scrivi(libero) : libero.transaction().execute(scrivi))
+    if (pg)
+      for (const tabella of ['clienti', ...COPIATE, 'registro', 'notifiche'])
+        await sql`select setval(pg_get_serial_sequence(${tabella}, 'id'), (select max(id) from ${sql.table(tabella)}))`.execute(
+          libero,
+        )
     // as the program does by the hour
     await contaRegistro(archivio.db)
     await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(libero)
@@ -118,14 +123,22 @@ async function copia(trx: Libero, copie: number, pg: boolean): Promise<void> {
   for (const tabella of COPIATE) {
     const colonne = await colonneDi(trx, tabella)
     const espressioni = colonne.map((c) => tradotta(valoreDi(tabella, c, passo), pg))
-    await sql
-      .raw(
-        `insert into ${tabella} (${colonne.join(', ')}) select ${espressioni.join(', ')}
-        from copie k cross join ${tabella} b where b.id <= ${passo[tabella]} order by k.n desc, b.id`,
+    // the oldest first, as they would have come
+    for (let n = copie; n > 0; n--)
+      await aFette(
+        trx,
+        passo[tabella] ?? 0,
+        (da, a) => `insert into ${tabella} (${colonne.join(', ')}) select ${espressioni.join(', ')}
+          from copie k cross join ${tabella} b where k.n = ${n} and b.id > ${da} and b.id <= ${a} order by b.id`,
       )
-      .execute(trx)
   }
   await sql`drop table copie`.execute(trx)
+}
+
+/** Runs a statement for every thousand ids up to `ultimo`. */
+async function aFette(trx: Libero, ultimo: number, istruzione: (da: number, a: number) => string) {
+  for (let da = 0; da < ultimo; da += FETTA)
+    await sql.raw(istruzione(da, Math.min(da + FETTA, ultimo))).execute(trx)
 }
 
 function valoreDi(tabella: string, colonna: string, passo: Record<string, number>): string {
@@ -206,17 +219,20 @@ async function racconta(trx: Libero): Promise<void> {
         `insert into registro (quando, utente_id, nome_utente, azione, tabella, record_id, dopo, richiesta)
         select t.created_at, u.id, u.nome_utente, 'crea', '${tabella}', t.id,
           '{"${nome}":"' || replace(t.${nome}, '"', '') || '"}', 'misure'
-        from ${tabella} t join utenti u on u.id = 1 + t.id % 5`,
+        from ${tabella} t join utenti u on u.id = 1 + t.id % 5 order by t.id`,
       )
       .execute(trx)
-  await sql
-    .raw(
-      `insert into notifiche (utente_id, tipo, titolo, messaggio, letta, appuntamento_id, dati_extra, created_at)
+  await aFette(
+    trx,
+    await massimo(trx, 'appuntamenti'),
+    (
+      da,
+      a,
+    ) => `insert into notifiche (utente_id, tipo, titolo, messaggio, letta, appuntamento_id, dati_extra, created_at)
       select case when a.id % 5 = 0 then 1 else a.utente_assegnato_id end, 'Appuntamento_Modificato',
         'Appuntamento modificato', a.titolo, true, a.id, '{"autore":"teresa.marino"}', a.created_at
-      from appuntamenti a where a.stato in ('Completato', 'Annullato')`,
-    )
-    .execute(trx)
+      from appuntamenti a where a.stato in ('Completato', 'Annullato') and a.id > ${da} and a.id <= ${a} order by a.id`,
+  )
 }
 
 async function massimo(trx: Libero, tabella: string): Promise<number> {
