@@ -7,10 +7,11 @@ const ORA_MS = 3_600_000
 /**
  * All that an answer depends on, as a text: who asks, the hour (each day of Europe/Rome begins with one) and the
  * committed data. While it is the same, so is the answer to the same address (ADR 027).
+ * @param chi a person's id, or what several people who get the same answer have in common
  * @param dati what the database says of its committed data; changes with every commit
  */
-export const statoPer = (utenteId: number, dati: string): string =>
-  `${PROCESSO}-${utenteId}-${Math.floor(Date.now() / ORA_MS)}-${dati.replaceAll(',', '+')}`
+export const statoPer = (chi: number | string, dati: string): string =>
+  `${PROCESSO}-${chi}-${Math.floor(Date.now() / ORA_MS)}-${dati.replaceAll(',', '+')}`
 
 /** A digest of an answer, for the calls that repeat themselves: something may have changed, but nothing of theirs. */
 export const improntaDi = (corpo: string): string => hash('sha1', corpo, 'base64url').slice(0, 16)

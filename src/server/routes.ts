@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Permesso } from '#shared/permissions.ts'
+import type { Permesso, UtenteCorrente } from '#shared/permissions.ts'
 import type { Contesto } from './context.ts'
 import type { ContenutoDaInviare, FileDaInviare, FileRicevuto, FlussoDaInviare } from './files.ts'
 
@@ -52,6 +52,11 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   elenco?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
   sfondo?: true
+  /**
+   * What people who get the very same answer have in common, or undefined for whoever gets one of their own: a GET
+   * without query that their screens repeat is then made once for all of them (answers.ts).
+   */
+  comune?: (utente: UtenteCorrente) => string | undefined
   /** A GET that answers from elsewhere than the database (files), or does more than answer: no ETag, never a 304. */
   altrove?: true
   /** Takes a multipart body with one file of at most so many bytes; its text fields are `corpo`. */

@@ -193,12 +193,12 @@ function candidati(
 /** From how many on it is quicker to walk a list until a page of them is full than to put all of them in order. */
 const COMUNI = 1000
 
-/** How many a search of one table finds, counted up to where they are common: a table of one row with `n`. */
+/** How many a search of one table finds, counted up to where they are common. */
 export const quantiFinoAComuni = (parole: Parole, tabella: string) =>
-  sql<{ n: number }>`(select count(*) as n from (select id from ${candidati(parole, { tabella }, [])}
-    limit ${sql.lit(COMUNI)}) as alcuni)`.as('quanti')
+  sql<number>`(select count(*) from (select id from ${candidati(parole, { tabella }, [])}
+    limit ${sql.lit(COMUNI)}) as alcuni)`
 
-export const sonoComuni = (n: number | undefined): boolean => n === COMUNI
+export const sonoComuni = (n: number | null | undefined): boolean => n === COMUNI
 
 /** Whether a search has words, in what a compiled query is given. */
 export const conRicerca = (parole: Parole): boolean =>

@@ -7,8 +7,9 @@ import type * as z from 'zod'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
-import { codificaPer, comprimi } from './compression.ts'
-import { conImpronta, conStato, etichetta, improntaDi, statoPer } from './conditional.ts'
+import { Corpo, type Fatta, unaPerTutti } from './answers.ts'
+import { codificaPer } from './compression.ts'
+import { conImpronta, conStato, etichetta, statoPer } from './conditional.ts'
 import { transazione } from './database.ts'
 import { type Ambiente, ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
@@ -36,6 +37,8 @@ declare module 'fastify' {
     token: string
     /** All that the answer depends on (conditional.ts); null where that can't be said. */
     stato: string | null
+    /** The same where others get this very answer; null where it is this person's own. */
+    comune: string | null
   }
   interface FastifyContextConfig {
     permesso?: Rotta['permesso']
@@ -56,6 +59,7 @@ export async function collegaRotte(
 ): Promise<void> {
   app.decorateRequest('utente', null)
   app.decorateRequest('stato', null)
+  app.decorateRequest('comune', null)
   app.decorateRequest('token', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
@@ -94,7 +98,7 @@ function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (error
 
 /** Why this person may not make the call, or undefined: then the request knows who they are. */
 function rifiuto(
-  { permesso, metodo, binario, altrove }: Rotta,
+  { permesso, metodo, binario, altrove, comune }: Rotta,
   richiesta: FastifyRequest,
   sessione: Sessione | undefined,
 ): ErroreApplicativo | undefined {
@@ -104,6 +108,8 @@ function rifiuto(
   richiesta.utente = utente
   if (!permesso(utente)) return new ErroreApplicativo('permesso_negato')
   if (metodo === 'GET' && !binario && !altrove) richiesta.stato = statoPer(utente.id, dati)
+  const insieme = comune?.(utente)
+  if (insieme !== undefined) richiesta.comune = statoPer(insieme, dati)
   return undefined
 }
 
@@ -132,7 +138,7 @@ function versioneAttesa(intestazione: string | undefined): number | null {
 }
 
 async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
-  const { stato: ora } = richiesta
+  const { stato: ora, comune } = richiesta
   const nota = richiesta.headers['if-none-match']
   const invariata = ora === null ? undefined : conStato(nota, ora)
   if (invariata) return risposta.code(304).header('etag', invariata).send()
@@ -157,17 +163,20 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   const preparato = rotta.prepara && (await rotta.prepara(chiamata))
   const pronta: Chiamata<unknown, unknown, unknown> = Object.assign(chiamata, { preparato })
   if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
-  const { stato, corpo, versione } = await esegui(rotta, pronta, richiesta)
+  const prepara = () => esegui(rotta, pronta, richiesta).then(fatta)
+  const { stato, corpo, versione } = await (comune === null
+    ? prepara()
+    : unaPerTutti(mezzi.db, rotta, comune, prepara))
   if (ora !== null) {
     const diContinuo = rotta.sfondo || richiesta.headers['x-sfondo'] !== undefined
-    const impronta = diContinuo ? improntaDi(corpo) : ''
+    const impronta = diContinuo ? corpo.impronta : ''
     risposta.header('etag', etichetta(versione, ora, impronta))
     if (impronta && conImpronta(nota, impronta)) return risposta.code(304).send()
   } else if (versione !== undefined) risposta.header('etag', `"${versione}"`)
   risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
   const codifica = codificaPer(richiesta.headers['accept-encoding'])
-  const compresso = codifica && comprimi(corpo, codifica)
-  if (!compresso) return risposta.send(corpo)
+  const compresso = codifica && corpo.in(codifica)
+  if (!compresso) return risposta.send(corpo.testo)
   risposta.header('content-encoding', codifica).header('vary', 'accept-encoding')
   return risposta.send(await compresso)
 }
@@ -193,6 +202,8 @@ function inviaFile(risposta: FastifyReply, cosa: Inviabile) {
 }
 
 type Pronta = Risposta & { versione: number | undefined }
+
+const fatta = ({ stato, corpo, versione }: Pronta): Fatta => ({ stato, corpo: new Corpo(corpo), versione })
 
 async function esegui(
   rotta: Rotta,

@@ -200,15 +200,15 @@ const migliori = compilata((db, p: Cercati) =>
     .orderBy('clienti.ordine')
     .orderBy('clienti.id'),
 )
-const alcuniChiamati = compilata((db, p: { inizio: string; fine: string }) =>
-  db
-    .selectFrom('clienti')
-    .select('id')
-    .where('ordine', '>=', p.inizio)
-    .where('ordine', '<', p.fine)
-    .limit(RISULTATI),
-)
-const finoAComuni = compilata((db, p: Filtri) => db.selectFrom(quantiFinoAComuni(p, 'clienti')).select('n'))
+/** How many have the words, counted up to where they are common; null where the names alone fill the places. */
+const quantiAltri = compilata((db, p: Cercati) => {
+  const chiamati = sql`(select count(*) from (select id from clienti
+    where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
+  const conParole = quantiFinoAComuni(p, 'clienti')
+  return db.selectNoFrom(
+    sql<number | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('n'),
+  )
+})
 /** After every text that begins with what stands before it. */
 const ULTIMO = '\u{10ffff}'
 
@@ -226,18 +226,12 @@ export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenc
   const inizio = normalizza(q ?? '')
   if (inizio === '') return primi(db)
   const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
-  const altri = motoreDi(db) === 'sqlite' ? await quantiAltri(db, cercati) : undefined
+  const n = motoreDi(db) === 'sqlite' ? (await quantiAltri(db, cercati))[0]?.n : undefined
   // Who is called so has the words too: where nobody has them there is nobody.
-  if (altri === 0) return { righe: [], conteggio: 0 }
-  const comune = sonoComuni(altri) || undefined
+  if (n === 0) return { righe: [], conteggio: 0 }
+  const comune = sonoComuni(n) || undefined
   const righe = (await migliori(db, { ...cercati, comune })).map(leggiInElenco)
   return { righe, conteggio: righe.length }
-}
-
-/** How many have the words, counted up to where they are common; undefined where the names alone fill the places. */
-async function quantiAltri(db: Db, cercati: Cercati): Promise<number | undefined> {
-  const chiamati = await alcuniChiamati(db, cercati)
-  return chiamati.length === RISULTATI ? undefined : (await finoAComuni(db, cercati))[0]?.n
 }
 
 const GIORNI_FOLLOW_UP = 7

@@ -28,6 +28,7 @@ export const rotteDashboard: Rotta[] = [
     titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permesso: tutti,
     sfondo: true,
+    comune: (utente) => (eAdmin(utente) ? 'admin' : undefined),
     risposta: statistiche,
     async esegui({ db, utente }) {
       const oggiRoma = oggi()
