@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { oggi } from '#shared/dates.ts'
 import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import { riempiArchivio } from './archive.ts'
 import { cercando, daUnaSchermataAllaltra, daZero, planning, scorrendo } from './browser-trials.ts'
 import { entra } from './planning-week.ts'
 import { accendi, spegniTutti } from './servers.ts'
@@ -14,7 +14,7 @@ import { accendi, spegniTutti } from './servers.ts'
  * `npm run bench:browser`: what a person waits for, in headless Chromium on loopback, against a server process as
  * `npm start` runs it: opening every screen for the first time, going from one to another, opening a customer, looking
  * for something, the planning of a full week, scrolling 10,000 rows. Prints tables beside the aims. Needs dist/.
- *   --clienti N,M  archives (10000,100000): each with 5 appointments and one invoice a customer
+ *   --clienti N,M  archives (10000,100000), those of bench.ts: 5 appointments and one invoice a customer
  *   --giri N  times that each thing is done (3; the median counts)
  *   --solo apertura|passaggi|ricerca|scorrimento|planning  only that
  *   --dati DIR  keeps the filled archives there, for the next run
@@ -48,7 +48,10 @@ try {
 
 async function misura(executablePath: string, quanti: number): Promise<void> {
   const dove = join(cartella, String(quanti))
-  if (!existsSync(dove)) riempi(dove, quanti)
+  if (!existsSync(dove)) {
+    mkdirSync(dove)
+    await riempiArchivio({ DATA_DIR: dove }, quanti, PASSWORD)
+  }
   const { url, spegni } = await accendi(SERVER, { DATA_DIR: dove }, '/api/health/ready')
   const browser = await chromium.launch({
     executablePath,
@@ -72,13 +75,4 @@ async function misura(executablePath: string, quanti: number): Promise<void> {
     await browser.close()
     await spegni()
   }
-}
-
-function riempi(dove: string, quanti: number): void {
-  const numeri = { clienti: quanti, appuntamenti: quanti * 5, fatture: quanti }
-  const argomenti = Object.entries(numeri).flatMap(([nome, n]) => [`--${nome}`, String(n)])
-  execFileSync(process.execPath, ['scripts/demo.ts', '--solo-dati', '--data', dove, ...argomenti], {
-    env: { ...process.env, DEMO_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
 }
