@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { ErroreApplicativo } from '#shared/errors.ts'
-import { affida } from './database.ts'
+import { affida, motoreDi, transazione } from './database.ts'
 import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
+import { insieme } from './together.ts'
 
 export const GIORNI_CHIAVE = 7
 
@@ -33,32 +34,56 @@ const ricorda = compilata((db, p: Risposta & { utenteId: number; chiave: string 
     .where('chiave', '=', p.chiave),
 )
 
+const data = compilata((db, p: { utenteId: number; chiave: string }) =>
+  db
+    .selectFrom('richieste_ripetibili')
+    .select(['impronta', 'stato', 'corpo'])
+    .where('utente_id', '=', p.utenteId)
+    .where('chiave', '=', p.chiave),
+)
+
+/** The key has been used: what was done since in its transaction is undone. */
+class GiaUsata extends Error {}
+
+interface Ripetibile {
+  utenteId: number
+  chiave: string
+  /** Of what is asked (`impronta`). */
+  impronta: string
+}
+
 /**
- * Runs `esegui` once for a person's Idempotency-Key; the same key again gives the first reply. Runs inside the
- * transaction of the call, so that record and key are written together; a parallel repeat waits for the first.
+ * Runs `esegui` in a transaction, once for a person's Idempotency-Key; the same key again gives the first reply. Record
+ * and key are written together; a parallel repeat waits for the first. On PostgreSQL the first questions of `esegui` go
+ * right behind the key: a repeat does them in vain, which is rare, and everybody else waits for one answer less.
+ * @param esegui writes nothing outside of the transaction
  * @throws ErroreApplicativo chiave_riusata when the key came with another body
  */
 export async function unaVoltaSola<R extends Risposta>(
   db: Db,
-  utenteId: number,
-  chiave: string,
-  improntaRichiesta: string,
-  esegui: () => Promise<R>,
+  { utenteId, chiave, impronta }: Ripetibile,
+  esegui: (trx: Db) => Promise<R>,
 ): Promise<R | Risposta> {
-  const creata_il = new Date().toISOString()
-  const [nuova] = await prenota(db, { utente_id: utenteId, chiave, impronta: improntaRichiesta, creata_il })
-  if (!nuova) {
-    const prima = await db
-      .selectFrom('richieste_ripetibili')
-      .selectAll()
-      .where('utente_id', '=', utenteId)
-      .where('chiave', '=', chiave)
-      .executeTakeFirstOrThrow()
-    if (prima.impronta !== improntaRichiesta) throw new ErroreApplicativo('chiave_riusata')
-    return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
+  try {
+    return await transazione(db, async (trx) => {
+      const prenotata = riserva(trx, { utenteId, chiave, impronta })
+      if (motoreDi(trx) === 'sqlite') await prenotata
+      const [, risposta] = await insieme([prenotata, esegui(trx)])
+      const { stato, corpo } = risposta
+      await affida(trx, ricorda(trx, { utenteId, chiave, stato, corpo }))
+      return risposta
+    })
+  } catch (errore) {
+    if (!(errore instanceof GiaUsata)) throw errore
   }
-  const risposta = await esegui()
-  const { stato, corpo } = risposta
-  await affida(db, ricorda(db, { utenteId, chiave, stato, corpo }))
-  return risposta
+  const [prima] = await data(db, { utenteId, chiave })
+  if (prima?.impronta !== impronta) throw new ErroreApplicativo('chiave_riusata')
+  return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
+}
+
+/** @throws GiaUsata */
+async function riserva(trx: Db, { utenteId, chiave, impronta }: Ripetibile): Promise<void> {
+  const creata_il = new Date().toISOString()
+  const [nuova] = await prenota(trx, { utente_id: utenteId, chiave, impronta, creata_il })
+  if (!nuova) throw new GiaUsata()
 }

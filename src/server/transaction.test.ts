@@ -2,22 +2,28 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
 import { apriBanco } from '#test/banco.ts'
 import type { Contesto } from './context.ts'
 import { type Rotta, rotta } from './routes.ts'
+import { insieme } from './together.ts'
 
 const NESSUNO = 2_000_000_000
 
-const scrivi = (ctx: Contesto) =>
+const scrivi = (ctx: Contesto, chiave = 'a meta') =>
   ctx.db
     .insertInto('ditte')
-    .values({ nome: 'A metà', nome_chiave: 'a meta', colore: 'blue', created_at: ORA, updated_at: ORA })
+    .values({ nome: 'A metà', nome_chiave: chiave, colore: 'blue', created_at: ORA, updated_at: ORA })
     .execute()
 const avvisa = (ctx: Contesto, utenteId: number) =>
   notifica(ctx, null, [
     { utenteId, tipo: 'Appuntamento_Modificato', messaggio: 'x', datiExtra: { autore: 'x' } },
   ] as never)
 const ORA = new Date().toISOString()
+const avvisaOperatore = (ctx: Contesto) => avvisa(ctx, banco.operatore.id)
+const nonPuoi = async () => {
+  throw new ErroreApplicativo('conflitto', 'Non si può')
+}
 
 const prova = (percorso: string, esegui: (ctx: Contesto) => Promise<unknown>): Rotta =>
   rotta({
@@ -48,6 +54,13 @@ const banco = await apriBanco({
       await scrivi(ctx)
       await scrivi(ctx)
     }),
+    prova('/controllo-contrario', async (ctx) => {
+      await insieme([nonPuoi(), scrivi(ctx).then(() => avvisaOperatore(ctx))])
+    }),
+    prova('/riesce-una-volta', async (ctx) => {
+      await avvisaOperatore(ctx)
+      await scrivi(ctx, 'una')
+    }),
     prova('/riesce', async (ctx) => {
       await avvisa(ctx, banco.operatore.id)
       await scrivi(ctx)
@@ -75,8 +88,28 @@ test.for([
   },
 )
 
+test('quello che è partito insieme a un controllo contrario non resta, nemmeno in parte', async () => {
+  const tutte = await Promise.all(
+    Array.from({ length: 20 }, () => banco.chiedi('POST', '/controllo-contrario', { corpo: {} })),
+  )
+  expect(new Set(tutte.map(({ stato, corpo }) => `${stato} ${corpo.error}`))).toEqual(
+    new Set(['409 Non si può']),
+  )
+  expect((await elencaDitte(banco.db)).conteggio).toBe(0)
+  expect(await avvisi()).toBe(0)
+})
+
 test('quello che non si attende è scritto quando arriva la risposta', async () => {
   expect((await banco.chiedi('POST', '/riesce', { corpo: {} })).stato).toBe(201)
   expect((await elencaDitte(banco.db)).conteggio).toBe(1)
   expect(await avvisi()).toBe(1)
+})
+
+test('una ripetizione dà la prima risposta anche dove rifarlo non si può, e di sé non lascia nulla', async () => {
+  const intestazioni = { 'idempotency-key': 'prova riesce' }
+  const una = () => banco.chiedi('POST', '/riesce-una-volta', { corpo: {}, intestazioni })
+  const insiemeDieci = await Promise.all(Array.from({ length: 10 }, una))
+  for (const { stato } of [...insiemeDieci, await una()]) expect(stato).toBe(201)
+  expect((await elencaDitte(banco.db)).conteggio).toBe(2)
+  expect(await avvisi()).toBe(2)
 })

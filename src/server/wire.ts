@@ -213,17 +213,20 @@ async function esegui(
   if (rotta.metodo === 'GET' || rotta.senzaTransazione) return rispondi(rotta, chiamata)
   const chiave = richiesta.headers['idempotency-key']
   try {
-    return await transazione(chiamata.db, async (trx) => {
-      const dentro = { ...chiamata, db: trx }
-      if (typeof chiave !== 'string' || rotta.permesso === 'pubblico') return rispondi(rotta, dentro)
-      if (chiave.length > 200)
-        throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
-      // What was checked, not what came: that may be nested a hundred thousand deep.
-      const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : chiamata.corpo
-      const segno = impronta(rotta.metodo, richiesta.url, inviato)
-      const prima = await unaVoltaSola(trx, chiamata.utente.id, chiave, segno, () => rispondi(rotta, dentro))
-      return 'versione' in prima ? prima : { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
-    })
+    const dentro = (trx: Db) => rispondi(rotta, { ...chiamata, db: trx })
+    if (typeof chiave !== 'string' || rotta.permesso === 'pubblico')
+      return await transazione(chiamata.db, dentro)
+    if (chiave.length > 200)
+      throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
+    // What was checked, not what came: that may be nested a hundred thousand deep.
+    const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : chiamata.corpo
+    const segno = impronta(rotta.metodo, richiesta.url, inviato)
+    const prima = await unaVoltaSola(
+      chiamata.db,
+      { utenteId: chiamata.utente.id, chiave, impronta: segno },
+      dentro,
+    )
+    return 'versione' in prima ? prima : { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
   } catch (errore) {
     const noto = riconosci(errore)
     if (noto?.codice === 'versione_superata' && rotta.corrente)

@@ -20,6 +20,7 @@ import {
   quantiTrovati,
 } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
+import { insieme } from '#server/together.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, giornoRoma, intervalloGiorno } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
@@ -316,8 +317,7 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
 export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
-  await esigeRiferimenti(ctx.db, dati)
-  const { id } = await crea(ctx, appuntamenti, dati)
+  const [, { id }] = await insieme([esigeRiferimenti(ctx.db, dati), crea(ctx, appuntamenti, dati)])
   const nuovo = trovaAppuntamento(ctx.db, id)
   await notificaCambiamento(ctx, null, nuovo)
   return nuovo

@@ -19,6 +19,7 @@ import {
   quantiTrovati,
 } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
+import { insieme } from '#server/together.ts'
 import { type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -171,6 +172,10 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
   return righe.map((f) => ({ ...f, rate: perFattura.get(f.id) ?? [] }))
 }
 
+const rateDi = compilata((db, p: { id: number }) =>
+  db.selectFrom('rate_fatture').select(rate.colonne).where('fattura_id', '=', p.id).orderBy('numero_rata'),
+)
+
 export interface FiltriFatture extends Pagina {
   q?: string
   tipo?: TipoFattura
@@ -240,10 +245,9 @@ export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<E
 }
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
-  const [riga] = await una(db, { id })
-  const [fattura] = riga ? await conRate(db, [leggi(riga)]) : []
-  if (!fattura) throw new ErroreApplicativo('non_trovato', 'Fattura non trovata')
-  return fattura
+  const [[riga], piano] = await insieme([una(db, { id }), rateDi(db, { id })])
+  if (!riga) throw new ErroreApplicativo('non_trovato', 'Fattura non trovata')
+  return { ...leggi(riga), rate: piano.map(rate.leggi) }
 }
 
 const rifiuta = (campi: Record<string, string>) => {
@@ -269,14 +273,18 @@ function esigeFattura(dati: FatturaDati): void {
   rifiuta(campi)
 }
 
-async function esigeNumeroNuovo(db: Db, riga: RigaDb, tranne = 0): Promise<void> {
-  const numero_unico = String(derivate(riga).numero_unico)
-  const gia = await db
+const conNumero = compilata((db, p: { numero_unico: string; tranne: number }) =>
+  db
     .selectFrom('fatture')
     .select('id')
-    .where('numero_unico', '=', numero_unico)
-    .where('id', '!=', tranne)
-    .executeTakeFirst()
+    .where('numero_unico', '=', p.numero_unico)
+    .where('id', '!=', p.tranne)
+    .limit(1),
+)
+
+async function esigeNumeroNuovo(db: Db, riga: RigaDb, tranne = 0): Promise<void> {
+  const numero_unico = String(derivate(riga).numero_unico)
+  const [gia] = await conNumero(db, { numero_unico, tranne })
   if (!gia) return
   const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
   const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
@@ -288,9 +296,6 @@ export async function creaFattura(ctx: Contesto, dati: FatturaDati): Promise<num
   const attiva = dati.tipo === 'Attiva'
   const clienteId = attiva ? (dati.clienteId ?? null) : null
   const fornitoreId = attiva ? null : (dati.fornitoreId ?? null)
-  if (clienteId) await esigeCliente(ctx.db, clienteId)
-  if (fornitoreId) await esigeFornitore(ctx.db, fornitoreId)
-  if (dati.fileMediaId) await esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', clienteId)
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
   const valori = {
     ...dati,
@@ -301,8 +306,15 @@ export async function creaFattura(ctx: Contesto, dati: FatturaDati): Promise<num
     importoPagato: pagata ? dati.totale : 0,
     dataPagamento: pagata ? oggi() : null,
   }
-  await esigeNumeroNuovo(ctx.db, fatture.valori(valori))
-  return (await crea(ctx, fatture, valori)).id
+  const [, , , , { id }] = await insieme([
+    clienteId && esigeCliente(ctx.db, clienteId),
+    fornitoreId && esigeFornitore(ctx.db, fornitoreId),
+    dati.fileMediaId && esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', clienteId),
+    // before the new one is there
+    esigeNumeroNuovo(ctx.db, fatture.valori(valori)),
+    crea(ctx, fatture, valori),
+  ])
+  return id
 }
 
 /** Marks every instalment of an invoice paid today, or unpaid. */
@@ -353,9 +365,15 @@ export async function eliminaFattura(ctx: Contesto, id: number): Promise<void> {
   await elimina(ctx, fatture, id)
 }
 
-/** Writes on an invoice what its instalments say: paid so far, state, the first due date that is not paid yet. */
-export async function allineaAllePagate(ctx: Contesto, fatturaId: number): Promise<void> {
-  const { rate: piano, totale } = await trovaFattura(ctx.db, fatturaId)
+/**
+ * Writes on an invoice what its instalments say: paid so far, state, the first due date that is not paid yet.
+ * @param piano what it has now, by number
+ */
+export async function allineaAllePagate(
+  ctx: Contesto,
+  { id, totale }: Pick<Fattura, 'id' | 'totale'>,
+  piano: readonly Pick<Rata, 'importo' | 'pagata' | 'data_scadenza' | 'data_pagamento'>[],
+): Promise<void> {
   const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + centesimi(r.importo), 0)
   const intero = centesimi(totale)
   const daPagare = piano.filter((r) => !r.pagata)
@@ -363,7 +381,7 @@ export async function allineaAllePagate(ctx: Contesto, fatturaId: number): Promi
     .map((r) => r.data_pagamento ?? '')
     .sort()
     .at(-1)
-  await aggiorna({ ...ctx, seVersione: null }, fatture, fatturaId, {
+  await aggiorna({ ...ctx, seVersione: null }, fatture, id, {
     importoPagato: euro(pagati),
     stato:
       daPagare.length === 0 && pagati === intero

@@ -9,9 +9,11 @@ import {
 } from '#features/fatture/rules.ts'
 import type { Contesto } from '#server/context.ts'
 import { motoreDi } from '#server/database.ts'
+import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import type { Db } from '#server/schema.ts'
 import { tavola } from '#server/table.ts'
+import { insieme } from '#server/together.ts'
 import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { centesimi, euro } from '#shared/money.ts'
@@ -23,15 +25,17 @@ const rifiuta = (campo: string, testo: string) =>
   new ErroreApplicativo('dati_non_validi', testo, { campi: { [campo]: testo } })
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
-/** The instalments of an invoice by number. */
-export async function elencaRate(db: Db, fatturaId: number) {
-  await trovaFattura(db, fatturaId)
-  const trovate = await db
+const piano = compilata((db, p: { fatturaId: number }) =>
+  db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
-    .where('fattura_id', '=', fatturaId)
-    .orderBy('numero_rata')
-    .execute()
+    .where('fattura_id', '=', p.fatturaId)
+    .orderBy('numero_rata'),
+)
+
+/** The instalments of an invoice by number. */
+export async function elencaRate(db: Db, fatturaId: number) {
+  const [, trovate] = await insieme([trovaFattura(db, fatturaId), piano(db, { fatturaId })])
   const righe = trovate.map(rate.leggi)
   return { righe, conteggio: righe.length }
 }
@@ -46,11 +50,15 @@ export async function trovaRata(db: Db, id: number) {
   return rate.leggi(riga)
 }
 
-/** Locks an invoice against others that change its plan, and gives it. */
-async function blocca(db: Db, fatturaId: number): Promise<Fattura> {
-  if (motoreDi(db) === 'postgres')
-    await db.selectFrom('fatture').select('id').where('id', '=', fatturaId).forUpdate().execute()
-  return trovaFattura(db, fatturaId)
+const chiudi = compilata((db, p: { id: number }) =>
+  db.selectFrom('fatture').select('id').where('id', '=', p.id).forUpdate(),
+)
+
+/** Locks an invoice against others that change its plan, and gives it as it is from then on. */
+async function blocca(db: Db, id: number): Promise<Fattura> {
+  const chiusa = motoreDi(db) === 'postgres' && chiudi(db, { id })
+  const [, fattura] = await insieme([chiusa, trovaFattura(db, id)])
+  return fattura
 }
 
 function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
@@ -79,14 +87,27 @@ function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
  */
 export async function generaPiano(ctx: Contesto, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
-  const piano = pianoRichiesto(fattura, dati)
+  const nuovo = pianoRichiesto(fattura, dati)
   if (fattura.rate.some((r) => r.pagata)) throw new ErroreApplicativo('conflitto', PIANO_PAGATO)
   const senzaVersione = { ...ctx, seVersione: null }
   for (const vecchia of fattura.rate) await elimina(senzaVersione, rate, vecchia.id)
-  for (const { numero, importo, dataScadenza } of piano)
-    await crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false })
-  await allineaAllePagate(ctx, fattura.id)
-  return (await elencaRate(ctx.db, fattura.id)).righe
+  const nuove = nuovo.map(({ numero, importo, dataScadenza }) =>
+    crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false }),
+  )
+  const daPagare = nuovo.map(({ importo, dataScadenza }) => ({
+    importo,
+    pagata: false,
+    data_scadenza: dataScadenza,
+    data_pagamento: null,
+  }))
+  const scritto = insieme([...nuove, allineaAllePagate(ctx, fattura, daPagare)])
+  const [, scritte] = await insieme([scritto, piano(ctx.db, { fatturaId: fattura.id })])
+  return scritte.map(rate.leggi)
+}
+
+async function allinea(ctx: Contesto, fatturaId: number): Promise<void> {
+  const fattura = await trovaFattura(ctx.db, fatturaId)
+  await allineaAllePagate(ctx, fattura, fattura.rate)
 }
 
 /** Pays an instalment, or changes what is not paid yet; the plan must go on summing to the total. */
@@ -107,7 +128,7 @@ export async function aggiornaRata(ctx: Contesto, id: number, dati: RataModifica
       : { pagata: dati.pagata, dataPagamento: dati.pagata ? oggi() : null }
   const { pagata: _, ...altri } = dati
   await aggiorna(ctx, rate, id, { ...altri, ...pagamento })
-  await allineaAllePagate(ctx, fattura_id)
+  await allinea(ctx, fattura_id)
 }
 
 /** Sets one amount and lets the last take what is left (decisions §5, Rate). */
@@ -148,5 +169,5 @@ export async function eliminaRata(ctx: Contesto, id: number): Promise<void> {
     const importo = r.id === ultima.id ? euro(centesimi(r.importo) + centesimi(tolta.importo)) : r.importo
     await aggiorna(libero, rate, r.id, { numeroRata: i + 1, importo })
   }
-  await allineaAllePagate(ctx, tolta.fattura_id)
+  await allinea(ctx, tolta.fattura_id)
 }
