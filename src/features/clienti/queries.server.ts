@@ -1,9 +1,7 @@
-// long because each list has its query, its count and its search
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { gruppoVero, quantiIn } from '#server/counts.ts'
-import { motoreDi } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
@@ -14,10 +12,7 @@ import {
   nellaPagina,
   type Parole,
   paroleDi,
-  quantiFinoAComuni,
   quantiTrovati,
-  siTrovano,
-  sonoComuni,
   telefonoInCifre,
 } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
@@ -32,9 +27,6 @@ import {
   type ClienteInElenco,
   type ClientiQuery,
   clienteInElenco,
-  type DuplicatiQuery,
-  type DuplicatoCliente,
-  MOTIVI_DUPLICATO,
   rigaCliente,
 } from './contract.ts'
 
@@ -69,25 +61,25 @@ export const clienti = tavola('clienti', rigaCliente, { derivate })
 const inElenco = tavola('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
 
 /** The first maintenance due of any plant of the customer. */
-const prossimaManutenzione = sql<string | null>`(select min(d) from (
+export const prossimaManutenzione = sql<string | null>`(select min(d) from (
   select min(prossima_revisione) as d from caldaie where caldaie.cliente_id = clienti.id
   union all select min(prossima_manutenzione) from condizionatori where condizionatori.cliente_id = clienti.id
 ) as scadenze)`.as('prossima_manutenzione')
 
-const leggiInElenco = (riga: { prossima_manutenzione: string | null }): ClienteInElenco => ({
+export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): ClienteInElenco => ({
   ...inElenco.leggi(riga),
   prossima_manutenzione: riga.prossima_manutenzione,
 })
 
-const conDitta = (db: Db) =>
+export const conDitta = (db: Db) =>
   db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
 
-interface Filtri extends Parole {
+export interface Filtri extends Parole {
   attivo?: boolean
   dittaId?: number
 }
 
-const CERCATA: Cercata = { tabella: 'clienti', ordine: 'ordine' }
+export const CERCATA: Cercata = { tabella: 'clienti', ordine: 'ordine' }
 
 /** Every condition but the words. */
 const filtriSu = (p: Filtri) => [
@@ -95,7 +87,7 @@ const filtriSu = (p: Filtri) => [
   ...(p.dittaId !== undefined ? [sql<boolean>`clienti.ditta_id = ${p.dittaId}`] : []),
 ]
 
-const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
+export const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
   conDitta(db)
     .select(clienti.colonne)
     .select(prossimaManutenzione)
@@ -124,7 +116,7 @@ const quanti = compilata((db, p: Filtri) =>
         .select((e) => e.fn.countAll<number>().as('n')),
 )
 
-const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
+export const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
   ...paroleDi(db, q, 'insieme'),
   attivo,
   dittaId,
@@ -154,84 +146,6 @@ const contaPer = (db: Db, attivo?: boolean) =>
 export async function contaClienti(db: Db) {
   const [attivi, inattivi] = [await contaPer(db, true), await contaPer(db, false)]
   return { tutti: attivi + inattivi, attivi, inattivi }
-}
-
-const RISULTATI = 20
-
-/**
- * Who is called so, active ones first, then whoever else matches. Each part is read in the order of an index and only
- * while places are left, so that a frequent beginning costs twenty rows however many there are.
- */
-const trovati = (p: Cercati) => {
-  const cosi = sql`clienti.ordine >= ${p.inizio} and clienti.ordine < ${p.fine}`
-  const chiamati = (attivo: RawBuilder<unknown>, posto: RawBuilder<unknown>) =>
-    sql`select * from (select id, ${posto} as posto from clienti where attivo = ${attivo} and ${cosi}
-      order by ordine, id limit ${sql.lit(RISULTATI)}) as parte`
-  const altri = (dove: RawBuilder<unknown>, ordine: RawBuilder<unknown>) =>
-    sql`select * from (select clienti.id, 2 as posto from clienti where ${dove} and not (${cosi})
-      order by ${ordine} limit ${sql.lit(RISULTATI)}) as parte`
-  const hannoParole = sql.join(siTrovano(p, CERCATA), sql` and `)
-  // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
-  const camminando = (attivo: RawBuilder<unknown>) =>
-    altri(sql`attivo = ${attivo} and +${hannoParole}`, sql`ordine, clienti.id`)
-  const restanti =
-    p.comune === undefined
-      ? altri(hannoParole, sql`attivo desc, ordine, clienti.id`)
-      : sql`${camminando(sql`true`)} union all ${camminando(sql`false`)}`
-  return sql<{ id: number; posto: number }>`(
-    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all ${restanti}
-    limit ${sql.lit(RISULTATI)})`
-}
-
-interface Cercati extends Filtri {
-  inizio: string
-  fine: string
-  /** So many match that they are not all put in order (SQLite). */
-  comune?: true | undefined
-}
-
-const migliori = compilata((db, p: Cercati) =>
-  conDitta(db)
-    .innerJoin(trovati(p).as('trovati'), 'trovati.id', 'clienti.id')
-    .select(clienti.colonne)
-    .select(prossimaManutenzione)
-    .orderBy('trovati.posto')
-    .orderBy('clienti.attivo', 'desc')
-    .orderBy('clienti.ordine')
-    .orderBy('clienti.id'),
-)
-/** How many have the words, counted up to where they are common; null where the names alone fill the places. */
-const quantiAltri = compilata((db, p: Cercati) => {
-  const chiamati = sql`(select count(*) from (select id from clienti
-    where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
-  const conParole = quantiFinoAComuni(p, 'clienti')
-  return db.selectNoFrom(
-    sql<number | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('n'),
-  )
-})
-/** After every text that begins with what stands before it. */
-const ULTIMO = '\u{10ffff}'
-
-/** Of everybody the first twenty, active ones before. */
-async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
-  const attivi = await elenco(db, { attivo: true, limit: RISULTATI, offset: 0 })
-  const restano = RISULTATI - attivi.length
-  const altri = restano > 0 ? await elenco(db, { attivo: false, limit: restano, offset: 0 }) : []
-  const righe = [...attivi, ...altri].map(leggiInElenco)
-  return { righe, conteggio: righe.length }
-}
-
-/** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
-export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
-  const inizio = normalizza(q ?? '')
-  if (inizio === '') return primi(db)
-  const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
-  const n = motoreDi(db) === 'sqlite' ? (await quantiAltri(db, cercati))[0]?.n : undefined
-  // Who is called so has the words too: where nobody has them there is nobody.
-  if (n === 0) return { righe: [], conteggio: 0 }
-  const comune = sonoComuni(n) || undefined
-  const righe = (await migliori(db, { ...cercati, comune })).map(leggiInElenco)
-  return { righe, conteggio: righe.length }
 }
 
 const GIORNI_FOLLOW_UP = 7
@@ -282,52 +196,6 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
     throw new ErroreApplicativo('dati_non_validi', undefined, {
       campi: { clienteId: 'Questo cliente non c’è più' },
     })
-}
-
-const simili = compilata(
-  (
-    db,
-    p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
-  ) =>
-    db
-      .selectFrom('clienti')
-      .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
-      .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
-      .where((e) =>
-        e.or([
-          ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
-          ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
-          ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
-          ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
-        ]),
-      )
-      .where('id', '!=', p.escludi)
-      // The index of what is alike is the way in, not the one of ids.
-      .orderBy(sql`+id`)
-      .limit(5),
-)
-
-/** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
-export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Elenco<DuplicatoCliente>> {
-  const cercati = {
-    telefono: telefonoInCifre(query.telefono ?? '') || undefined,
-    email: query.email?.toLowerCase() || undefined,
-    codiceFiscale: query.codiceFiscale ?? undefined,
-    partitaIva: query.partitaIva ?? undefined,
-  }
-  if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
-  const trovati = await simili(db, { ...cercati, escludi: query.escludi ?? 0 })
-  const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
-    const uguali = {
-      telefono: telefono_cifre === cercati.telefono,
-      email: email_chiave === cercati.email,
-      codice_fiscale: codice_fiscale === cercati.codiceFiscale,
-      partita_iva: partita_iva === cercati.partitaIva,
-    }
-    const motivi = (Object.keys(MOTIVI_DUPLICATO) as (keyof typeof uguali)[]).filter((m) => uguali[m])
-    return { ...cliente, motivi }
-  })
-  return { righe, conteggio: righe.length }
 }
 
 interface DatiCliente {

@@ -15,19 +15,19 @@ import {
   ricercaQuery,
   rigaCliente,
 } from './contract.ts'
+import { elencaDuplicati } from './duplicates.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
 import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
-  cercaClienti,
   contaClienti,
   creaCliente,
   elencaClienti,
   elencaDaRicontattare,
-  elencaDuplicati,
   eliminaCliente,
   trovaCliente,
 } from './queries.server.ts'
+import { cercaClienti } from './search.queries.server.ts'
 
 export const rotteClienti: Rotta[] = [
   rotta({

@@ -1,6 +1,6 @@
 import { cercaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { ricercaQuery } from '#features/clienti/contract.ts'
-import { cercaClienti } from '#features/clienti/queries.server.ts'
+import { cercaClienti } from '#features/clienti/search.queries.server.ts'
 import { elencaFatture } from '#features/fatture/queries.server.ts'
 import { elencaFornitori } from '#features/fornitori/queries.server.ts'
 import { elencaPreventivi } from '#features/preventivi/queries.server.ts'

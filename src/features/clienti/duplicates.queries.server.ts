@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { compilata } from '#server/prepared.ts'
+import type { Elenco } from '#server/routes.ts'
+import type { Db } from '#server/schema.ts'
+import { telefonoInCifre } from '#server/search.ts'
+import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
+
+const simili = compilata(
+  (
+    db,
+    p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
+  ) =>
+    db
+      .selectFrom('clienti')
+      .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
+      .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
+      .where((e) =>
+        e.or([
+          ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
+          ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
+          ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
+          ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
+        ]),
+      )
+      .where('id', '!=', p.escludi)
+      // The index of what is alike is the way in, not the one of ids.
+      .orderBy(sql`+id`)
+      .limit(5),
+)
+
+/** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
+export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Elenco<DuplicatoCliente>> {
+  const cercati = {
+    telefono: telefonoInCifre(query.telefono ?? '') || undefined,
+    email: query.email?.toLowerCase() || undefined,
+    codiceFiscale: query.codiceFiscale ?? undefined,
+    partitaIva: query.partitaIva ?? undefined,
+  }
+  if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
+  const trovati = await simili(db, { ...cercati, escludi: query.escludi ?? 0 })
+  const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
+    const uguali = {
+      telefono: telefono_cifre === cercati.telefono,
+      email: email_chiave === cercati.email,
+      codice_fiscale: codice_fiscale === cercati.codiceFiscale,
+      partita_iva: partita_iva === cercati.partitaIva,
+    }
+    const motivi = (Object.keys(MOTIVI_DUPLICATO) as (keyof typeof uguali)[]).filter((m) => uguali[m])
+    return { ...cliente, motivi }
+  })
+  return { righe, conteggio: righe.length }
+}

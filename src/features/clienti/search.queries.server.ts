@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { motoreDi } from '#server/database.ts'
+import { compilata } from '#server/prepared.ts'
+import type { Elenco } from '#server/routes.ts'
+import type { Db } from '#server/schema.ts'
+import { quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
+import { normalizza } from '#shared/text.ts'
+import type { ClienteInElenco } from './contract.ts'
+import {
+  CERCATA,
+  clienti,
+  conDitta,
+  elenco,
+  type Filtri,
+  filtriDi,
+  leggiInElenco,
+  prossimaManutenzione,
+} from './queries.server.ts'
+
+const RISULTATI = 20
+
+/**
+ * Who is called so, active ones first, then whoever else matches. Each part is read in the order of an index and only
+ * while places are left, so that a frequent beginning costs twenty rows however many there are.
+ */
+const trovati = (p: Cercati) => {
+  const cosi = sql`clienti.ordine >= ${p.inizio} and clienti.ordine < ${p.fine}`
+  const chiamati = (attivo: RawBuilder<unknown>, posto: RawBuilder<unknown>) =>
+    sql`select * from (select id, ${posto} as posto from clienti where attivo = ${attivo} and ${cosi}
+      order by ordine, id limit ${sql.lit(RISULTATI)}) as parte`
+  const altri = (dove: RawBuilder<unknown>, ordine: RawBuilder<unknown>) =>
+    sql`select * from (select clienti.id, 2 as posto from clienti where ${dove} and not (${cosi})
+      order by ${ordine} limit ${sql.lit(RISULTATI)}) as parte`
+  const hannoParole = sql.join(siTrovano(p, CERCATA), sql` and `)
+  // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
+  const camminando = (attivo: RawBuilder<unknown>) =>
+    altri(sql`attivo = ${attivo} and +${hannoParole}`, sql`ordine, clienti.id`)
+  const restanti =
+    p.comune === undefined
+      ? altri(hannoParole, sql`attivo desc, ordine, clienti.id`)
+      : sql`${camminando(sql`true`)} union all ${camminando(sql`false`)}`
+  return sql<{ id: number; posto: number }>`(
+    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all ${restanti}
+    limit ${sql.lit(RISULTATI)})`
+}
+
+interface Cercati extends Filtri {
+  inizio: string
+  fine: string
+  /** So many match that they are not all put in order (SQLite). */
+  comune?: true | undefined
+}
+
+const migliori = compilata((db, p: Cercati) =>
+  conDitta(db)
+    .innerJoin(trovati(p).as('trovati'), 'trovati.id', 'clienti.id')
+    .select(clienti.colonne)
+    .select(prossimaManutenzione)
+    .orderBy('trovati.posto')
+    .orderBy('clienti.attivo', 'desc')
+    .orderBy('clienti.ordine')
+    .orderBy('clienti.id'),
+)
+/** How many have the words, counted up to where they are common; null where the names alone fill the places. */
+const quantiAltri = compilata((db, p: Cercati) => {
+  const chiamati = sql`(select count(*) from (select id from clienti
+    where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
+  const conParole = quantiFinoAComuni(p, 'clienti')
+  return db.selectNoFrom(
+    sql<number | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('n'),
+  )
+})
+/** After every text that begins with what stands before it. */
+const ULTIMO = '\u{10ffff}'
+
+/** Of everybody the first twenty, active ones before. */
+async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
+  const attivi = await elenco(db, { attivo: true, limit: RISULTATI, offset: 0 })
+  const restano = RISULTATI - attivi.length
+  const altri = restano > 0 ? await elenco(db, { attivo: false, limit: restano, offset: 0 }) : []
+  const righe = [...attivi, ...altri].map(leggiInElenco)
+  return { righe, conteggio: righe.length }
+}
+
+/** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
+export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
+  const inizio = normalizza(q ?? '')
+  if (inizio === '') return primi(db)
+  const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
+  const n = motoreDi(db) === 'sqlite' ? (await quantiAltri(db, cercati))[0]?.n : undefined
+  // Who is called so has the words too: where nobody has them there is nobody.
+  if (n === 0) return { righe: [], conteggio: 0 }
+  const comune = sonoComuni(n) || undefined
+  const righe = (await migliori(db, { ...cercati, comune })).map(leggiInElenco)
+  return { righe, conteggio: righe.length }
+}
