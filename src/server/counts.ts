@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compilata } from './prepared.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from './routes.ts'
 import type { Db } from './schema.ts'
 
 declare module './schema.ts' {
@@ -47,3 +48,17 @@ export async function gruppiDi(db: Db, tabella: string) {
 
 /** The group of a column that is true or false. */
 export const gruppoVero = (vero: boolean): string => (vero ? '1' : '0')
+
+/**
+ * A page with how many match in all. Where the page says it by itself, because the list ends within it, nobody is asked.
+ * @param quanti asks the database
+ */
+export async function conConteggio<T>(
+  righe: T[],
+  { limit = NESSUN_LIMITE, offset = 0, conta }: Pagina,
+  quanti: () => Promise<number | undefined>,
+): Promise<Elenco<T>> {
+  if (conta === false) return { righe, conteggio: righe.length }
+  const finisce = righe.length < limit && (righe.length > 0 || offset === 0)
+  return { righe, conteggio: finisce ? offset + righe.length : ((await quanti()) ?? 0) }
+}

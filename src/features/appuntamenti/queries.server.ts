@@ -5,7 +5,7 @@ import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { quantiIn } from '#server/counts.ts'
+import { conConteggio, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -160,15 +160,13 @@ const nellOrdine = ({ ordine }: FiltriAppuntamenti) => (ordine === 'recenti' ? d
 
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
 export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
-  const { limit, offset = 0, conta } = query
+  const { limit, offset = 0 } = query
   const filtri = filtriDi(db, query)
   const elenco = nellOrdine(query)
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
     appuntamenti.leggi,
   )
-  const tutte = offset === 0 && righe.length < (limit ?? NESSUN_LIMITE)
-  if (conta === false || tutte) return { righe, conteggio: righe.length }
-  return { righe, conteggio: await contaTutti(db, filtri) }
+  return conConteggio(righe, query, () => contaTutti(db, filtri))
 }
 
 /** All of them and those of one state are counted already, where nothing else is asked. */

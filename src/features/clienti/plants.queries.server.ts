@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Contesto } from '#server/context.ts'
+import { conConteggio } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -61,12 +62,11 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     /** Oldest first; of one customer where `clienteId` is given. */
     async elenca(
       db: Db,
-      { clienteId, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { clienteId?: number },
+      { clienteId, ...pagina }: Pagina & { clienteId?: number },
     ): Promise<Elenco<z.output<R>>> {
+      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
       const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
-      if (offset === 0 && righe.length < limit) return { righe, conteggio: righe.length }
-      const [tutti] = await quanti(db, { clienteId })
-      return { righe, conteggio: tutti?.n ?? 0 }
+      return conConteggio(righe, pagina, async () => (await quanti(db, { clienteId }))[0]?.n)
     },
 
     /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
@@ -74,13 +74,12 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       db: Db,
       oggi: string,
       giorni: number,
-      { limit = NESSUN_LIMITE, offset = 0 }: Pagina,
+      pagina: Pagina,
     ): Promise<Elenco<z.output<S>>> {
+      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
       const periodo = { da: oggi, a: aggiungiGiorni(oggi, giorni) }
       const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
-      if (offset === 0 && righe.length < limit) return { righe, conteggio: righe.length }
-      const [tutti] = await quantiScadono(db, periodo)
-      return { righe, conteggio: tutti?.n ?? 0 }
+      return conConteggio(righe, pagina, async () => (await quantiScadono(db, periodo))[0]?.n)
     },
 
     async trova(db: Db, id: number): Promise<z.output<R>> {

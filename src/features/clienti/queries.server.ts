@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { gruppoVero, quantiIn } from '#server/counts.ts'
+import { conConteggio, gruppoVero, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
@@ -127,10 +127,10 @@ export async function elencaClienti(db: Db, query: ClientiQuery): Promise<Elenco
   const filtri = filtriDi(db, query)
   const { limit, offset = 0 } = query
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggiInElenco)
-  if (limit === undefined && offset === 0) return { righe, conteggio: righe.length }
-  if (!query.q && query.dittaId === undefined) return { righe, conteggio: await contaPer(db, query.attivo) }
-  const [tutti] = await quanti(db, filtri)
-  return { righe, conteggio: tutti?.n ?? 0 }
+  const contati = !query.q && query.dittaId === undefined
+  return conConteggio(righe, query, async () =>
+    contati ? contaPer(db, query.attivo) : (await quanti(db, filtri))[0]?.n,
+  )
 }
 
 /** Every customer that matches, page after page. */

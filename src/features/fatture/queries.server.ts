@@ -5,7 +5,7 @@ import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
 import { listaDi, traGli } from '#server/among.ts'
 import type { Contesto } from '#server/context.ts'
-import { contoDi, quantiIn } from '#server/counts.ts'
+import { conConteggio, contoDi, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -184,16 +184,10 @@ export interface FiltriFatture extends Pagina {
   pagate?: boolean
 }
 
-async function pagina(
-  db: Db,
-  filtri: Filtri,
-  { limit, offset = 0, conta }: Pagina,
-): Promise<Elenco<Fattura>> {
+async function pagina(db: Db, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Fattura>> {
+  const { limit, offset = 0 } = richiesta
   const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggi)
-  const intere = await conRate(db, righe)
-  if (conta === false || (limit === undefined && offset === 0))
-    return { righe: intere, conteggio: intere.length }
-  return { righe: intere, conteggio: await contaFatture(db, filtri) }
+  return conConteggio(await conRate(db, righe), richiesta, () => contaFatture(db, filtri))
 }
 
 /** All of them, those of a type and a supplier's are counted already, where nothing else is asked. */

@@ -1,4 +1,5 @@
 import type { Contesto } from '#server/context.ts'
+import { conConteggio } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -51,11 +52,12 @@ const uno = compilata((db, p: { id: number }) =>
 /** Suppliers by name; `q` looks in name, VAT number and telephone. */
 export async function elencaFornitori(
   db: Db,
-  { q, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { q?: string },
+  { q, ...pagina }: Pagina & { q?: string },
 ): Promise<Elenco<Fornitore>> {
+  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
   const parole = paroleDi(db, q)
   const righe = (await elenco(db, { ...parole, limit, offset })).map(fornitori.leggi)
-  return { righe, conteggio: (await quanti(db, parole))[0]?.n ?? 0 }
+  return conConteggio(righe, pagina, async () => (await quanti(db, parole))[0]?.n)
 }
 
 /** Every supplier that matches, page after page. */

@@ -2,7 +2,7 @@ import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { quantiIn } from '#server/counts.ts'
+import { conConteggio, quantiIn } from '#server/counts.ts'
 import { affida } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -100,10 +100,11 @@ const elenco = compilata((db, p: { utenteId: number; nonLette?: boolean; limit: 
 export async function elencaNotifiche(
   db: Db,
   utenteId: number,
-  { nonLette, limit, offset = 0 }: Pagina & { nonLette?: boolean },
+  { nonLette, ...pagina }: Pagina & { nonLette?: boolean },
 ): Promise<Elenco<Notifica>> {
+  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
   const filtro = { utenteId, nonLette: nonLette || undefined }
-  const lette = await elenco(db, { ...filtro, limit: limit ?? NESSUN_LIMITE, offset })
+  const lette = await elenco(db, { ...filtro, limit, offset })
   const righe = lette.map(({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }) => ({
     ...n,
     tipo: n.tipo as Notifica['tipo'],
@@ -113,7 +114,7 @@ export async function elencaNotifiche(
         ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
         : null,
   }))
-  return { righe, conteggio: await contaNotifiche(db, utenteId, filtro.nonLette) }
+  return conConteggio(righe, pagina, () => contaNotifiche(db, utenteId, filtro.nonLette))
 }
 
 export async function contaNotifiche(db: Db, utenteId: number, nonLette: true | undefined): Promise<number> {

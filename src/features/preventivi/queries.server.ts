@@ -3,7 +3,7 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
 import type { Contesto } from '#server/context.ts'
-import { quantiIn } from '#server/counts.ts'
+import { conConteggio, quantiIn } from '#server/counts.ts'
 import type { FileDaInviare, FileRicevuto } from '#server/files.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
@@ -105,14 +105,15 @@ interface Domanda {
 /** Quotes, last first; `q` looks in number, title, customer and address. */
 export async function elencaPreventivi(
   db: Db,
-  { q, limit, offset = 0, conta, stato, clienteId }: Pagina & Domanda,
+  { q, stato, clienteId, ...pagina }: Pagina & Domanda,
 ): Promise<Elenco<Preventivo>> {
+  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
   const filtri = { stato, clienteId, ...paroleDi(db, q, 'ognuna') }
-  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(preventivi.leggi)
-  if (conta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
+  const righe = (await elenco(db, { ...filtri, limit, offset })).map(preventivi.leggi)
   const aParte = !q && clienteId === undefined
-  const conteggio = aParte ? await quantiIn(db, 'preventivi', stato) : (await quanti(db, filtri))[0]?.n
-  return { righe, conteggio: conteggio ?? 0 }
+  return conConteggio(righe, pagina, async () =>
+    aParte ? quantiIn(db, 'preventivi', stato) : (await quanti(db, filtri))[0]?.n,
+  )
 }
 
 /** Every quote that matches, page after page. */

@@ -3,7 +3,7 @@ import { caldaie } from '#features/caldaie/queries.server.ts'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { gruppoVero, quantiIn } from '#server/counts.ts'
+import { conConteggio, gruppoVero, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
@@ -139,17 +139,10 @@ export interface RichiestaRcee extends Pagina {
   q?: string
 }
 
-async function pagina(
-  db: Db,
-  lista: ListaRcee,
-  filtri: Filtri,
-  { limit, offset = 0, conta: seConta }: Pagina,
-): Promise<Elenco<Rcee>> {
-  const righe = (await elenchi[lista](db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
-    rcee.leggi,
-  )
-  if (seConta === false || (limit === undefined && offset === 0)) return { righe, conteggio: righe.length }
-  return { righe, conteggio: await conta(db, lista, filtri) }
+async function pagina(db: Db, lista: ListaRcee, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Rcee>> {
+  const { limit = NESSUN_LIMITE, offset = 0 } = richiesta
+  const righe = (await elenchi[lista](db, { ...filtri, limit, offset })).map(rcee.leggi)
+  return conConteggio(righe, richiesta, () => conta(db, lista, filtri))
 }
 
 const filtriDi = (db: Db, oggi: string, { lista = 'tutti', q, clienteId }: RichiestaRcee): Filtri => ({

@@ -4,6 +4,7 @@ import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
 import { rigaPreventivo } from '#features/preventivi/contract.ts'
 import type {} from '#server/counts.ts'
+import { conConteggio } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
@@ -214,5 +215,5 @@ export async function elencaRegistro(db: Db, query: Filtri & Pagina): Promise<El
     }
   })
   await conNomi(db, righe)
-  return { righe, conteggio: await conta(db, filtri) }
+  return conConteggio(righe, query, () => conta(db, filtri))
 }
