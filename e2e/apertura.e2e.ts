@@ -23,6 +23,8 @@ describe('prima apertura', () => {
     const { id } = await tepore.dati('POST', '/clienti', nuovo)
     const conId = (testo: string) => testo.replace('ID', String(id))
     const page = await tepore.apri({ percorso: conId(percorso), chi })
+    // what this first opening asks for is none of the next one's
+    await page.waitForLoadState('networkidle')
     const richieste: string[] = []
     page.on('request', (una) => richieste.push(una.url().replace(tepore.indirizzo, '')))
     await page.reload()
@@ -41,6 +43,7 @@ describe('prima apertura', () => {
   test('la scheda di un cliente si chiede tutta in una volta, da un indirizzo e dal suo nome', async () => {
     const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Insieme' })
     const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'operatore' })
+    await page.waitForLoadState('networkidle')
     const chieste: string[] = []
     page.on('request', (una) => chieste.push(una.url().replace(tepore.indirizzo, '')))
     const sue = () => chieste.splice(0).filter((una) => DELLA_SCHEDA.test(una))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { pezzoDi } from './build/chunks.ts'
@@ -18,38 +19,52 @@ const MANIFESTO = {
 /** Runs the first script as a page of this address would; gives the files it asks for. */
 function chiede(pathname: string, token: string | null): string[] {
   const chiesti: string[] = []
-  const precarica = `function precarica(base, nomi, cornice, schermate) {
-    if (!localStorage.getItem('token')) return
-    for (const n of cornice.concat(schermate['/' + (location.pathname.split('/')[2] ?? '')] ?? [])) chiesti.push(base + nomi[n])
-  }
+  const preload = readFileSync('scripts/build/preload.js', 'utf8')
+  const pezzi = `${preload}
   function chiediSubito() {}
   function disegnaAttesa() {}
+  function dopoIlPrimoDisegno(avvia) { chiesti.push('disegno'); avvia() }
   function parti() {}`
   const testo = primoScript({
     manifesto: MANIFESTO,
     router: ROUTER,
     tema: '',
-    pezzi: precarica,
+    pezzi,
     attese: { accesso: '', cornici: { admin: [], altri: [], ignoto: [] }, teste: {} },
     programma: '/app/assets/index.js',
   })
-  runInNewContext(testo, { localStorage: { getItem: () => token }, location: { pathname }, chiesti })
+  const document = {
+    createElement: () => ({ href: '' }),
+    head: { append: (link: { href: string }) => chiesti.push(link.href) },
+  }
+  runInNewContext(testo, {
+    localStorage: { getItem: () => token },
+    location: { pathname },
+    document,
+    chiesti,
+  })
   return chiesti
 }
 
-test('il primo script chiede la cornice e la schermata dell’indirizzo, e niente per chi non è entrato', () => {
+test('dopo il primo disegno si chiedono programma, cornice e schermata dell’indirizzo; il programma per chi non è entrato', () => {
   expect(chiede('/app', 'x')).toEqual([
+    'disegno',
+    '/app/assets/index.js',
     '/app/assets/frame.css',
     '/app/assets/frame.js',
     '/app/assets/dashboard.js',
   ])
   expect(chiede('/app/clienti', 'x')).toContain('/app/assets/clienti.js')
-  expect(chiede('/app/nulla', 'x')).toEqual(['/app/assets/frame.css', '/app/assets/frame.js'])
-  expect(chiede('/app/clienti', null)).toEqual([])
+  expect(chiede('/app/nulla', 'x')).toEqual([
+    'disegno',
+    '/app/assets/index.js',
+    '/app/assets/frame.css',
+    '/app/assets/frame.js',
+  ])
+  expect(chiede('/app/clienti', null)).toEqual(['disegno', '/app/assets/index.js'])
 })
 
-test('le schermate sono quelle del router vero', async () => {
-  const { readFileSync } = await import('node:fs')
+test('le schermate sono quelle del router vero', () => {
   const vere = schermate(readFileSync('src/web/router.tsx', 'utf8'))
   expect([...vere.keys()]).toEqual(expect.arrayContaining(['/', '/clienti', '/appuntamenti', '/admin']))
   expect(vere.get('/admin')).toBe('../features/amministrazione/page.tsx')

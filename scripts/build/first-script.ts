@@ -5,6 +5,8 @@ import { CORNICE, fileDi, INGRESSO, type Manifesto, schermate } from './pieces.t
 import type { Attese } from './waiting-markup.tsx'
 
 const SCRIPT = '<script src="/app/tema.js"></script>'
+/** Asked for by the first script, when it is time. */
+const PRESTO = / *<link rel="modulepreload"[^>]*>\n/g
 const PROGRAMMA = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 interface Ingredienti {
@@ -21,9 +23,9 @@ interface Ingredienti {
 }
 
 /**
- * The page's first script: the theme, what is seen until the program is there, and for who is signed in the chunks of
- * the screen that was asked for, so that they come together with the entry instead of after it, and the first calls to
- * the API. Only the browser knows who is signed in, so only it can ask.
+ * The page's first script: the theme, what is seen until the program is there, and once that has been seen the chunks of
+ * the program, for who is signed in also those of the screen that was asked for, so that they come together with the entry
+ * instead of after it, and the first calls to the API. Only the browser knows who is signed in, so only it can ask.
  */
 export function primoScript({ manifesto, router, tema, pezzi, attese, programma }: Ingredienti): string {
   const nomi: string[] = []
@@ -35,18 +37,24 @@ export function primoScript({ manifesto, router, tema, pezzi, attese, programma 
     })
   }
   const ingresso = numeri([INGRESSO])
+  // The page itself asks for the first styles.
+  const dopo = ingresso.filter((n) => nomi[n]?.endsWith('.js'))
   const cornice = numeri(CORNICE).filter((n) => !ingresso.includes(n))
   const comuni = [...ingresso, ...cornice]
   const pagine = [...schermate(router)].map(([percorso, pagina]) => [
     percorso,
     numeri([pagina]).filter((n) => !comuni.includes(n)),
   ])
-  const argomenti = ['/app/', nomi, cornice, Object.fromEntries(pagine)].map((uno) => JSON.stringify(uno))
+  const argomenti = ['/app/', nomi, dopo, cornice, Object.fromEntries(pagine)].map((uno) =>
+    JSON.stringify(uno),
+  )
   const chiamate = [
     `disegnaAttesa(${JSON.stringify(attese)})`,
+    'dopoIlPrimoDisegno(() => {',
     `precarica(${argomenti.join(', ')})`,
     'chiediSubito()',
     `parti(${JSON.stringify(programma)})`,
+    '})',
   ]
   return `${tema}\n;(() => {\n${pezzi}\n${chiamate.join('\n')}\n})()\n`
 }
@@ -80,10 +88,9 @@ export function scriviPrimoScript(
   })
   const nome = `assets/avvio-${createHash('sha256').update(testo).digest('base64url').slice(0, 8)}.js`
   writeFileSync(join(cartella, nome), testo)
-  const presto = `<link rel="modulepreload" crossorigin href="${programma}">`
   writeFileSync(
     pagina,
-    html.replace(SCRIPT, `<script src="/app/${nome}"></script>`).replace(partenza, () => presto),
+    html.replace(SCRIPT, `<script src="/app/${nome}"></script>`).replace(partenza, '').replace(PRESTO, ''),
   )
   rmSync(tema)
 }

@@ -54,22 +54,32 @@ function disegnaAttesa({ accesso, cornici, teste }) {
 }
 
 /**
- * Starts the program when what waits for it has been seen: its code would come first, and keep the page white for as long
- * as it takes to read it.
+ * Does `avvia`, which asks for the program and starts it, when what waits for it has been seen: its files would take the
+ * line from the few that the first paint needs, and its code the time.
  */
 // biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
-function parti(programma) {
-  let partito = false
-  const avvia = () => {
-    if (partito) return
-    partito = true
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.crossOrigin = ''
-    script.src = programma
-    document.head.append(script)
+function dopoIlPrimoDisegno(avvia) {
+  let avviato = false
+  const unaVolta = () => {
+    if (avviato) return
+    avviato = true
+    avvia()
   }
-  requestAnimationFrame(() => setTimeout(avvia))
-  // A page in the background draws nothing.
-  addEventListener('DOMContentLoaded', () => setTimeout(avvia, document.hidden ? 0 : 1500))
+  try {
+    const osservatore = new PerformanceObserver((disegni) => {
+      if (disegni.getEntriesByName('first-contentful-paint').length > 0) unaVolta()
+    })
+    osservatore.observe({ type: 'paint', buffered: true })
+  } catch {}
+  // A page in the background draws nothing, and not every browser tells.
+  addEventListener('DOMContentLoaded', () => setTimeout(unaVolta, document.hidden ? 0 : 1500))
+}
+
+// biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
+function parti(programma) {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.crossOrigin = ''
+  script.src = programma
+  document.head.append(script)
 }

@@ -3,6 +3,7 @@ import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { ApriPlanning, anticipaPlanning } from '#features/appuntamenti/components/planning/apri-planning.tsx'
 import { useStatistiche } from '#features/dashboard/api.ts'
 import { useAdesso } from '#features/dashboard/components/adesso.ts'
+import { Colonne } from '#features/dashboard/components/colonne.tsx'
 import { ApriFinanze } from '#features/dashboard/components/finanze-apri.tsx'
 import { FollowUp } from '#features/dashboard/components/follow-up.tsx'
 import { GiornataAdmin } from '#features/dashboard/components/giornata-admin.tsx'
@@ -79,22 +80,24 @@ export default function Dashboard() {
             ribaInScadenza,
           }) =>
             admin ? (
-              <div className={stili.colonne}>
-                <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
-                <div className={stili.lato}>
-                  <RibaInScadenza rate={ribaInScadenza} />
-                  <RceeInScadenza rcee={rceeInScadenza} />
-                  <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
-                </div>
-                <div className={stili.lato}>
-                  <FollowUp
-                    clienti={followUpClienti}
-                    rcee={followUpRcee}
-                    appuntamenti={followUpAppuntamenti}
-                  />
-                  <SchedaNotifiche />
-                </div>
-              </div>
+              <Colonne
+                giornata={<GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />}
+                lati={[
+                  <>
+                    <RibaInScadenza rate={ribaInScadenza} />
+                    <RceeInScadenza rcee={rceeInScadenza} />
+                    <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                  </>,
+                  <>
+                    <FollowUp
+                      clienti={followUpClienti}
+                      rcee={followUpRcee}
+                      appuntamenti={followUpAppuntamenti}
+                    />
+                    <SchedaNotifiche />
+                  </>,
+                ]}
+              />
             ) : (
               <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
             )

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Lista } from '#web/http.ts'
 import stili from './elenco-virtuale.module.css'
 
@@ -28,10 +28,9 @@ export function ElencoVirtuale<T extends { id: number }>(props: ElencoVirtualePr
   const [margine, setMargine] = useState(0)
   const file = Math.ceil(righe.length / colonne)
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    misura()
-    // What stands above may grow.
+    // What stands above may grow. It also tells the first measure, once all is laid out.
     const osservatore = new ResizeObserver(misura)
     osservatore.observe(document.body)
     return () => osservatore.disconnect()

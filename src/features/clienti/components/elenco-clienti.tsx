@@ -116,10 +116,9 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre 
   const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
   const altezza = scrivania ? 48 : telefono ? 78 : 56
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    misura()
-    // What stands above (the folded block, an error) may grow.
+    // What stands above (the folded block, an error) may grow. It also tells the first measure, once all is laid out.
     const osservatore = new ResizeObserver(misura)
     osservatore.observe(document.body)
     return () => osservatore.disconnect()
@@ -129,11 +128,17 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre 
     count: clienti.length,
     estimateSize: () => altezza,
     overscan: 8,
+    // Known at once, the rows are drawn with the rest, in slices.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margine,
     getItemKey: (n) => clienti[n]?.id ?? n,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height must be measured afresh
-  useLayoutEffect(() => virtuale.measure(), [altezza])
+  const misurata = useRef(altezza)
+  useLayoutEffect(() => {
+    if (misurata.current === altezza) return
+    misurata.current = altezza
+    virtuale.measure()
+  }, [altezza, virtuale])
 
   const visibili = virtuale.getVirtualItems()
   const ultima = visibili.at(-1)?.index ?? 0

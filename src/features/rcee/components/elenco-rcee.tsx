@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useElencoRcee } from '#features/rcee/api.ts'
 import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
@@ -110,10 +110,9 @@ function Carte(props: CarteProps) {
   const visibili = breve && !tutte ? rcee.slice(0, PRIME) : rcee
   const file = Math.ceil(visibili.length / colonne)
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    misura()
-    // What stands above (another list, an error) may grow.
+    // What stands above (another list, an error) may grow. It also tells the first measure, once all is laid out.
     const osservatore = new ResizeObserver(misura)
     osservatore.observe(document.body)
     return () => osservatore.disconnect()
@@ -123,6 +122,8 @@ function Carte(props: CarteProps) {
     count: file,
     estimateSize: () => (tocco ? 212 : 200) + DISTACCO,
     overscan: 1,
+    // Known at once, the rows are drawn with the rest, in slices.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margine,
     getItemKey: (n) => visibili[n * colonne]?.id ?? n,
   })

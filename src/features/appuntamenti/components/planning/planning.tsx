@@ -10,6 +10,7 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useAdesso } from '#features/dashboard/components/adesso.ts'
 import { aggiungiGiorni, dataEsiste, giornoRoma, lunedi as lunediDi } from '#shared/dates.ts'
 import { useApri, useParametro } from '#web/params.ts'
+import { Poi } from '#web/steps.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { useEscape, useFuocoReso } from '#web/ui/dialogo.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
@@ -149,21 +150,23 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
             }
           >
             {(planning) => (
-              <Tavola
-                key={formato}
-                planning={planning}
-                formato={formato}
-                lunedi={lunedi}
-                giorno={giorno}
-                onGiorno={setGiorno}
-                adesso={adesso}
-                annulla={annullaTrascinamento}
-                onPrenota={prenota}
-                onApri={(visita) => modifica.apri(visita.id)}
-                onMuovi={(mossa, nota) => void muovi(mossa, nota)}
-                onMenu={(visita, x, y) => setMenu({ visita, x, y })}
-                onChiediSposta={setDaSpostare}
-              />
+              <Poi>
+                <Tavola
+                  key={formato}
+                  planning={planning}
+                  formato={formato}
+                  lunedi={lunedi}
+                  giorno={giorno}
+                  onGiorno={setGiorno}
+                  adesso={adesso}
+                  annulla={annullaTrascinamento}
+                  onPrenota={prenota}
+                  onApri={(visita) => modifica.apri(visita.id)}
+                  onMuovi={(mossa, nota) => void muovi(mossa, nota)}
+                  onMenu={(visita, x, y) => setMenu({ visita, x, y })}
+                  onChiediSposta={setDaSpostare}
+                />
+              </Poi>
             )}
           </StatoQuery>
         </div>

@@ -1,0 +1,26 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+
+/**
+ * A screen of several parts, drawn one after the other: one commit with all of them would hold up what the finger asks
+ * for meanwhile. The first is there at once, each of the others in a commit of its own, as soon as the one before has
+ * been seen.
+ * @param quante how many there are
+ * @param attesa ms to leave to something else before the first: none is there until then
+ * @returns how many to draw
+ */
+export function useAPassi(quante: number, attesa = 0): number {
+  const [disegnate, setDisegnate] = useState(attesa > 0 ? 0 : 1)
+  useEffect(() => {
+    if (disegnate >= quante) return
+    const avanti = () => startTransition(() => setDisegnate(disegnate + 1))
+    if (disegnate > 0 || attesa === 0) return avanti()
+    const scade = setTimeout(avanti, attesa)
+    return () => clearTimeout(scade)
+  }, [disegnate, quante, attesa])
+  return disegnate
+}
+
+/** What it holds is drawn after all around it: where that comes in one go, as what a dialog opens with does. */
+export function Poi({ children }: { children: ReactNode }) {
+  return useAPassi(2) > 1 && children
+}
