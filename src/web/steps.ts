@@ -1,15 +1,23 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useNavigationType } from 'react-router'
+
+/** Whether Back or Forward have been pressed: the page's first navigation has their name too. */
+let tornato = false
+addEventListener('popstate', () => {
+  tornato = true
+})
 
 /**
  * A screen of several parts, drawn one after the other: one commit with all of them would hold up what the finger asks
  * for meanwhile. The first is there at once, each of the others in a commit of its own, as soon as the one before has
- * been seen.
+ * been seen. Who comes back finds all of it at once, or the place where they were would not be there.
  * @param quante how many there are
  * @param attesa ms to leave to something else before the first: none is there until then
  * @returns how many to draw
  */
 export function useAPassi(quante: number, attesa = 0): number {
-  const [disegnate, setDisegnate] = useState(attesa > 0 ? 0 : 1)
+  const torna = useNavigationType() === 'POP' && tornato
+  const [disegnate, setDisegnate] = useState(torna ? quante : attesa > 0 ? 0 : 1)
   useEffect(() => {
     if (disegnate >= quante) return
     const avanti = () => startTransition(() => setDisegnate(disegnate + 1))

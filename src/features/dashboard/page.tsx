@@ -81,7 +81,9 @@ export default function Dashboard() {
           }) =>
             admin ? (
               <Colonne
-                giornata={<GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />}
+                giornata={(intera) => (
+                  <GiornataAdmin appuntamenti={appuntamentiOggi} intera={intera} {...comuni} />
+                )}
                 lati={[
                   <>
                     <RibaInScadenza rate={ribaInScadenza} />

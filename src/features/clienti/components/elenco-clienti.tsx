@@ -8,6 +8,7 @@ import { useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { useParametro } from '#web/params.ts'
+import { useAPassi } from '#web/steps.ts'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { Segmenti } from '#web/ui/segmenti.tsx'
@@ -140,7 +141,9 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre 
     virtuale.measure()
   }, [altezza, virtuale])
 
-  const visibili = virtuale.getVirtualItems()
+  // After what stands above them, and after the list has taken its measures from the page, which lays all of it out.
+  const righe = useAPassi(2) > 1
+  const visibili = righe ? virtuale.getVirtualItems() : []
   const ultima = visibili.at(-1)?.index ?? 0
   const servono = altre && !inArrivo && ultima >= clienti.length - ANTICIPO
   useEffect(() => {

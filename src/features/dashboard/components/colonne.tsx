@@ -4,20 +4,24 @@ import { useAPassi } from '#web/steps.ts'
 import stili from './dashboard.module.css'
 
 interface ColonneProps {
-  giornata: ReactNode
+  /** `intera` false: only what a window shows of it. */
+  giornata: (intera: boolean) => ReactNode
   lati: ReactNode[]
 }
 
 /** Under the planning, which takes the whole window, nobody sees them: it comes first. */
 const DOPO_IL_PLANNING_MS = 1500
 
-/** The day and what stands beside it, on phones below: one after the other, the day first. */
+/**
+ * The day and what stands beside it, on phones below: one after the other, first what a window shows of the day, its rest
+ * last.
+ */
 export function Colonne({ giornata, lati }: ColonneProps) {
   const coperte = useSearchParams()[0].has('planning')
-  const disegnate = useAPassi(1 + lati.length, coperte ? DOPO_IL_PLANNING_MS : 0)
+  const disegnate = useAPassi(2 + lati.length, coperte ? DOPO_IL_PLANNING_MS : 0)
   return (
     <div className={stili.colonne}>
-      {disegnate > 0 ? giornata : <div />}
+      {disegnate > 0 ? giornata(disegnate > 1 + lati.length) : <div />}
       {lati.map((lato, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each has its place
         <div key={n} className={stili.lato}>

@@ -15,6 +15,8 @@ import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
   appuntamenti: Appuntamento[]
+  /** False while the rows beyond the first ones are still to come. */
+  intera: boolean
   /** Instant, ISO UTC. */
   adesso: string
   onGestisci: (id: number) => void
@@ -23,11 +25,15 @@ interface GiornataAdminProps {
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
 
+/** Rows that fill a window, also a tablet's: what comes below them moves nothing in sight. */
+const PRIME = 16
+
 /** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
-export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
+export function GiornataAdmin({ appuntamenti, intera, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUtente()
   const prossimo = appuntamenti.findIndex((a) => a.data_inizio > adesso)
   const dove = prossimo === -1 ? appuntamenti.length : prossimo
+  const righe = intera ? appuntamenti : appuntamenti.slice(0, PRIME)
   return (
     <Scheda
       senzaMargine
@@ -39,7 +45,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
           <IconChevronRight size={15} stroke={1.85} aria-hidden />
         </Collegamento>
       }
-      piede={appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
+      piede={intera && appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
     >
       {appuntamenti.length === 0 ? (
         <Vuoto
@@ -58,7 +64,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
         />
       ) : (
         <ol className={stili.righe}>
-          {appuntamenti.map((a, n) => (
+          {righe.map((a, n) => (
             <Fragment key={a.id}>
               {n === dove && <Adesso istante={adesso} />}
               <RigaAdmin
@@ -67,7 +73,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
               />
             </Fragment>
           ))}
-          {dove === appuntamenti.length && <Adesso istante={adesso} />}
+          {intera && dove === appuntamenti.length && <Adesso istante={adesso} />}
         </ol>
       )}
     </Scheda>
