@@ -34,9 +34,15 @@ const filtrato = (db: Db, p: Filtri) =>
     .$if(p.recordId !== undefined, (q) => q.where('record_id', '=', p.recordId ?? 0))
     .$if(p.utenteId !== undefined, (q) => q.where('utente_id', '=', p.utenteId ?? 0))
 
-const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) =>
-  filtrato(db, p).selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
-)
+/**
+ * The ids first, from the index of what is asked for: PostgreSQL takes a table's lines to be spread evenly, and looks for
+ * them among all lines, the last first, where whole lines are wanted.
+ */
+const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) => {
+  const pagina = filtrato(db, p).orderBy('id', 'desc').limit(p.limit).offset(p.offset)
+  if (p.tabella === undefined && p.utenteId === undefined) return pagina.selectAll()
+  return db.selectFrom('registro').selectAll().where('id', 'in', pagina.select('id')).orderBy('id', 'desc')
+})
 const REGISTRO = 'registro'
 
 /** The name of what is counted together: all lines, those of one table, of one person, of both. */
