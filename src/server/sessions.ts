@@ -48,10 +48,34 @@ type Riga = Awaited<ReturnType<typeof leggi>>[number]
 /** Sessions read since the last commit of the embedded database: any write, an ended session too, empties them. */
 const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
 
+type Attesa = Promise<Riga | undefined>
+
+/** Sessions asked of PostgreSQL in this turn of the event loop: the questions leave at its end (ADR 032). */
+const diTurno = new WeakMap<Db, Map<string, Attesa>>()
+
+/**
+ * A page's calls come together and have one session: the question that has not left yet is theirs as well. Its answer is
+ * younger than all of them.
+ */
+function trovaInsieme(db: Db, hash: string): Attesa {
+  let chieste = diTurno.get(db)
+  if (!chieste) {
+    chieste = new Map()
+    diTurno.set(db, chieste)
+    setImmediate(() => diTurno.delete(db))
+  }
+  let chiesta = chieste.get(hash)
+  if (!chiesta) {
+    chiesta = leggi(db, { hash }).then(([riga]) => riga)
+    chieste.set(hash, chiesta)
+  }
+  return chiesta
+}
+
 /** At once where it has been read: a promise for each call costs more than what is read. */
-function trova(db: Db, hash: string): Riga | undefined | Promise<Riga | undefined> {
+function trova(db: Db, hash: string): Riga | undefined | Attesa {
   const dati = statoDiretto(db)
-  if (dati === undefined) return leggi(db, { hash }).then(([riga]) => riga)
+  if (dati === undefined) return trovaInsieme(db, hash)
   let note = lette.get(db)
   if (note?.dati !== dati) {
     note = { dati, righe: new Map() }
