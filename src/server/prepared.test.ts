@@ -32,3 +32,25 @@ test('dentro una transazione vede ciò che la transazione ha scritto', async () 
   })
   expect(letti).toHaveLength(1)
 })
+
+test('una prima pagina, quanto lunga la si chiede, e le altre', async () => {
+  const pagina = compilata((db, p: { nome?: string; limit: number; offset: number }) =>
+    db
+      .selectFrom('ruoli')
+      .select('nome_ruolo')
+      .$if(p.nome !== undefined, (q) => q.where('nome_ruolo', '=', p.nome ?? ''))
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset),
+  )
+  const quanti = async (p: { nome?: string; limit: number; offset: number }) =>
+    (await pagina(banco.db, p)).length
+  const tutti = await quanti({ limit: 100, offset: 0 })
+  expect(tutti).toBeGreaterThan(2)
+  expect(await quanti({ limit: 1, offset: 0 })).toBe(1)
+  expect(await quanti({ limit: 2, offset: 0 })).toBe(2)
+  expect(await quanti({ limit: 100, offset: 0, nome: undefined })).toBe(tutti)
+  expect(await quanti({ limit: 100, offset: 1 })).toBe(tutti - 1)
+  expect(await quanti({ limit: 1, offset: 0, nome: 'Operatore' })).toBe(1)
+  expect(await quanti({ limit: 1, offset: 1, nome: 'Operatore' })).toBe(0)
+})

@@ -1,5 +1,5 @@
-import { type Compilable, CompiledQuery } from 'kysely'
-import { direttaInTransazione, letturaDiretta, motoreDi } from './database.ts'
+import { type Compilable, CompiledQuery, sql } from 'kysely'
+import { direttaInTransazione, letturaDiretta, type Motore, motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
 
 class Segnaposto {
@@ -16,6 +16,23 @@ interface Pronta {
   valori: (parametri: Record<string, unknown>) => unknown[]
 }
 
+const PAGINA = ['limit', 'offset']
+/** Pages that screens ask for at their opening; what others ask must not become statements without end. */
+const PRIME_PAGINE = new Set([1, 20, 30, 50, 60, 100])
+
+/**
+ * Whether a query is asked for nothing but its first page. PostgreSQL then gets a text without parameters, which it plans
+ * once: it does not keep the plan of a page whose size it is not told, and a list costs more to plan than to read.
+ */
+function soloPrimaPagina(motore: Motore, parametri: Record<string, unknown>): boolean {
+  return (
+    motore === 'postgres' &&
+    parametri.offset === 0 &&
+    PRIME_PAGINE.has(Number(parametri.limit)) &&
+    Object.keys(parametri).every((nome) => PAGINA.includes(nome) || parametri[nome] === undefined)
+  )
+}
+
 /**
  * A query whose shape never changes, built and compiled once for each engine and for each set of parameters that are
  * given. `costruisci` gets placeholders in their place, and undefined for those not given: it may pass them on and ask
@@ -27,23 +44,27 @@ interface Pronta {
 export function compilata<P extends object, O>(costruisci: (db: Db, parametri: P) => Compilable<O>) {
   const pronte = new Map<string, Pronta>()
 
-  function prepara(db: Db, dati: string[]): Pronta {
-    const segnaposti = Object.fromEntries(dati.map((nome) => [nome, new Segnaposto(nome)])) as P
-    const { sql, parameters, query } = costruisci(db, segnaposti).compile()
+  function prepara(db: Db, dati: Record<string, unknown>): Pronta {
+    const { sql: testo, parameters, query } = costruisci(db, dati as P).compile()
     const valori = (p: Record<string, unknown>) =>
       parameters.map((v) => (v instanceof Segnaposto ? p[v.nome] : v))
-    return { sql, legge: query.kind === 'SelectQueryNode', valori }
+    return { sql: testo, legge: query.kind === 'SelectQueryNode', valori }
   }
 
   return async (db: Db, parametri: P): Promise<O[]> => {
-    let forma: string = motoreDi(db)
-    for (const nome in parametri) if (parametri[nome] !== undefined) forma += ` ${nome}`
+    const dati = parametri as Record<string, unknown>
+    const motore = motoreDi(db)
+    const primaPagina = soloPrimaPagina(motore, dati)
+    let forma: string = primaPagina ? `${motore} ${dati.limit}` : motore
+    for (const nome in dati) if (dati[nome] !== undefined) forma += ` ${nome}`
     let pronta = pronte.get(forma)
     if (!pronta) {
-      pronta = prepara(db, forma.split(' ').slice(1))
+      const posto = (nome: string) => (primaPagina ? sql.lit(dati[nome]) : new Segnaposto(nome))
+      const nomi = Object.keys(dati).filter((nome) => dati[nome] !== undefined)
+      pronta = prepara(db, Object.fromEntries(nomi.map((nome) => [nome, posto(nome)])))
       pronte.set(forma, pronta)
     }
-    const valori = pronta.valori(parametri as Record<string, unknown>)
+    const valori = pronta.valori(dati)
     const diretta = pronta.legge ? (letturaDiretta(db) ?? direttaInTransazione(db)) : direttaInTransazione(db)
     if (diretta) return diretta(pronta.sql, valori) as O[] | Promise<O[]>
     const query = CompiledQuery.raw(pronta.sql, valori)
