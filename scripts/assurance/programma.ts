@@ -83,7 +83,7 @@ export async function programma(
 
   async function accendi(): Promise<number> {
     const inizio = performance.now()
-    const nuovo = spawn(process.execPath, ['--max-semi-space-size=4', ...inPiu, 'src/server/start.ts'], {
+    const nuovo = spawn(process.execPath, ['--max-semi-space-size=16', ...inPiu, 'src/server/start.ts'], {
       cwd: RADICE,
       env: {
         ...process.env,

@@ -2,6 +2,7 @@ import { creaApp } from './app.ts'
 import { apriDatabase } from './database.ts'
 import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
 import { preparaPrimoAvvio } from './first-start.ts'
+import { rendiMemoria } from './memory.ts'
 import { migra } from './migrate.ts'
 import { avviaBackup } from './nightly.ts'
 
@@ -37,6 +38,7 @@ async function avvia(): Promise<void> {
       `\n  Primo avvio. Accedi come: admin\n  Password:                 ${passwordGenerata}\n  (annotala: non sarà più mostrata)`,
     )
   scrivi(`\n  Tepore è pronto: http://${host}:${porta}/app\n`)
+  rendiMemoria()
 }
 
 avvia().catch((errore: unknown) => {
