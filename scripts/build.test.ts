@@ -23,7 +23,8 @@ function chiede(pathname: string, token: string | null): string[] {
   const pezzi = `${preload}
   function chiediSubito() {}
   function disegnaAttesa() {}
-  function dopoIlPrimoDisegno(avvia) { chiesti.push('disegno'); avvia() }
+  function imparaLItaliano() {}
+  function dopoIlPrimoDisegno(passi) { chiesti.push('disegno'); for (const passo of passi) passo() }
   function parti() {}`
   const testo = primoScript({
     manifesto: MANIFESTO,

@@ -50,11 +50,12 @@ export function primoScript({ manifesto, router, tema, pezzi, attese, programma 
   )
   const chiamate = [
     `disegnaAttesa(${JSON.stringify(attese)})`,
-    'dopoIlPrimoDisegno(() => {',
-    `precarica(${argomenti.join(', ')})`,
-    'chiediSubito()',
-    `parti(${JSON.stringify(programma)})`,
-    '})',
+    `dopoIlPrimoDisegno([
+() => precarica(${argomenti.join(', ')}),
+chiediSubito,
+imparaLItaliano,
+() => parti(${JSON.stringify(programma)}),
+])`,
   ]
   return `${tema}\n;(() => {\n${pezzi}\n${chiamate.join('\n')}\n})()\n`
 }

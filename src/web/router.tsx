@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#features/sessione/page.tsx'
@@ -44,15 +44,15 @@ for (const { percorso, Pagina } of PAGINE)
   })
 
 /** With a token at hand frame and screen are needed soon: they load while the session is checked. */
-const primiPezzi = token.leggi()
-  ? [
-      ...[Cornice, Campanella, Cerca].map(({ carica }) => carica()),
-      precarica(location.pathname.slice(BASE.length) + location.search),
-    ]
-  : []
+const primiPezzi = () => [
+  ...[Cornice, Campanella, Cerca].map(({ carica }) => carica()),
+  precarica(location.pathname.slice(BASE.length) + location.search),
+]
 
 /** When what the address shows can be drawn without waiting for code; whatever did not come is left to the screens. */
-export const pronta: Promise<unknown> = Promise.allSettled(primiPezzi)
+export const pronta: Promise<unknown> = token.leggi()
+  ? new Promise((via) => setTimeout(() => via(Promise.allSettled(primiPezzi()))))
+  : Promise.resolve()
 
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSessione()
@@ -79,34 +79,37 @@ function Riservata({ per, children }: { per: Schermata['per']; children: ReactNo
   return ammesso ? children : <Navigate to="/" replace />
 }
 
-const router = createBrowserRouter(
-  [
-    { path: '/login', Component: Accesso, ErrorBoundary: SchermataErrore },
-    {
-      Component: Protetta,
-      ErrorBoundary: SchermataErrore,
-      children: [
-        {
-          ErrorBoundary: SchermataErrore,
-          children: [
-            ...PAGINE.map(({ percorso, per, Pagina }) => ({
-              path: percorso,
-              element: (
-                <Riservata per={per}>
-                  <Pagina />
-                </Riservata>
-              ),
-            })),
-            { path: '*', Component: NonTrovata },
-          ],
-        },
-      ],
-    },
-  ],
-  { basename: BASE },
-)
+const creaRouter = () =>
+  createBrowserRouter(
+    [
+      { path: '/login', Component: Accesso, ErrorBoundary: SchermataErrore },
+      {
+        Component: Protetta,
+        ErrorBoundary: SchermataErrore,
+        children: [
+          {
+            ErrorBoundary: SchermataErrore,
+            children: [
+              ...PAGINE.map(({ percorso, per, Pagina }) => ({
+                path: percorso,
+                element: (
+                  <Riservata per={per}>
+                    <Pagina />
+                  </Riservata>
+                ),
+              })),
+              { path: '*', Component: NonTrovata },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: BASE },
+  )
 
 export function App() {
+  // Not with the module, whose reading is a long task as it is.
+  const [router] = useState(creaRouter)
   return (
     <SessionProvider>
       <RouterProvider router={router} />

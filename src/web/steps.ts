@@ -29,6 +29,6 @@ export function useAPassi(quante: number, attesa = 0): number {
 }
 
 /** What it holds is drawn after all around it: where that comes in one go, as what a dialog opens with does. */
-export function Poi({ children }: { children: ReactNode }) {
-  return useAPassi(2) > 1 && children
+export function Poi({ attesa = null, children }: { attesa?: ReactNode; children: ReactNode }) {
+  return useAPassi(2) > 1 ? children : attesa
 }

@@ -81,8 +81,8 @@ export default function Dashboard() {
           }) =>
             admin ? (
               <Colonne
-                giornata={(intera) => (
-                  <GiornataAdmin appuntamenti={appuntamentiOggi} intera={intera} {...comuni} />
+                giornata={(parti) => (
+                  <GiornataAdmin appuntamenti={appuntamentiOggi} parti={parti} {...comuni} />
                 )}
                 lati={[
                   <>

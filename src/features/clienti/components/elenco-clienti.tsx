@@ -8,7 +8,7 @@ import { useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { useParametro } from '#web/params.ts'
-import { useAPassi } from '#web/steps.ts'
+import { Poi, useAPassi } from '#web/steps.ts'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { Segmenti } from '#web/ui/segmenti.tsx'
@@ -81,15 +81,17 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
           }
         >
           {({ pages }) => (
-            <Tabella
-              clienti={pages.flatMap((pagina) => pagina.data)}
-              totale={pages[0]?.count ?? 0}
-              cerca={q}
-              altre={query.hasNextPage && !query.isFetchNextPageError}
-              inArrivo={query.isFetchingNextPage}
-              interrotto={query.isFetchNextPageError}
-              onAltre={() => void query.fetchNextPage()}
-            />
+            <Poi attesa={<div className={stili.posto} />}>
+              <Tabella
+                clienti={pages.flatMap((pagina) => pagina.data)}
+                totale={pages[0]?.count ?? 0}
+                cerca={q}
+                altre={query.hasNextPage && !query.isFetchNextPageError}
+                inArrivo={query.isFetchingNextPage}
+                interrotto={query.isFetchNextPageError}
+                onAltre={() => void query.fetchNextPage()}
+              />
+            </Poi>
           )}
         </StatoQuery>
       </div>
@@ -141,7 +143,7 @@ function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre 
     virtuale.measure()
   }, [altezza, virtuale])
 
-  // After what stands above them, and after the list has taken its measures from the page, which lays all of it out.
+  // After the list has taken its measures from the page, which lays all of it out.
   const righe = useAPassi(2) > 1
   const visibili = righe ? virtuale.getVirtualItems() : []
   const ultima = visibili.at(-1)?.index ?? 0

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { PARTI } from '#features/dashboard/components/giornata-admin.tsx'
 import { useAPassi } from '#web/steps.ts'
 import stili from './dashboard.module.css'
 
 interface ColonneProps {
-  /** `intera` false: only what a window shows of it. */
-  giornata: (intera: boolean) => ReactNode
+  /** Of it `parti`, from 1 for what a window shows to PARTI for all. */
+  giornata: (parti: number) => ReactNode
   lati: ReactNode[]
 }
 
@@ -18,10 +19,10 @@ const DOPO_IL_PLANNING_MS = 1500
  */
 export function Colonne({ giornata, lati }: ColonneProps) {
   const coperte = useSearchParams()[0].has('planning')
-  const disegnate = useAPassi(2 + lati.length, coperte ? DOPO_IL_PLANNING_MS : 0)
+  const disegnate = useAPassi(PARTI + lati.length, coperte ? DOPO_IL_PLANNING_MS : 0)
   return (
     <div className={stili.colonne}>
-      {disegnate > 0 ? giornata(disegnate > 1 + lati.length) : <div />}
+      {disegnate > 0 ? giornata(Math.max(1, disegnate - lati.length)) : <div />}
       {lati.map((lato, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each has its place
         <div key={n} className={stili.lato}>

@@ -15,8 +15,8 @@ import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
   appuntamenti: Appuntamento[]
-  /** False while the rows beyond the first ones are still to come. */
-  intera: boolean
+  /** How much of it is drawn, up to PARTI. */
+  parti: number
   /** Instant, ISO UTC. */
   adesso: string
   onGestisci: (id: number) => void
@@ -25,15 +25,19 @@ interface GiornataAdminProps {
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
 
-/** Rows that fill a window, also a tablet's: what comes below them moves nothing in sight. */
-const PRIME = 16
+/** A long day is drawn in so many parts. */
+export const PARTI = 3
+
+/** Rows of a part: the first fills a window, also a tablet's, so that the next ones move nothing in sight. */
+const IN_UNA_PARTE = 17
 
 /** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
-export function GiornataAdmin({ appuntamenti, intera, adesso, onGestisci }: GiornataAdminProps) {
+export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUtente()
   const prossimo = appuntamenti.findIndex((a) => a.data_inizio > adesso)
   const dove = prossimo === -1 ? appuntamenti.length : prossimo
-  const righe = intera ? appuntamenti : appuntamenti.slice(0, PRIME)
+  const intera = parti >= PARTI
+  const righe = intera ? appuntamenti : appuntamenti.slice(0, parti * IN_UNA_PARTE)
   return (
     <Scheda
       senzaMargine
