@@ -81,6 +81,8 @@ function dopoIlPrimoDisegno(passi) {
  */
 // biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
 function imparaLItaliano() {
+  // Who signs in has the time of it too.
+  if (!localStorage.getItem('token')) return
   new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome' }).format()
   new Intl.NumberFormat('it-IT').format(0)
 }
