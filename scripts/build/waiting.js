@@ -23,9 +23,18 @@ function disegnaAttesa({ accesso, cornici, teste }) {
       return 'ignoto'
     }
   }
+  const FUSO = 'Europe/Rome'
+  const GIORNI = 'Lunedì Martedì Mercoledì Giovedì Venerdì Sabato Domenica'.split(' ')
+  const MESI =
+    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+  // Intl is slow to begin with (imparaLItaliano), and nothing is seen until then.
   const oggi = () => {
+    if (window.Temporal) {
+      const { dayOfWeek, day, month, year } = Temporal.Now.plainDateISO(FUSO)
+      return `${GIORNI[dayOfWeek - 1]} ${day} ${MESI[month - 1]} ${year}`
+    }
     const data = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
-    const testo = new Intl.DateTimeFormat('it-IT', { ...data, timeZone: 'Europe/Rome' }).format(Date.now())
+    const testo = new Intl.DateTimeFormat('it-IT', { ...data, timeZone: FUSO }).format(Date.now())
     return testo.charAt(0).toUpperCase() + testo.slice(1)
   }
   const disegna = (luogo) => {
