@@ -25,6 +25,22 @@ function perTavola<P extends object>(
   }
 }
 
+const suoId = perTavola((db, nome, p: { id: number }) =>
+  db.selectFrom(nome).select('id').where('id', '=', p.id),
+)
+
+/** @throws ErroreApplicativo dati_non_validi on `campo`, saying `testo`, when the table has no such record */
+export async function esigeRiferimento(
+  db: Db,
+  tabella: string,
+  id: number,
+  campo: string,
+  testo: string,
+): Promise<void> {
+  const [riga] = await suoId(tabella, db, { id })
+  if (!riga) throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { [campo]: testo } })
+}
+
 const inserisci = perTavola((db, nome, p: RigaDb) => db.insertInto(nome).values(p).returningAll())
 
 /**

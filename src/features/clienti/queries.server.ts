@@ -3,7 +3,7 @@ import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
 import { conConteggio, gruppoVero, quantiIn } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/records.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
 import {
@@ -190,13 +190,8 @@ export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
 }
 
 /** @throws ErroreApplicativo dati_non_validi on clienteId when there is no such customer */
-export async function esigeCliente(db: Db, id: number): Promise<void> {
-  const [riga] = await uno(db, { id })
-  if (!riga)
-    throw new ErroreApplicativo('dati_non_validi', undefined, {
-      campi: { clienteId: 'Questo cliente non c’è più' },
-    })
-}
+export const esigeCliente = (db: Db, id: number): Promise<void> =>
+  esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
 
 interface DatiCliente {
   dittaId?: number | null

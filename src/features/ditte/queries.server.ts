@@ -1,6 +1,6 @@
 import type { Contesto } from '#server/context.ts'
 import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/records.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
 import type { Elenco } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
 import { tavola } from '#server/table.ts'
@@ -40,13 +40,8 @@ export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
 }
 
 /** @throws ErroreApplicativo dati_non_validi on dittaId when there is no such firm */
-export async function esigeDitta(db: Db, id: number): Promise<void> {
-  const [riga] = await una(db, { id })
-  if (!riga)
-    throw new ErroreApplicativo('dati_non_validi', undefined, {
-      campi: { dittaId: 'Questa ditta non c’è più' },
-    })
-}
+export const esigeDitta = (db: Db, id: number): Promise<void> =>
+  esigeRiferimento(db, 'ditte', id, 'dittaId', 'Questa ditta non c’è più')
 
 async function esigeNomeNuovo(db: Db, nome: string | undefined, tranne = 0): Promise<void> {
   if (nome === undefined) return

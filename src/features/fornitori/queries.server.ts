@@ -1,7 +1,7 @@
 import type { Contesto } from '#server/context.ts'
 import { conConteggio } from '#server/counts.ts'
 import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/records.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
 import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
@@ -74,11 +74,8 @@ export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
 }
 
 /** @throws ErroreApplicativo dati_non_validi on fornitoreId when there is no such supplier */
-export async function esigeFornitore(db: Db, id: number): Promise<void> {
-  const [riga] = await uno(db, { id })
-  const testo = 'Questo fornitore non c’è più'
-  if (!riga) throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { fornitoreId: testo } })
-}
+export const esigeFornitore = (db: Db, id: number): Promise<void> =>
+  esigeRiferimento(db, 'fornitori', id, 'fornitoreId', 'Questo fornitore non c’è più')
 
 export async function creaFornitore(ctx: Contesto, dati: object): Promise<number> {
   return (await crea(ctx, fornitori, dati)).id
