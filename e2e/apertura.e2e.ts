@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Chi } from '#test/modello.ts'
 import { usaTepore } from './banco.ts'
@@ -16,6 +17,25 @@ const APERTURE: [string, Chi, string][] = [
 const DELLA_SCHEDA =
   /^\/api\/(clienti\/\d|caldaie|condizionatori|rcee|preventivi|fatture|appuntamenti|documenti)/
 
+/** The program is there, has taken up what was asked before it, and asks for nothing more. */
+async function aperta(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor()
+  await page.waitForFunction(
+    () => (globalThis as unknown as { partite?: Map<string, unknown> }).partite?.size === 0,
+  )
+  await page.waitForLoadState('networkidle')
+}
+
+/** What is asked for since the page was last opened: nothing that an earlier opening still asks. */
+function ascolta(page: Page): string[] {
+  const richieste: string[] = []
+  page.on('request', (una) => {
+    if (una.isNavigationRequest()) richieste.length = 0
+    richieste.push(una.url().replace(tepore.indirizzo, ''))
+  })
+  return richieste
+}
+
 describe('prima apertura', () => {
   test.for(APERTURE)('%s: quello che si chiede subito a %s serve, e una volta', async (apertura) => {
     const [percorso, chi, chiamata] = apertura
@@ -24,15 +44,10 @@ describe('prima apertura', () => {
     const conId = (testo: string) => testo.replace('ID', String(id))
     const page = await tepore.apri({ percorso: conId(percorso), chi })
     // what this first opening asks for is none of the next one's
-    await page.waitForLoadState('networkidle')
-    const richieste: string[] = []
-    page.on('request', (una) => richieste.push(una.url().replace(tepore.indirizzo, '')))
+    await aperta(page)
+    const richieste = ascolta(page)
     await page.reload()
-    await page.getByRole('main').waitFor()
-    await page.waitForFunction(
-      () => (globalThis as unknown as { partite: Map<string, unknown> }).partite.size === 0,
-    )
-    await page.waitForLoadState('networkidle')
+    await aperta(page)
     for (const inizio of [conId(chiamata), '/api/auth/me']) {
       const sue = richieste.filter((una) => una.startsWith(inizio))
       expect(sue.length).toBeGreaterThan(0)
@@ -43,9 +58,8 @@ describe('prima apertura', () => {
   test('la scheda di un cliente si chiede tutta in una volta, da un indirizzo e dal suo nome', async () => {
     const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Insieme' })
     const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'operatore' })
-    await page.waitForLoadState('networkidle')
-    const chieste: string[] = []
-    page.on('request', (una) => chieste.push(una.url().replace(tepore.indirizzo, '')))
+    await aperta(page)
+    const chieste = ascolta(page)
     const sue = () => chieste.splice(0).filter((una) => DELLA_SCHEDA.test(una))
     const intera = async () => {
       await page.getByRole('heading', { name: /Insieme/ }).waitFor()
