@@ -73,7 +73,7 @@ export function tabellaCrescita(tornate: Tornata[]): string {
     'tetto p50 ×',
   ]
   const volte = (dopo: number | undefined, prima_: number | undefined) =>
-    dopo === undefined || prima_ === undefined ? '–' : conVirgola(dopo / prima_, 2)
+    !dopo || !prima_ ? '–' : conVirgola(dopo / prima_, 2)
   const cpu = (e: Esito | undefined, chi: (e: Esito) => Giro | undefined = (x) => x.noi) => {
     const giro = e && chi(e)
     return giro && e ? lavoro(giro, e.chiamata) : undefined
@@ -116,6 +116,12 @@ export function fuoriMisura(tornate: Tornata[]): string[] {
   const fuori: string[] = []
   for (const t of tornate)
     for (const e of t.esiti) {
+      if (e.noi.alSecondo === 0) {
+        fuori.push(
+          `${t.motore}, ${intero(t.clienti)} clienti, ${e.chiamata.nome}, ${e.connessioni} conn.: nessuna risposta`,
+        )
+        continue
+      }
       const rapporto = cpuAlTetto(e)
       const scopo = e.chiamata.passi[0]?.corpo ? SCRITTURE : LETTURE
       const dove = `${t.motore}, ${intero(t.clienti)} clienti, ${e.chiamata.nome}`
