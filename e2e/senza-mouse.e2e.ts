@@ -19,6 +19,8 @@ describe('tutto con la tastiera', () => {
   test('si entra, si crea un cliente con la caldaia, si prenota, si sposta, si conclude', async () => {
     const page = await tepore.apri()
     const io = mani(page)
+    // what is seen before the program is there takes no keys, and is no textbox to anybody
+    await page.getByRole('textbox', { name: 'Email o Username' }).waitFor()
     await io.tabFino(page.getByLabel('Email o Username'))
     await io.scrivi('admin')
     await io.premi('Tab')
