@@ -90,8 +90,10 @@ function dopoIlPrimoDisegno(passi) {
  */
 // biome-ignore lint/correctness/noUnusedVariables: called by the text that follows it there
 function imparaLItaliano() {
-  // Who signs in has the time of it too.
-  if (!localStorage.getItem('token')) return
+  try {
+    // Who signs in has the time of it too.
+    if (!localStorage.getItem('token')) return
+  } catch {}
   new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome' }).format()
   new Intl.NumberFormat('it-IT').format(0)
 }
