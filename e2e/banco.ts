@@ -105,6 +105,8 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
           errori.push(messaggio.text())
       })
       await page.goto(`${server.indirizzo}/app${percorso}`)
+      // the program begins after the page has loaded: a key or a click before it would go nowhere
+      await page.waitForFunction(() => document.querySelector('tepore-attesa') === null)
       return page
     },
 

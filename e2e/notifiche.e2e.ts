@@ -118,7 +118,10 @@ describe('campanella', () => {
     await page.getByText('Notifica eliminata').waitFor()
     await page.getByRole('button', { name: 'Annulla' }).click()
     await diceLaCampana(page).toBe('Notifiche, 2 non lette')
-    expect(await tepore.dati<unknown[]>('GET', '/notifiche', undefined, 'direttore')).toHaveLength(2)
+    // the bell says so before the server has answered
+    await expect
+      .poll(() => tepore.dati<unknown[]>('GET', '/notifiche', undefined, 'direttore'))
+      .toHaveLength(2)
 
     if (!(await pannello(page).isVisible())) await campana(page).click()
     await righe.first().hover()
