@@ -1,5 +1,6 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cifre, normalizza } from '#shared/text.ts'
+import { traGli } from './among.ts'
 import { motoreDi } from './database.ts'
 import type { Db } from './schema.ts'
 
@@ -13,6 +14,9 @@ type Posto = 0 | 1 | 2 | 3 | 4 | 5
 export type Parole = { [P in `parola${Posto}` | `trigrammi${Posto}`]?: string } & {
   /** All words at once, for the index of one table (SQLite). */
   trigrammi?: string
+} & {
+  /** Those of a small table that have the word, as `listaDi` gives them. */
+  [P in `piccoli${Posto}`]?: unknown
 }
 
 /** The digits of a telephone without the Italian prefix: `(+39) 333 418` and `333418` are the same. */
@@ -51,7 +55,7 @@ export function paroleDi(db: Db, q: string | undefined, come?: 'insieme' | 'ognu
   )
 }
 
-const POSTI: readonly Posto[] = [0, 1, 2, 3, 4, 5]
+export const POSTI: readonly Posto[] = [0, 1, 2, 3, 4, 5]
 
 /** One condition for each word: any of `colonne` contains it. */
 export function contiene(parole: Parole, ...colonne: string[]): RawBuilder<boolean>[] {
@@ -69,11 +73,11 @@ interface Altra {
   colonna: string
   /** Column of `ricerca` texts where it isn't `ricerca`; it has no blank before it. */
   testo?: 'indirizzo'
-  /** Too few rows to need an index. */
+  /** Too few rows to need an index: which of them have a word is asked before, and `piccoli` says it. */
   piccola?: true
 }
 
-/** What a list is made of and ordered by, where it is searched. */
+/** What a list is found by and ordered by, where it is searched. */
 export interface Cercata {
   tabella: string
   /** The column that it is ordered by before the id; the id alone where absent. */
@@ -87,7 +91,8 @@ export interface Cercata {
  * refers to. Each is looked up by its index, and from there the index of the reference that holds the order too is read:
  * not one row. The joins are crosses: on SQLite the words lead, whatever the planner knows. Undefined without words.
  */
-function conParole(
+export function conParole(
+  db: Db,
   parole: Parole,
   { tabella, ordine, altre = [] }: Cercata,
   primi?: RawBuilder<unknown>,
@@ -106,6 +111,10 @@ function conParole(
     return sql`select r.id as id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
       where ${dentro} like cast(${parola} as text) escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
   }
+  const diPiccoli = (colonna: string, piccoli: unknown) =>
+    piccoli === undefined
+      ? []
+      : sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r where ${traGli(db, `r.${colonna}`, piccoli)}`
   // Of one word the first of each way are enough: those of all ways are among them.
   const via = (tutte: RawBuilder<unknown>, n: number) =>
     primi && parole.parola1 === undefined
@@ -120,11 +129,11 @@ function conParole(
         ? sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r
             where ${testoDi('r.ricerca')} like cast(${parola} as text) escape '\\'`
         : conIndice(trigrammi, tabella)
-    const vie = altre.map(({ tabella: dove, colonna, testo, piccola }) =>
-      trigrammi === undefined || piccola
-        ? conTesto(parola, dove, colonna, testo)
-        : conIndice(trigrammi, dove, colonna, testo),
-    )
+    const vie = altre.flatMap(({ tabella: dove, colonna, testo, piccola }) => {
+      if (piccola) return diPiccoli(colonna, parole[`piccoli${n}`])
+      if (trigrammi === undefined) return conTesto(parola, dove, colonna, testo)
+      return conIndice(trigrammi, dove, colonna, testo)
+    })
     const tutte = sql.join([sua, ...vie].map(via), sql` union `)
     return [sql`select id, chiave from (${tutte}) as ${sql.ref(`con${n}`)}`]
   })
@@ -132,70 +141,19 @@ function conParole(
 }
 
 /** The condition that a record has all the words, of its own or of those that it refers to. */
-export function siTrovano(parole: Parole, cercata: Cercata): RawBuilder<boolean>[] {
-  const trovati = conParole(parole, { ...cercata, ordine: undefined })
+export function siTrovano(db: Db, parole: Parole, cercata: Cercata): RawBuilder<boolean>[] {
+  const trovati = conParole(db, parole, { ...cercata, ordine: undefined })
   return trovati
     ? [sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select id from (${trovati}) as trovati)`]
     : []
 }
 
-type Verso = 'asc' | 'desc'
-
-/** Which page of a searched list, and in which order: of its column and of the id. */
-interface Pagina {
-  versi: readonly [Verso, Verso]
-  limit: number
-  offset: number
-  /** The rows after a mark of `walk.ts`, where there is one: over `trovati.chiave` and `trovati.id`. */
-  oltre?: RawBuilder<boolean> | undefined
-}
-
-/**
- * The condition that a record is on a page of what a search found, chosen by the narrow columns of indexes: only the
- * rows of the page are read, and only they are put in order with all that is shown of them.
- * @param filtri other conditions of the list; none costs least
- */
-export function nellaPagina(
-  parole: Parole,
-  cercata: Cercata,
-  { versi, limit, offset, oltre }: Pagina,
-  filtri: Expression<unknown>[] = [],
-): RawBuilder<boolean> {
-  const [verso, versoId] = versi.map((v) => sql.raw(v))
-  const ordine = cercata.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
-  const primi = sql`${ordine} limit cast(${limit} as bigint) + cast(${offset} as bigint)`
-  const tutti = candidati(parole, cercata, filtri, oltre || filtri.length > 0 ? undefined : primi)
-  return sql<boolean>`${sql.ref(`${cercata.tabella}.id`)} in (select id from ${tutti}
-    ${oltre ? sql`where ${oltre}` : sql``} ${ordine} limit cast(${limit} as bigint) offset ${offset})`
-}
-
-/** How many a search finds: a table of one row with `n`. */
-export const quantiTrovati = (parole: Parole, cercata: Cercata, filtri: Expression<unknown>[] = []) =>
-  sql<{
-    n: number
-  }>`(select count(*) as n from ${candidati(parole, { ...cercata, ordine: undefined }, filtri)})`.as('quanti')
-
-function candidati(
-  parole: Parole,
-  cercata: Cercata,
-  filtri: Expression<unknown>[],
-  primi?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const trovati = conParole(parole, cercata, primi)
-  if (!trovati) throw new Error(`${cercata.tabella}: a search without words`)
-  if (filtri.length === 0) return sql`(${trovati}) as trovati`
-  const { tabella, ordine = 'id' } = cercata
-  return sql`(select ${sql.ref(`${tabella}.id`)} as id, ${sql.ref(`${tabella}.${ordine}`)} as chiave
-    from ${sql.table(tabella)} where ${sql.ref(`${tabella}.id`)} in (select id from (${trovati}) as con)
-    and ${sql.join(filtri, sql` and `)}) as trovati`
-}
-
 /** From how many on it is quicker to walk a list until a page of them is full than to put all of them in order. */
-const COMUNI = 1000
+export const COMUNI = 1000
 
 /** How many a search of one table finds, counted up to where they are common. */
-export const quantiFinoAComuni = (parole: Parole, tabella: string) =>
-  sql<number>`(select count(*) from (select id from ${candidati(parole, { tabella }, [])}
+export const quantiFinoAComuni = (db: Db, parole: Parole, tabella: string) =>
+  sql<number>`(select count(*) from (select id from (${conParole(db, parole, { tabella })}) as trovati
     limit ${sql.lit(COMUNI)}) as alcuni)`
 
 export const sonoComuni = (n: number | null | undefined): boolean => n === COMUNI

@@ -5,23 +5,16 @@ import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { conConteggio, quantiIn } from '#server/counts.ts'
+import { quantiIn } from '#server/counts.ts'
+import { elencoDi } from '#server/found.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import {
-  type Cercata,
-  conRicerca,
-  contiene,
-  nellaPagina,
-  type Parole,
-  paroleDi,
-  quantiTrovati,
-} from '#server/search.ts'
+import { contiene, type Parole, paroleDi } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { insieme } from '#server/together.ts'
-import { oltre, type Segno, scorri } from '#server/walk.ts'
+import { oltre } from '#server/walk.ts'
 import { aggiungiGiorni, giornoRoma, intervalloGiorno } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -66,13 +59,6 @@ interface Filtri extends Parole {
   stato?: string
 }
 
-/** By what visits are found and in which order they stand. */
-const CERCATA: Cercata = {
-  tabella: 'appuntamenti',
-  ordine: 'data_inizio',
-  altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
-}
-
 /** Every condition but the words. */
 function filtriSu(p: Filtri) {
   const e = expressionBuilder<Schema, 'appuntamenti'>()
@@ -88,43 +74,27 @@ function filtriSu(p: Filtri) {
   ]
 }
 
-type Finestra = { limit: number; offset: number }
-
-const elencoPer = (verso: 'asc' | 'desc') =>
-  compilata((db, p: Filtri & Segno & Finestra) =>
-    tutti(db)
-      .select(appuntamenti.colonne)
-      .select(['appuntamenti.data_inizio as dopo', 'appuntamenti.id as dopoId'])
-      .orderBy('appuntamenti.data_inizio', verso)
-      .orderBy('appuntamenti.id', verso)
-      .$call((q) => {
-        const segno = (colonna: string, id: string) =>
-          p.dopoId === undefined ? undefined : oltre(verso, colonna, id, p)
-        if (conRicerca(p)) {
-          const pagina = {
-            ...p,
-            versi: [verso, verso],
-            oltre: segno('trovati.chiave', 'trovati.id'),
-          } as const
-          return q.where(nellaPagina(p, CERCATA, pagina, filtriSu(p)))
-        }
-        const dopo = segno('appuntamenti.data_inizio', 'appuntamenti.id')
-        return q
-          .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
-          .limit(p.limit)
-          .offset(p.offset)
-      }),
-  )
-const dalPrimo = elencoPer('asc')
-const dallUltimo = elencoPer('desc')
-const quanti = compilata((db, p: Filtri) =>
-  conRicerca(p)
-    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
-    : db
-        .selectFrom('appuntamenti')
-        .where((e) => e.and(filtriSu(p)))
-        .select((e) => e.fn.countAll<number>().as('n')),
-)
+/** By title, address and customer, from the first or from the last. */
+const visiteInElenco = (verso: 'asc' | 'desc') =>
+  elencoDi({
+    lista: {
+      tabella: 'appuntamenti',
+      ordine: 'data_inizio',
+      versi: [verso, verso],
+      oltre: (segno, colonna, id) =>
+        segno.dopoId === undefined ? undefined : oltre(verso, colonna, id, segno),
+      altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
+    },
+    filtriSu,
+    ordinati: (db) =>
+      tutti(db)
+        .select(appuntamenti.colonne)
+        .select(['appuntamenti.data_inizio as dopo', 'appuntamenti.id as dopoId'])
+        .orderBy('appuntamenti.data_inizio', verso)
+        .orderBy('appuntamenti.id', verso),
+  })
+const dalPrimo = visiteInElenco('asc')
+const dallUltimo = visiteInElenco('desc')
 
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome. */
@@ -160,20 +130,15 @@ const nellOrdine = ({ ordine }: FiltriAppuntamenti) => (ordine === 'recenti' ? d
 
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
 export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
-  const { limit, offset = 0 } = query
   const filtri = filtriDi(db, query)
-  const elenco = nellOrdine(query)
-  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(
-    appuntamenti.leggi,
-  )
-  return conConteggio(righe, query, () => contaTutti(db, filtri))
+  const { righe, conteggio } = await nellOrdine(query).pagina(db, filtri, query, contati(db, filtri))
+  return { righe: righe.map(appuntamenti.leggi), conteggio }
 }
 
 /** All of them and those of one state are counted already, where nothing else is asked. */
-async function contaTutti(db: Db, filtri: Filtri): Promise<number> {
-  const { stato, ...altri } = filtri
-  if (Object.values(altri).every((v) => v === undefined)) return quantiIn(db, 'appuntamenti', stato)
-  return (await quanti(db, filtri))[0]?.n ?? 0
+function contati(db: Db, { stato, ...altri }: Filtri): (() => Promise<number>) | undefined {
+  if (Object.values(altri).some((v) => v !== undefined)) return undefined
+  return () => quantiIn(db, 'appuntamenti', stato)
 }
 
 /** How many of the last visits are looked through before the indexes are asked: frequent words are soon found so. */
@@ -201,9 +166,7 @@ export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promi
 
 /** Every appointment that matches, page after page. */
 export async function* scorriAppuntamenti(db: Db, query: FiltriAppuntamenti): AsyncGenerator<Appuntamento[]> {
-  const filtri = filtriDi(db, query)
-  const elenco = nellOrdine(query)
-  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+  for await (const righe of nellOrdine(query).scorri(db, filtriDi(db, query)))
     yield righe.map(appuntamenti.leggi)
 }
 

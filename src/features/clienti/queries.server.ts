@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import type { Contesto } from '#server/context.ts'
-import { conConteggio, gruppoVero, quantiIn } from '#server/counts.ts'
+import { gruppoVero, quantiIn } from '#server/counts.ts'
+import { elencoDi, type ListaCercata } from '#server/found.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
-import { type Elenco, NESSUN_LIMITE } from '#server/routes.ts'
+import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
-import {
-  type Cercata,
-  conRicerca,
-  nellaPagina,
-  type Parole,
-  paroleDi,
-  quantiTrovati,
-  telefonoInCifre,
-} from '#server/search.ts'
+import { type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { elencaUsi } from '#server/usage.ts'
-import { oltre, type Segno, scorri } from '#server/walk.ts'
+import { oltre } from '#server/walk.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -79,7 +72,12 @@ export interface Filtri extends Parole {
   dittaId?: number
 }
 
-export const CERCATA: Cercata = { tabella: 'clienti', ordine: 'ordine' }
+export const CERCATA: ListaCercata = {
+  tabella: 'clienti',
+  ordine: 'ordine',
+  versi: ['asc', 'asc'],
+  oltre: (segno, colonna, id) => (segno.dopoId === undefined ? undefined : oltre('asc', colonna, id, segno)),
+}
 
 /** Every condition but the words. */
 const filtriSu = (p: Filtri) => [
@@ -87,34 +85,17 @@ const filtriSu = (p: Filtri) => [
   ...(p.dittaId !== undefined ? [sql<boolean>`clienti.ditta_id = ${p.dittaId}`] : []),
 ]
 
-export const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
-  conDitta(db)
-    .select(clienti.colonne)
-    .select(prossimaManutenzione)
-    .select(['clienti.ordine as dopo', 'clienti.id as dopoId'])
-    .orderBy('clienti.ordine')
-    .orderBy('clienti.id')
-    .$call((q) => {
-      const segno = (colonna: string, id: string) =>
-        p.dopoId === undefined ? [] : [oltre('asc', colonna, id, p)]
-      if (conRicerca(p)) {
-        const [dopo] = segno('trovati.chiave', 'trovati.id')
-        return q.where(nellaPagina(p, CERCATA, { ...p, versi: ['asc', 'asc'], oltre: dopo }, filtriSu(p)))
-      }
-      return q
-        .where((e) => e.and([...filtriSu(p), ...segno('clienti.ordine', 'clienti.id')]))
-        .limit(p.limit)
-        .offset(p.offset)
-    }),
-)
-const quanti = compilata((db, p: Filtri) =>
-  conRicerca(p)
-    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
-    : db
-        .selectFrom('clienti')
-        .where((e) => e.and(filtriSu(p)))
-        .select((e) => e.fn.countAll<number>().as('n')),
-)
+const clientiInElenco = elencoDi({
+  lista: CERCATA,
+  filtriSu,
+  ordinati: (db) =>
+    conDitta(db)
+      .select(clienti.colonne)
+      .select(prossimaManutenzione)
+      .select(['clienti.ordine as dopo', 'clienti.id as dopoId'])
+      .orderBy('clienti.ordine')
+      .orderBy('clienti.id'),
+})
 
 export const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
   ...paroleDi(db, q, 'insieme'),
@@ -123,21 +104,15 @@ export const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>):
 })
 
 /** Customers by surname and name, one page where `limit` is given. */
-export async function elencaClienti(db: Db, query: ClientiQuery): Promise<Elenco<ClienteInElenco>> {
-  const filtri = filtriDi(db, query)
-  const { limit, offset = 0 } = query
-  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggiInElenco)
-  const contati = !query.q && query.dittaId === undefined
-  return conConteggio(righe, query, async () =>
-    contati ? contaPer(db, query.attivo) : (await quanti(db, filtri))[0]?.n,
-  )
+export async function elencaClienti(db: Db, query: ClientiQuery & Pagina): Promise<Elenco<ClienteInElenco>> {
+  const contati = query.dittaId === undefined ? () => contaPer(db, query.attivo) : undefined
+  const { righe, conteggio } = await clientiInElenco.pagina(db, filtriDi(db, query), query, contati)
+  return { righe: righe.map(leggiInElenco), conteggio }
 }
 
 /** Every customer that matches, page after page. */
 export async function* scorriClienti(db: Db, query: ClientiQuery): AsyncGenerator<ClienteInElenco[]> {
-  const filtri = filtriDi(db, query)
-  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
-    yield righe.map(leggiInElenco)
+  for await (const righe of clientiInElenco.scorri(db, filtriDi(db, query))) yield righe.map(leggiInElenco)
 }
 
 const contaPer = (db: Db, attivo?: boolean) =>

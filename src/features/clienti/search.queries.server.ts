@@ -3,14 +3,14 @@ import { motoreDi } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import type { Elenco } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
-import { quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
+import { COMUNI, contiene, quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
 import { normalizza } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import {
   CERCATA,
   clienti,
   conDitta,
-  elenco,
+  elencaClienti,
   type Filtri,
   filtriDi,
   leggiInElenco,
@@ -23,26 +23,47 @@ const RISULTATI = 20
  * Who is called so, active ones first, then whoever else matches. Each part is read in the order of an index and only
  * while places are left, so that a frequent beginning costs twenty rows however many there are.
  */
-const trovati = (p: Cercati) => {
+const trovati = (db: Db, p: Cercati) => {
   const cosi = sql`clienti.ordine >= ${p.inizio} and clienti.ordine < ${p.fine}`
   const chiamati = (attivo: RawBuilder<unknown>, posto: RawBuilder<unknown>) =>
     sql`select * from (select id, ${posto} as posto from clienti where attivo = ${attivo} and ${cosi}
       order by ordine, id limit ${sql.lit(RISULTATI)}) as parte`
+  return sql<{ id: number; posto: number }>`(
+    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all ${restanti(db, p, cosi)}
+    limit ${sql.lit(RISULTATI)})`
+}
+
+/**
+ * Who has the words and is not called so, in one of two ways: where they are common by walking through everybody in their
+ * order until the places are full, else by putting in order those who have the words.
+ */
+function restanti(db: Db, p: Cercati, cosi: RawBuilder<unknown>): RawBuilder<unknown> {
   const altri = (dove: RawBuilder<unknown>, ordine: RawBuilder<unknown>) =>
     sql`select * from (select clienti.id, 2 as posto from clienti where ${dove} and not (${cosi})
       order by ${ordine} limit ${sql.lit(RISULTATI)}) as parte`
-  const hannoParole = sql.join(siTrovano(p, CERCATA), sql` and `)
-  // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
-  const camminando = (attivo: RawBuilder<unknown>) =>
-    altri(sql`attivo = ${attivo} and +${hannoParole}`, sql`ordine, clienti.id`)
-  const restanti =
-    p.comune === undefined
-      ? altri(hannoParole, sql`attivo desc, ordine, clienti.id`)
-      : sql`${camminando(sql`true`)} union all ${camminando(sql`false`)}`
-  return sql<{ id: number; posto: number }>`(
-    ${chiamati(sql`true`, sql`0`)} union all ${chiamati(sql`false`, sql`1`)} union all ${restanti}
-    limit ${sql.lit(RISULTATI)})`
+  const ordinando = (dove: RawBuilder<unknown>) => altri(dove, sql`attivo desc, ordine, clienti.id`)
+  const camminando = (dove: RawBuilder<unknown>) =>
+    sql`${altri(sql`attivo = true and ${dove}`, sql`ordine, clienti.id`)}
+      union all ${altri(sql`attivo = false and ${dove}`, sql`ordine, clienti.id`)}`
+  if (motoreDi(db) === 'sqlite') {
+    const dove = sql.join(siTrovano(db, p, CERCATA), sql` and `)
+    // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
+    return p.comune ? camminando(sql`+${dove}`) : ordinando(dove)
+  }
+  const dove = sql.join(contiene(p, 'clienti.ricerca'), sql` and `)
+  const quanti = sql`(select n from quanti)`
+  return sql`${camminando(sql`${quanti} >= ${sql.lit(COMUNI)} and ${dove}`)}
+    union all ${ordinando(sql`${quanti} < ${sql.lit(COMUNI)} and ${dove}`)}`
 }
+
+/** PostgreSQL counts who has the words in the same question, where it comes so far: asking twice would cost more. */
+const conQuanti = (db: Db, p: Cercati) =>
+  motoreDi(db) === 'sqlite'
+    ? db
+    : (db.with(
+        (cte) => cte('quanti').materialized(),
+        () => sql`(select ${quantiFinoAComuni(db, p, 'clienti')} as n)`,
+      ) as unknown as Db)
 
 interface Cercati extends Filtri {
   inizio: string
@@ -52,8 +73,8 @@ interface Cercati extends Filtri {
 }
 
 const migliori = compilata((db, p: Cercati) =>
-  conDitta(db)
-    .innerJoin(trovati(p).as('trovati'), 'trovati.id', 'clienti.id')
+  conDitta(conQuanti(db, p))
+    .innerJoin(trovati(db, p).as('trovati'), 'trovati.id', 'clienti.id')
     .select(clienti.colonne)
     .select(prossimaManutenzione)
     .orderBy('trovati.posto')
@@ -65,7 +86,7 @@ const migliori = compilata((db, p: Cercati) =>
 const quantiAltri = compilata((db, p: Cercati) => {
   const chiamati = sql`(select count(*) from (select id from clienti
     where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
-  const conParole = quantiFinoAComuni(p, 'clienti')
+  const conParole = quantiFinoAComuni(db, p, 'clienti')
   return db.selectNoFrom(
     sql<number | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('n'),
   )
@@ -75,10 +96,11 @@ const ULTIMO = '\u{10ffff}'
 
 /** Of everybody the first twenty, active ones before. */
 async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
-  const attivi = await elenco(db, { attivo: true, limit: RISULTATI, offset: 0 })
+  const prime = async (attivo: boolean, limit: number) =>
+    (await elencaClienti(db, { attivo, limit, conta: false })).righe
+  const attivi = await prime(true, RISULTATI)
   const restano = RISULTATI - attivi.length
-  const altri = restano > 0 ? await elenco(db, { attivo: false, limit: restano, offset: 0 }) : []
-  const righe = [...attivi, ...altri].map(leggiInElenco)
+  const righe = restano > 0 ? [...attivi, ...(await prime(false, restano))] : attivi
   return { righe, conteggio: righe.length }
 }
 

@@ -5,22 +5,16 @@ import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
 import { listaDi, traGli } from '#server/among.ts'
 import type { Contesto } from '#server/context.ts'
-import { conConteggio, contoDi, quantiIn } from '#server/counts.ts'
+import { contoDi, quantiIn } from '#server/counts.ts'
+import { elencoDi } from '#server/found.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import {
-  type Cercata,
-  conRicerca,
-  nellaPagina,
-  type Parole,
-  paroleDi,
-  quantiTrovati,
-} from '#server/search.ts'
+import { type Parole, paroleDi } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { insieme } from '#server/together.ts'
-import { type Segno, scorri } from '#server/walk.ts'
+import type { Segno } from '#server/walk.ts'
 import { aggiungiGiorni, oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { centesimi, euro } from '#shared/money.ts'
@@ -80,16 +74,6 @@ interface Filtri extends Parole {
   a?: string
 }
 
-/** By what invoices are found and in which order they stand. */
-const CERCATA: Cercata = {
-  tabella: 'fatture',
-  ordine: 'ordine',
-  altre: [
-    { tabella: 'clienti', colonna: 'cliente_id' },
-    { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
-  ],
-}
-
 /** Every condition but the words. */
 function filtriSu(p: Filtri) {
   const e = expressionBuilder<Schema, 'fatture'>()
@@ -114,32 +98,26 @@ function dopoSegno({ dopo, dopoId }: Segno, colonna: string, id: string) {
   return sql<boolean>`${ordine} >= ${dopo} and (${ordine} > ${dopo} or ${uno} < ${dopoId})`
 }
 
-const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
-  tutte(db)
-    .select(fatture.colonne)
-    .select(['fatture.ordine as dopo', 'fatture.id as dopoId'])
-    .orderBy('fatture.ordine')
-    .orderBy('fatture.id', 'desc')
-    .$call((q) => {
-      if (conRicerca(p)) {
-        const oltre = dopoSegno(p, 'trovati.chiave', 'trovati.id')
-        return q.where(nellaPagina(p, CERCATA, { ...p, versi: ['asc', 'desc'], oltre }, filtriSu(p)))
-      }
-      const dopo = dopoSegno(p, 'fatture.ordine', 'fatture.id')
-      return q
-        .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
-        .limit(p.limit)
-        .offset(p.offset)
-    }),
-)
-const quante = compilata((db, p: Filtri) =>
-  conRicerca(p)
-    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
-    : db
-        .selectFrom('fatture')
-        .where((e) => e.and(filtriSu(p)))
-        .select((e) => e.fn.countAll<number>().as('n')),
-)
+/** By number, customer and supplier. */
+const fattureInElenco = elencoDi({
+  lista: {
+    tabella: 'fatture',
+    ordine: 'ordine',
+    versi: ['asc', 'desc'],
+    oltre: dopoSegno,
+    altre: [
+      { tabella: 'clienti', colonna: 'cliente_id' },
+      { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
+    ],
+  },
+  filtriSu,
+  ordinati: (db) =>
+    tutte(db)
+      .select(fatture.colonne)
+      .select(['fatture.ordine as dopo', 'fatture.id as dopoId'])
+      .orderBy('fatture.ordine')
+      .orderBy('fatture.id', 'desc'),
+})
 const una = compilata((db, p: { id: number }) =>
   tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id),
 )
@@ -185,22 +163,21 @@ export interface FiltriFatture extends Pagina {
 }
 
 async function pagina(db: Db, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Fattura>> {
-  const { limit, offset = 0 } = richiesta
-  const righe = (await elenco(db, { ...filtri, limit: limit ?? NESSUN_LIMITE, offset })).map(leggi)
-  return conConteggio(await conRate(db, righe), richiesta, () => contaFatture(db, filtri))
+  const { righe, conteggio } = await fattureInElenco.pagina(db, filtri, richiesta, contate(db, filtri))
+  return { righe: await conRate(db, righe.map(leggi)), conteggio }
 }
 
 /** All of them, those of a type and a supplier's are counted already, where nothing else is asked. */
-async function contaFatture(db: Db, filtri: Filtri): Promise<number> {
+function contate(db: Db, filtri: Filtri): (() => Promise<number>) | undefined {
   const { tipo, fornitoreId, pagate: soloPagate, nonPagate, ...altri } = filtri
-  const soli = Object.values(altri).every((v) => v === undefined)
-  const tutte = !soloPagate && !nonPagate
-  if (soli && tutte && fornitoreId === undefined) return quantiIn(db, 'fatture', tipo)
-  if (soli && fornitoreId !== undefined && tipo !== 'Attiva') {
+  if (Object.values(altri).some((v) => v !== undefined)) return undefined
+  if (fornitoreId === undefined)
+    return soloPagate || nonPagate ? undefined : () => quantiIn(db, 'fatture', tipo)
+  if (tipo === 'Attiva') return undefined
+  return async () => {
     const { daPagare, pagate } = await saldoDi(db, fornitoreId)
     return (soloPagate ? 0 : daPagare.numero) + (nonPagate ? 0 : pagate.numero)
   }
-  return (await quante(db, filtri))[0]?.n ?? 0
 }
 
 /** What a supplier has sent, by what is still to pay of it and what is paid (migration 012); `importo` in euro. */
@@ -228,8 +205,7 @@ const filtriDi = (db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFat
 
 /** Every invoice that matches with its plan, page after page. */
 export async function* scorriFatture(db: Db, query: FiltriFatture): AsyncGenerator<Fattura[]> {
-  const filtri = filtriDi(db, query)
-  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+  for await (const righe of fattureInElenco.scorri(db, filtriDi(db, query)))
     yield conRate(db, righe.map(leggi))
 }
 

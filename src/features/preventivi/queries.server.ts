@@ -3,22 +3,15 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
 import type { Contesto } from '#server/context.ts'
-import { conConteggio, quantiIn } from '#server/counts.ts'
+import { quantiIn } from '#server/counts.ts'
 import type { FileDaInviare, FileRicevuto } from '#server/files.ts'
+import { elencoDi } from '#server/found.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
+import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import {
-  type Cercata,
-  conRicerca,
-  nellaPagina,
-  type Parole,
-  paroleDi,
-  quantiTrovati,
-} from '#server/search.ts'
+import { type Parole, paroleDi } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
-import { type Segno, scorri } from '#server/walk.ts'
 import { oggi } from '#shared/dates.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { cifre, normalizza } from '#shared/text.ts'
@@ -47,15 +40,6 @@ interface Filtri extends Parole {
   clienteId?: number
 }
 
-/** By what quotes are found; the last stand first. */
-const CERCATA: Cercata = {
-  tabella: 'preventivi',
-  altre: [
-    { tabella: 'clienti', colonna: 'cliente_id' },
-    { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
-  ],
-}
-
 /** Every condition but the words. */
 function filtriSu(p: Filtri) {
   const e = expressionBuilder<Schema, 'preventivi'>()
@@ -65,33 +49,22 @@ function filtriSu(p: Filtri) {
   ]
 }
 
-const elenco = compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
-  tutti(db)
-    .select(preventivi.colonne)
-    .select('preventivi.id as dopoId')
-    .orderBy('preventivi.id', 'desc')
-    .$call((q) => {
-      const oltre = (id: string) =>
-        p.dopoId === undefined ? undefined : sql<boolean>`${sql.ref(id)} < ${p.dopoId}`
-      if (conRicerca(p)) {
-        const pagina = { ...p, versi: ['desc', 'desc'], oltre: oltre('trovati.id') } as const
-        return q.where(nellaPagina(p, CERCATA, pagina, filtriSu(p)))
-      }
-      const dopo = oltre('preventivi.id')
-      return q
-        .where((e) => e.and([...filtriSu(p), ...(dopo ? [dopo] : [])]))
-        .limit(p.limit)
-        .offset(p.offset)
-    }),
-)
-const quanti = compilata((db, p: Filtri) =>
-  conRicerca(p)
-    ? db.selectFrom(quantiTrovati(p, CERCATA, filtriSu(p))).select('n')
-    : db
-        .selectFrom('preventivi')
-        .where((e) => e.and(filtriSu(p)))
-        .select((e) => e.fn.countAll<number>().as('n')),
-)
+/** By number, title, customer and address; the last stand first. */
+const preventiviInElenco = elencoDi({
+  lista: {
+    tabella: 'preventivi',
+    versi: ['desc', 'desc'],
+    oltre: ({ dopoId }, _, id) =>
+      dopoId === undefined ? undefined : sql<boolean>`${sql.ref(id)} < ${dopoId}`,
+    altre: [
+      { tabella: 'clienti', colonna: 'cliente_id' },
+      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
+    ],
+  },
+  filtriSu,
+  ordinati: (db) =>
+    tutti(db).select(preventivi.colonne).select('preventivi.id as dopoId').orderBy('preventivi.id', 'desc'),
+})
 const uno = compilata((db, p: { id: number }) =>
   tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id),
 )
@@ -102,27 +75,22 @@ interface Domanda {
   clienteId?: number
 }
 
+const filtriDi = (db: Db, { q, stato, clienteId }: Domanda): Filtri => ({
+  stato,
+  clienteId,
+  ...paroleDi(db, q, 'ognuna'),
+})
+
 /** Quotes, last first; `q` looks in number, title, customer and address. */
-export async function elencaPreventivi(
-  db: Db,
-  { q, stato, clienteId, ...pagina }: Pagina & Domanda,
-): Promise<Elenco<Preventivo>> {
-  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
-  const filtri = { stato, clienteId, ...paroleDi(db, q, 'ognuna') }
-  const righe = (await elenco(db, { ...filtri, limit, offset })).map(preventivi.leggi)
-  const aParte = !q && clienteId === undefined
-  return conConteggio(righe, pagina, async () =>
-    aParte ? quantiIn(db, 'preventivi', stato) : (await quanti(db, filtri))[0]?.n,
-  )
+export async function elencaPreventivi(db: Db, query: Pagina & Domanda): Promise<Elenco<Preventivo>> {
+  const contati = query.clienteId === undefined ? () => quantiIn(db, 'preventivi', query.stato) : undefined
+  const { righe, conteggio } = await preventiviInElenco.pagina(db, filtriDi(db, query), query, contati)
+  return { righe: righe.map(preventivi.leggi), conteggio }
 }
 
 /** Every quote that matches, page after page. */
-export async function* scorriPreventivi(
-  db: Db,
-  { q, stato, clienteId }: Domanda,
-): AsyncGenerator<Preventivo[]> {
-  const filtri = { stato, clienteId, ...paroleDi(db, q, 'ognuna') }
-  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
+export async function* scorriPreventivi(db: Db, query: Domanda): AsyncGenerator<Preventivo[]> {
+  for await (const righe of preventiviInElenco.scorri(db, filtriDi(db, query)))
     yield righe.map(preventivi.leggi)
 }
 

@@ -2,21 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { caldaie } from '#features/caldaie/queries.server.ts'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
+import { traGli } from '#server/among.ts'
 import type { Contesto } from '#server/context.ts'
 import { conConteggio, gruppoVero, quantiIn } from '#server/counts.ts'
+import { type ListaCercata, ricercaIn } from '#server/found.ts'
 import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import {
-  type Cercata,
-  conRicerca,
-  nellaPagina,
-  type Parole,
-  paroleDi,
-  quantiTrovati,
-  siTrovano,
-} from '#server/search.ts'
+import { conRicerca, type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
@@ -65,9 +59,11 @@ const DATE = {
 } as const satisfies Record<ListaRcee, string>
 
 /** By what reports are found, in the order of the list of all of them. */
-const CERCATA: Cercata = {
+const CERCATA: ListaCercata = {
   tabella: 'rcee',
   ordine: 'ordine',
+  versi: ['asc', 'asc'],
+  oltre: (segno, colonna, id) => (segno.dopoId === undefined ? undefined : oltre('asc', colonna, id, segno)),
   altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
 }
 
@@ -76,57 +72,50 @@ const soloParole = (lista: ListaRcee, p: Filtri) =>
   lista === 'tutti' && conRicerca(p) && p.clienteId === undefined
 
 const condizioni =
-  (lista: ListaRcee, p: Filtri) => (e: ExpressionBuilder<Unite, 'rcee' | 'cliente' | 'caldaie'>) =>
+  (db: Db, lista: ListaRcee, p: Filtri) => (e: ExpressionBuilder<Unite, 'rcee' | 'cliente' | 'caldaie'>) =>
     e.and([
       ...(p.da !== undefined ? [e(DATE[lista], '>=', p.da)] : []),
       ...(p.a !== undefined ? [e(DATE[lista], '<=', p.a)] : []),
       ...(p.clienteId !== undefined ? [e('rcee.cliente_id', '=', p.clienteId)] : []),
       ...(lista === 'follow-up' ? [e('rcee.data_follow_up', 'is not', null)] : []),
       ...(lista === 'contattati' ? [e('rcee.contattato', '=', sql<boolean>`true`)] : []),
-      ...siTrovano(p, CERCATA),
+      ...siTrovano(db, p, CERCATA),
     ])
 
 const perLista = <T>(costruisci: (lista: ListaRcee) => T) =>
   Object.fromEntries(Object.keys(DATE).map((l) => [l, costruisci(l as ListaRcee)])) as Record<ListaRcee, T>
 
+const ordinati = (db: Db, lista: ListaRcee) =>
+  tutti(db)
+    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+    .select(rcee.colonne)
+    .select([sql.ref<string>(DATE[lista]).as('dopo'), 'rcee.id as dopoId'])
+    .orderBy(DATE[lista])
+    .orderBy('rcee.id')
+
 const elenchi = perLista((lista) =>
-  compilata((db, p: Filtri & Segno & { limit: number; offset: number }) =>
-    tutti(db)
-      .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
-      .select(rcee.colonne)
-      .select([sql.ref<string>(DATE[lista]).as('dopo'), 'rcee.id as dopoId'])
-      .orderBy(DATE[lista])
-      .orderBy('rcee.id')
-      .$call((q) => {
-        const segno = (colonna: string, id: string) =>
-          p.dopoId === undefined ? undefined : oltre('asc', colonna, id, p)
-        if (soloParole(lista, p)) {
-          const pagina = {
-            ...p,
-            versi: ['asc', 'asc'],
-            oltre: segno('trovati.chiave', 'trovati.id'),
-          } as const
-          return q.where(nellaPagina(p, CERCATA, pagina))
-        }
-        const dopo = segno(DATE[lista], 'rcee.id')
-        return q
-          .where(condizioni(lista, p))
-          .$if(dopo !== undefined, (con) => (dopo ? con.where(dopo) : con))
-          .limit(p.limit)
-          .offset(p.offset)
-      }),
-  ),
+  compilata((db, p: Filtri & Segno & { limit: number; offset: number }) => {
+    const dopo = CERCATA.oltre(p, DATE[lista], 'rcee.id')
+    return ordinati(db, lista)
+      .where(condizioni(db, lista, p))
+      .$if(dopo !== undefined, (q) => (dopo ? q.where(dopo) : q))
+      .limit(p.limit)
+      .offset(p.offset)
+  }),
+)
+const cerca = ricercaIn<Parole, object>(
+  CERCATA,
+  () => [],
+  compilata((db, p: { ids: unknown }) => ordinati(db, 'tutti').where(traGli(db, 'rcee.id', p.ids))),
 )
 /** Of the joined tables only what the list's date is in. */
 const conteggi = perLista((lista) =>
   compilata((db, p: Filtri) =>
-    soloParole(lista, p)
-      ? db.selectFrom(quantiTrovati(p, CERCATA)).select('n')
-      : db
-          .selectFrom('rcee')
-          .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
-          .where(condizioni(lista, p))
-          .select((e) => e.fn.countAll<number>().as('n')),
+    db
+      .selectFrom('rcee')
+      .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
+      .where(condizioni(db, lista, p))
+      .select((e) => e.fn.countAll<number>().as('n')),
   ),
 )
 
@@ -140,7 +129,11 @@ export interface RichiestaRcee extends Pagina {
 }
 
 async function pagina(db: Db, lista: ListaRcee, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Rcee>> {
-  const { limit = NESSUN_LIMITE, offset = 0 } = richiesta
+  const { limit = NESSUN_LIMITE, offset = 0, conta: daContare } = richiesta
+  if (soloParole(lista, filtri)) {
+    const trovati = await cerca(db, { ...filtri, limit, offset, conta: daContare })
+    return { ...trovati, righe: trovati.righe.map(rcee.leggi) }
+  }
   const righe = (await elenchi[lista](db, { ...filtri, limit, offset })).map(rcee.leggi)
   return conConteggio(righe, richiesta, () => conta(db, lista, filtri))
 }
@@ -158,10 +151,13 @@ export function elencaRcee(db: Db, oggi: string, query: RichiestaRcee) {
 
 /** All of one of the screen's lists, page after page. */
 export async function* scorriRcee(db: Db, oggi: string, query: RichiestaRcee): AsyncGenerator<Rcee[]> {
+  const { lista = 'tutti' } = query
   const filtri = filtriDi(db, oggi, query)
-  const elenco = elenchi[query.lista ?? 'tutti']
-  for await (const righe of scorri((finestra) => elenco(db, { ...filtri, ...finestra })))
-    yield righe.map(rcee.leggi)
+  const legge = async (finestra: Segno & { limit: number; offset: number }) =>
+    soloParole(lista, filtri)
+      ? (await cerca(db, { ...filtri, ...finestra, conta: false })).righe
+      : elenchi[lista](db, { ...filtri, ...finestra })
+  for await (const righe of scorri(legge)) yield righe.map(rcee.leggi)
 }
 
 /** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
