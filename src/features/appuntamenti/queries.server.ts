@@ -11,11 +11,11 @@ import { compilata } from '#server/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/records.ts'
 import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi } from '#server/search.ts'
+import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
 import { insieme } from '#server/together.ts'
 import { oltre } from '#server/walk.ts'
-import { aggiungiGiorni, giornoRoma, intervalloGiorno } from '#shared/dates.ts'
+import { aggiungiGiorni, giornoRoma, intervalloGiorno, oggi } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
@@ -157,10 +157,35 @@ const fraGliUltimi = compilata((db, p: Parole & { limit: number }) =>
     .limit(p.limit),
 )
 
+/** Whether the words are in so many visits that not all of them should be put in order. */
+const quanteHanno = compilata((db, p: Parole) =>
+  db.selectNoFrom(quantiFinoAComuni(db, p, 'appuntamenti').as('n')),
+)
+
+/** Days of visits that are walked through for frequent words: beyond a season, what is mended changes. */
+const STAGIONI = 400
+
+const camminando = compilata((db, p: Parole & { da: string; limit: number }) =>
+  tutti(db)
+    .select(appuntamenti.colonne)
+    .where('appuntamenti.data_inizio', '>=', p.da)
+    .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
+    .orderBy('appuntamenti.data_inizio', 'desc')
+    .orderBy('appuntamenti.id', 'desc')
+    .limit(p.limit),
+)
+
 /** The last `limit` visits with these words, as `ordine: 'recenti'` gives them. */
 export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promise<Appuntamento[]> {
-  const ultimi = await fraGliUltimi(db, { ...paroleDi(db, q), limit })
+  const parole = paroleDi(db, q)
+  const ultimi = await fraGliUltimi(db, { ...parole, limit })
   if (ultimi.length === limit) return ultimi.map(appuntamenti.leggi)
+  const [conto] = await quanteHanno(db, paroleDi(db, q, 'insieme'))
+  if (sonoComuni(conto?.n)) {
+    const da = intervalloGiorno(aggiungiGiorni(oggi(), -STAGIONI)).inizio
+    const vicini = await camminando(db, { ...parole, da, limit })
+    if (vicini.length === limit) return vicini.map(appuntamenti.leggi)
+  }
   return (await elencaAppuntamenti(db, { q, limit, ordine: 'recenti', conta: false })).righe
 }
 

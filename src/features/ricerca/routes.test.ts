@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apriBanco } from '#test/banco.ts'
 import { partiDiProva } from '#test/contabilita.ts'
@@ -95,4 +96,42 @@ test('al più sei di ogni tipo; accenti, maiuscole e segni jolly non contano', a
     await banco.dati('POST', '/clienti', { corpo: { nome: `Niccolò ${i}`, cognome: 'D’Angiò' } })
   expect((await cerca("NICCOLO d'angio"))?.clienti).toHaveLength(6)
   expect((await cerca('%'))?.clienti).toHaveLength(0)
+})
+
+/** 1,200 copies of a visit, one an hour backwards from `giorniFa` days ago. */
+async function copieDi(titolo: string, giorniFa: number): Promise<void> {
+  const dati = { clienteId, titolo, utenteAssegnatoId: banco.operatore.id }
+  const corpo = { ...dati, dataInizio: '2020-01-01T09:00', dataFine: '2020-01-01T09:30' }
+  const { id } = await banco.dati('POST', '/appuntamenti', { corpo })
+  const tabelle = await banco.db.introspection.getTables()
+  const colonne = tabelle
+    .find(({ name }) => name === 'appuntamenti')
+    ?.columns.map(({ name }) => name)
+    .filter((nome) => nome !== 'id')
+  const inizio = new Date(Date.now() - giorniFa * 86_400_000).toISOString()
+  const prima = (ore: string) =>
+    banco.motore === 'postgres'
+      ? `'${inizio}'::timestamptz - (${ore}) * interval '1 hour'`
+      : `strftime('%Y-%m-%dT%H:%M:%fZ', '${inizio}', -(${ore}) || ' hours')`
+  const date: Record<string, string> = { data_inizio: prima('k.i'), data_fine: prima('k.i - 1') }
+  const valori = colonne?.map((nome) => date[nome] ?? nome)
+  await sql
+    .raw(
+      `with recursive k(i) as (select 1 union all select i + 1 from k where i < 1200)
+      insert into appuntamenti (${colonne}) select ${valori} from appuntamenti, k where id = ${id}`,
+    )
+    .execute(banco.db)
+}
+
+test('una parola frequente si trova dietro mille visite d’altro, e le ultime sono le prime', async () => {
+  await copieDi('Autunno', 10)
+  await copieDi('Estate', 120)
+  await copieDi('Antichità', 900)
+  for (const parola of ['Autunno', 'Estate', 'Antichità']) {
+    const { appuntamenti: trovate = [] } = await cerca(parola)
+    const tutte = { q: parola, ordine: 'recenti', limit: 6 }
+    const attese = await banco.dati('GET', '/appuntamenti', { query: tutte })
+    expect(trovate).toHaveLength(6)
+    expect(trovate.map(({ id }) => id)).toEqual(attese.map(({ id }: { id: number }) => id))
+  }
 })
