@@ -16,12 +16,13 @@ const banco = await apriBanco({
       permesso: tutti,
       sfondo: true,
       comune: (utente) => (eAdmin(utente) ? 'admin' : undefined),
-      risposta: z.object({ chi: z.string(), testo: z.string() }),
-      async esegui({ utente }) {
+      query: z.strictObject({ di: z.string().optional() }),
+      risposta: z.object({ chi: z.string(), di: z.string().optional(), testo: z.string() }),
+      async esegui({ utente, query: { di } }) {
         volte++
         await new Promise((via) => setTimeout(via, 20))
         if (guasta) throw new Error('guasta')
-        return { chi: eAdmin(utente) ? 'admin' : utente.nome_utente, testo: 'caldaia '.repeat(400) }
+        return { chi: eAdmin(utente) ? 'admin' : utente.nome_utente, di, testo: 'caldaia '.repeat(400) }
       },
     }),
   ],
@@ -53,6 +54,22 @@ test.runIf(motore() === 'sqlite')(
     expect(volte - prima).toBe(2)
   },
 )
+
+const chiediDi = async (di: string) => (await banco.chiedi('GET', '/lunga', { query: { di } })).corpo.data.di
+
+test('ogni domanda ha la sua risposta', async () => {
+  const giorni = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+  expect(await Promise.all([...giorni, ...giorni].map(chiediDi))).toEqual([...giorni, ...giorni])
+})
+
+test.runIf(motore() === 'sqlite')('di domande diverse restano le ultime quattro risposte', async () => {
+  for (const di of ['a', 'b', 'c', 'd', 'e']) await chiediDi(di)
+  const prima = volte
+  for (const di of ['b', 'e']) await chiediDi(di)
+  expect(volte - prima).toBe(0)
+  await chiediDi('a')
+  expect(volte - prima).toBe(1)
+})
 
 test('chi ne ha una propria non riceve quella degli altri', async () => {
   const [admin, operatore] = await Promise.all([chiedi(), chiedi('operatore')])

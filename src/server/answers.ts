@@ -32,30 +32,52 @@ export interface Fatta {
   versione: number | undefined
 }
 
-const ultime = new WeakMap<Db, Map<Rotta, { stato: string; fatta: Promise<Fatta> }>>()
+/** Addresses of one route whose answer is kept: this week's planning and the next, or a colleague's. */
+const INDIRIZZI = 4
+
+interface Ultime {
+  stato: string
+  fatte: Map<string, Promise<Fatta>>
+}
+
+const ultime = new WeakMap<Db, Map<Rotta, Ultime>>()
 
 /**
  * The answer of a call that several people get alike (`Rotta.comune`), made once for each state of the database: those
- * who ask meanwhile wait for the same one. Only the last is kept.
+ * who ask meanwhile wait for the same one. Only the last few are kept.
  * @param stato all that it depends on (conditional.ts), read before it is made: it may be newer, never older
+ * @param indirizzo what was asked, with its query
  */
 export function unaPerTutti(
   db: Db,
   rotta: Rotta,
   stato: string,
+  indirizzo: string,
   prepara: () => Promise<Fatta>,
 ): Promise<Fatta> {
-  let sue = ultime.get(db)
-  if (!sue) {
-    sue = new Map()
-    ultime.set(db, sue)
-  }
-  const nota = sue.get(rotta)
-  if (nota?.stato === stato) return nota.fatta
-  const questa = { stato, fatta: prepara() }
-  sue.set(rotta, questa)
-  questa.fatta.catch(() => {
-    if (sue.get(rotta) === questa) sue.delete(rotta)
+  const { fatte } = sueDi(db, rotta, stato)
+  const nota = fatte.get(indirizzo)
+  if (nota) return nota
+  const [prima] = fatte.keys()
+  if (prima !== undefined && fatte.size >= INDIRIZZI) fatte.delete(prima)
+  const questa = prepara()
+  fatte.set(indirizzo, questa)
+  questa.catch(() => {
+    if (fatte.get(indirizzo) === questa) fatte.delete(indirizzo)
   })
-  return questa.fatta
+  return questa
+}
+
+/** A route's answers for a state of the database; those for another are forgotten. */
+function sueDi(db: Db, rotta: Rotta, stato: string): Ultime {
+  let delDatabase = ultime.get(db)
+  if (!delDatabase) {
+    delDatabase = new Map()
+    ultime.set(db, delDatabase)
+  }
+  const note = delDatabase.get(rotta)
+  if (note?.stato === stato) return note
+  const nuove = { stato, fatte: new Map() }
+  delDatabase.set(rotta, nuove)
+  return nuove
 }

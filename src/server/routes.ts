@@ -54,7 +54,7 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   sfondo?: true
   /**
    * What people who get the very same answer have in common, or undefined for whoever gets one of their own: a GET
-   * without query that their screens repeat is then made once for all of them (answers.ts).
+   * that their screens repeat is then made once for all who ask it with the same query (answers.ts).
    */
   comune?: (utente: UtenteCorrente) => string | undefined
   /** A GET that answers from elsewhere than the database (files), or does more than answer: no ETag, never a 304. */

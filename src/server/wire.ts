@@ -166,7 +166,7 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   const prepara = () => esegui(rotta, pronta, richiesta).then(fatta)
   const { stato, corpo, versione } = await (comune === null
     ? prepara()
-    : unaPerTutti(mezzi.db, rotta, comune, prepara))
+    : unaPerTutti(mezzi.db, rotta, comune, richiesta.url, prepara))
   if (ora !== null) {
     const diContinuo = rotta.sfondo || richiesta.headers['x-sfondo'] !== undefined
     const impronta = diContinuo ? corpo.impronta : ''

@@ -78,6 +78,7 @@ export const rotteAppuntamenti: Rotta[] = [
     percorso: '/appuntamenti/planning-settimanale',
     titolo: 'Operatori e appuntamenti tra due date comprese',
     permesso: soloAdmin,
+    comune: () => 'admin',
     query: planningQuery,
     risposta: planning,
     esegui: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
