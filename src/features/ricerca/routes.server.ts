@@ -6,6 +6,7 @@ import { elencaFornitori } from '#features/fornitori/queries.server.ts'
 import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { elencaRcee } from '#features/rcee/queries.server.ts'
 import { type Elenco, type Rotta, rotta } from '#server/routes.ts'
+import { insieme } from '#server/together.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAdmin, tutti } from '#shared/permissions.ts'
 import { normalizza } from '#shared/text.ts'
@@ -29,18 +30,19 @@ export const rotteRicerca: Rotta[] = [
       const pagina = { q, limit: PER_TIPO, conta: false } as const
       const primi = async <T>(trova: () => Promise<Elenco<T>>, ammesso = true): Promise<T[]> =>
         q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
-      // Parsing leaves only what the contract names: no amounts of visits, no notes.
-      return trovati.parse({
-        clienti: await primi(() => cercaClienti(db, q)),
-        appuntamenti: await primi(async () => {
+      const [clienti, appuntamenti, rcee, preventivi, fatture, fornitori] = await insieme([
+        primi(() => cercaClienti(db, q)),
+        primi(async () => {
           const righe = await cercaAppuntamenti(db, q, PER_TIPO)
           return { righe, conteggio: righe.length }
         }),
-        rcee: await primi(() => elencaRcee(db, oggi(), pagina)),
-        preventivi: await primi(() => elencaPreventivi(db, pagina), admin),
-        fatture: await primi(() => elencaFatture(db, pagina), admin),
-        fornitori: await primi(() => elencaFornitori(db, pagina), admin),
-      })
+        primi(() => elencaRcee(db, oggi(), pagina)),
+        primi(() => elencaPreventivi(db, pagina), admin),
+        primi(() => elencaFatture(db, pagina), admin),
+        primi(() => elencaFornitori(db, pagina), admin),
+      ])
+      // Parsing leaves only what the contract names: no amounts of visits, no notes.
+      return trovati.parse({ clienti, appuntamenti, rcee, preventivi, fatture, fornitori })
     },
   }),
 ]
