@@ -9,6 +9,7 @@ import type { Elenco, Pagina } from '#server/routes.ts'
 import type { Db, Tabella } from '#server/schema.ts'
 import { type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
 import { type RigaDb, tavola } from '#server/table.ts'
+import { insieme } from '#server/together.ts'
 import { elencaUsi } from '#server/usage.ts'
 import { oltre } from '#server/walk.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
@@ -119,7 +120,7 @@ const contaPer = (db: Db, attivo?: boolean) =>
   quantiIn(db, 'clienti', attivo === undefined ? undefined : gruppoVero(attivo))
 
 export async function contaClienti(db: Db) {
-  const [attivi, inattivi] = [await contaPer(db, true), await contaPer(db, false)]
+  const [attivi, inattivi] = await insieme([contaPer(db, true), contaPer(db, false)])
   return { tutti: attivi + inattivi, attivi, inattivi }
 }
 

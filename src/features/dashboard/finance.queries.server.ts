@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compilata } from '#server/prepared.ts'
 import type { Db } from '#server/schema.ts'
+import { insieme } from '#server/together.ts'
 import { aggiungiMesi, fineMese, intervalloGiorno } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import type { Finanze } from './contract.ts'
@@ -82,11 +83,13 @@ function mesePerDate(anno: number, mese: number) {
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const { giorni, istanti } = mesePerDate(anno, mese)
-  const daVisite = somma((await visite(db, istanti)) as Somma[])
-  const daFatture = somma([
-    ...((await pagate(db, giorni)) as Somma[]),
-    ...((await ratePagate(db, giorni)) as Somma[]),
+  const [fatte, intere, aRate] = await insieme([
+    visite(db, istanti),
+    pagate(db, giorni),
+    ratePagate(db, giorni),
   ])
+  const daVisite = somma(fatte as Somma[])
+  const daFatture = somma([...intere, ...aRate] as Somma[])
   const incassi = daVisite.incassi + daFatture.incassi
   const spese = daVisite.spese + daFatture.spese
   const guadagno = incassi - spese
@@ -103,12 +106,14 @@ export async function calcolaFinanze(db: Db, anno: number, mese: number): Promis
 }
 
 /** The twelve months that end with this one, oldest first. */
-export async function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Finanze[]> {
+export function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Finanze[]> {
   const ultimo = `${anno}-${String(mese).padStart(2, '0')}-01`
-  const mesi: Finanze[] = []
-  for (let n = 11; n >= 0; n--) {
-    const [a = 0, m = 1] = aggiungiMesi(ultimo, -n).split('-').map(Number)
-    mesi.push(await calcolaFinanze(db, a, m))
-  }
-  return mesi
+  return insieme(
+    Array.from({ length: 12 }, (_, n) => {
+      const [a = 0, m = 1] = aggiungiMesi(ultimo, n - 11)
+        .split('-')
+        .map(Number)
+      return calcolaFinanze(db, a, m)
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import { type Rotta, rotta } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
+import { insieme } from '#server/together.ts'
 import { aggiungiGiorni, fineMese, oggi } from '#shared/dates.ts'
 import { esigeMese } from '#shared/months.ts'
 import { eAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
@@ -33,18 +34,25 @@ export const rotteDashboard: Rotta[] = [
     async esegui({ db, utente }) {
       const oggiRoma = oggi()
       const admin = eAdmin(utente)
-      const { righe } = await elencaAppuntamenti(db, {
-        data: oggiRoma,
-        utenteId: admin ? undefined : utente.id,
-      })
+      const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
+      const [visite, followUpClienti, followUpRcee, visiteDaSentire, rcee, ribaInScadenza, finanzeMese] =
+        await insieme([
+          elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
+          perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
+          perAdmin(() => elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)), []),
+          perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
+          perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
+          perAdmin(() => elencaRibaInScadenza(db, fineMese(oggiRoma)), []),
+          perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
+        ])
       return {
-        appuntamentiOggi: righe.map(comeVisto(utente)),
-        followUpClienti: admin ? await primiDaRicontattare(db, oggiRoma) : [],
-        followUpRcee: admin ? await elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)) : [],
-        followUpAppuntamenti: admin ? await elencaConFollowUp(db, oggiRoma) : [],
-        rceeInScadenza: admin ? (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe : [],
-        ribaInScadenza: admin ? await elencaRibaInScadenza(db, fineMese(oggiRoma)) : [],
-        finanzeMese: admin ? await finanzeDi(db, oggiRoma) : null,
+        appuntamentiOggi: visite.righe.map(comeVisto(utente)),
+        followUpClienti,
+        followUpRcee,
+        followUpAppuntamenti: visiteDaSentire,
+        rceeInScadenza: rcee,
+        ribaInScadenza,
+        finanzeMese,
       }
     },
   }),

@@ -186,7 +186,8 @@ export async function saldoDi(db: Db, fornitoreId: number) {
     const { numero, somma } = await contoDi(db, 'fatture_fornitori', `${fornitoreId} ${gruppo}`)
     return { numero, importo: euro(somma) }
   }
-  return { daPagare: await di('aperte'), pagate: await di('pagate') }
+  const [daPagare, pagate] = await insieme([di('aperte'), di('pagate')])
+  return { daPagare, pagate }
 }
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */

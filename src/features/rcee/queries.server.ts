@@ -12,6 +12,7 @@ import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
 import type { Db, Schema, Tabella } from '#server/schema.ts'
 import { conRicerca, type Parole, paroleDi, siTrovano } from '#server/search.ts'
 import { tavola } from '#server/table.ts'
+import { insieme } from '#server/together.ts'
 import { oltre, type Segno, scorri } from '#server/walk.ts'
 import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
@@ -190,13 +191,14 @@ async function conta(db: Db, lista: ListaRcee, filtri: Filtri): Promise<number> 
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   const quanti = (lista: ListaRcee) => conta(db, lista, nelMese(lista, oggi))
-  return {
-    tutti: await quanti('tutti'),
-    manutenzioni: await quanti('manutenzioni'),
-    scadenze: await quanti('scadenze'),
-    followUp: await quanti('follow-up'),
-    contattati: await quanti('contattati'),
-  }
+  const [tutti, manutenzioni, scadenze, followUp, contattati] = await insieme([
+    quanti('tutti'),
+    quanti('manutenzioni'),
+    quanti('scadenze'),
+    quanti('follow-up'),
+    quanti('contattati'),
+  ])
+  return { tutti, manutenzioni, scadenze, followUp, contattati }
 }
 
 const uno = compilata((db, p: { id: number }) =>
