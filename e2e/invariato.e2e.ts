@@ -22,6 +22,8 @@ test('le chiamate che la pagina ripete ricevono un 304, e ciò che cambia si ved
   await page.clock.install()
   await page.reload()
   await page.getByText('Prima visita').first().waitFor()
+  // what is repeated counts from its first answer
+  await page.waitForLoadState('networkidle')
   const stati: Record<string, number[]> = {}
   page.on('response', (risposta) => {
     const { pathname } = new URL(risposta.url())

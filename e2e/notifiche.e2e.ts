@@ -163,6 +163,8 @@ describe('campanella', () => {
     await page.clock.install()
     await page.reload()
     await campana(page).waitFor()
+    // the thirty seconds count from the first answer
+    await page.waitForLoadState('networkidle')
     const chieste: string[] = []
     page.on('request', (r) => {
       if (r.url().includes('/notifiche/non-lette')) chieste.push(r.headers()['x-sfondo'] ?? '')
