@@ -196,6 +196,34 @@ describe('quello che va storto', () => {
     expect(await nome(page, id)).toContain('Martedì 16 giugno, 9:00–10:00, operatore')
   })
 
+  test('la settimana arriva quando si sta già cercando altro: i tasti restano alla ricerca', async () => {
+    const { id } = await visita(RETE ?? '', '14:00', '15:00')
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    let arrivata = () => {}
+    const arriva = new Promise<void>((via) => {
+      arrivata = via
+    })
+    await page.route('**/planning-settimanale*', async (rotta) => {
+      await arriva
+      await rotta.continue()
+    })
+    await page.evaluate((giorno) => {
+      history.pushState(null, '', `/app/?planning=${giorno}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, RETE)
+    await page.getByRole('dialog', { name: /Planning/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    const campo = page.getByRole('combobox', { name: 'Cerca' })
+    await campo.waitFor()
+    await page.keyboard.type('forni')
+    arrivata()
+    await blocco(page, id).waitFor()
+    await page.keyboard.type('tori')
+    expect(await campo.inputValue()).toBe('fornitori')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Fornitori', level: 1 }).waitFor()
+  })
+
   test('una settimana che non è una data è questa', async () => {
     const page = await apri('domani')
     await expect.poll(() => page.locator('[data-testata] [aria-current="date"]').count()).toBe(1)

@@ -213,6 +213,9 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     if (cominciato.current) return
     cominciato.current = true
     if (matchMedia('(pointer: coarse)').matches) return
+    // The week may come when something else has been opened over it already, and takes the keys.
+    const sopra = document.activeElement?.closest('[aria-modal="true"]')
+    if (sopra && !sopra.contains(griglia)) return
     prima.dataset.autofocus = ''
     prima.focus({ preventScroll: true })
     portaInVista(griglia, prima)
