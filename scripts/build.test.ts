@@ -33,6 +33,7 @@ function chiede(pathname: string, token: string | null): string[] {
     pezzi,
     attese: { accesso: '', cornici: { admin: [], altri: [], ignoto: [] }, teste: {} },
     programma: '/app/assets/index.js',
+    italiano: '/app/assets/italiano.js',
   })
   const document = {
     createElement: () => ({ href: '' }),

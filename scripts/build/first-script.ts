@@ -18,8 +18,9 @@ interface Ingredienti {
   /** Text of preload.js, first-calls.js and waiting.js. */
   pezzi: string
   attese: Attese
-  /** Address of the program's entry. */
+  /** Addresses of the program's entry and of italian.js. */
   programma: string
+  italiano: string
 }
 
 /**
@@ -27,7 +28,15 @@ interface Ingredienti {
  * the program, for who is signed in also those of the screen that was asked for, so that they come together with the entry
  * instead of after it, and the first calls to the API. Only the browser knows who is signed in, so only it can ask.
  */
-export function primoScript({ manifesto, router, tema, pezzi, attese, programma }: Ingredienti): string {
+export function primoScript({
+  manifesto,
+  router,
+  tema,
+  pezzi,
+  attese,
+  programma,
+  italiano,
+}: Ingredienti): string {
   const nomi: string[] = []
   const numeri = (radici: string[]) => {
     const { js, css } = fileDi(manifesto, radici)
@@ -53,7 +62,7 @@ export function primoScript({ manifesto, router, tema, pezzi, attese, programma 
     `dopoIlPrimoDisegno([
 () => precarica(${argomenti.join(', ')}),
 chiediSubito,
-imparaLItaliano,
+() => imparaLItaliano(${JSON.stringify(italiano)}),
 () => parti(${JSON.stringify(programma)}),
 ])`,
   ]
@@ -71,9 +80,7 @@ export function scriviPrimoScript(
   attese: Attese,
 ): void {
   const tema = join(cartella, 'tema.js')
-  const pezzi = ['preload.js', 'first-calls.js', 'waiting.js']
-    .map((nome) => readFileSync(join(import.meta.dirname, nome), 'utf8'))
-    .join('\n')
+  const pezzi = ['preload.js', 'first-calls.js', 'waiting.js'].map(leggi).join('\n')
   const pagina = join(cartella, 'index.html')
   const html = readFileSync(pagina, 'utf8')
   const [partenza, programma] = html.match(PROGRAMMA) ?? []
@@ -86,12 +93,21 @@ export function scriviPrimoScript(
     pezzi,
     attese,
     programma,
+    italiano: `/app/${scrivi(cartella, 'italiano', leggi('italian.js'))}`,
   })
-  const nome = `assets/avvio-${createHash('sha256').update(testo).digest('base64url').slice(0, 8)}.js`
-  writeFileSync(join(cartella, nome), testo)
+  const nome = scrivi(cartella, 'avvio', testo)
   writeFileSync(
     pagina,
     html.replace(SCRIPT, `<script src="/app/${nome}"></script>`).replace(partenza, '').replace(PRESTO, ''),
   )
   rmSync(tema)
+}
+
+const leggi = (nome: string) => readFileSync(join(import.meta.dirname, nome), 'utf8')
+
+/** Writes a script whose name has its digest; gives its place in the folder. */
+function scrivi(cartella: string, titolo: string, testo: string): string {
+  const nome = `assets/${titolo}-${createHash('sha256').update(testo).digest('base64url').slice(0, 8)}.js`
+  writeFileSync(join(cartella, nome), testo)
+  return nome
 }

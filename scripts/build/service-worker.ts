@@ -13,8 +13,8 @@ const DA_TENERE = [
   '../features/calendario/page.tsx',
   '../features/appuntamenti/components/gestione.tsx',
 ]
-/** Not found in the manifest: the page, its first script, the typeface of Latin text, the icons of tab and home screen. */
-const ALTRI = /^(index\.html|favicon\.svg|assets\/(avvio|inter-latin-opsz)-[^.]+\.(js|woff2))$/
+/** Not found in the manifest: the page, its first scripts, the typeface of Latin text, the icons of tab and home screen. */
+const ALTRI = /^(index\.html|favicon\.svg|assets\/(avvio|italiano|inter-latin-opsz)-[^.]+\.(js|woff2))$/
 
 interface Voce {
   url: string
