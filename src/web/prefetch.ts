@@ -27,21 +27,41 @@ export async function precarica(percorso: string): Promise<void> {
   } catch {}
 }
 
-/** On a slow line what the screen shows must be there first: its data come after its code. */
-const DOPO_MS = 2000
+/** What the screen shows must be there first: on a slow line its data come well after its code. */
+const DOPO_MS = 4000
+/** One that does not come does not keep the next from coming. */
+const PAZIENZA_MS = 1000
+
+const attesa = (ms: number) => new Promise<void>((via) => setTimeout(via, ms))
+const libero = () =>
+  new Promise<unknown>((via) =>
+    'requestIdleCallback' in window ? requestIdleCallback(via) : setTimeout(via),
+  )
+
+/** The rest that the modules read in one go wait for together. */
+let riposo: Promise<void> | undefined
+
+async function riposa(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((via) => addEventListener('load', via, { once: true }))
+  await attesa(DOPO_MS)
+  riposo = undefined
+}
+
+let inFila: Promise<unknown> = Promise.resolve()
 
 /**
- * Loads code that will be needed, once the page and what it shows are there; not for visitors who save data. A failure
+ * Loads code that will be needed, once the page and what it shows are there; not for visitors who save data. One piece
+ * after the other, each when the browser has nothing else to do: read in one go, they would hold up the finger. A failure
  * is left to the moment of need.
  */
 export function aRiposo(carica: () => Promise<unknown>): void {
   const rete = (navigator as { connection?: { saveData?: boolean } }).connection
   if (rete?.saveData) return
-  const lavora = () => void carica().catch(() => {})
-  const quandoLibero = () => ('requestIdleCallback' in window ? requestIdleCallback(lavora) : lavora())
-  const aspetta = () => setTimeout(quandoLibero, DOPO_MS)
-  if (document.readyState === 'complete') aspetta()
-  else addEventListener('load', aspetta, { once: true })
+  riposo ??= Promise.resolve().then(riposa)
+  inFila = Promise.all([inFila, riposo])
+    .then(libero)
+    .then(() => Promise.race([carica().catch(() => {}), attesa(PAZIENZA_MS)]))
 }
 
 /** Whether an error says that code could not be loaded; each browser has its own words, and Vite for style sheets. */
