@@ -58,7 +58,7 @@ const VOCE_TOKEN = 'token'
 
 /** Calls that left before this code was here (scripts/build/first-calls.js), by address: each is taken up once, and soon. */
 const partite = (globalThis as { partite?: Map<string, Promise<Response>> }).partite ?? new Map()
-if (partite.size > 0) setTimeout(() => partite.clear(), 20_000)
+if (partite.size > 0) queueMicrotask(() => setTimeout(() => partite.clear(), 20_000))
 
 export const token = {
   leggi: (): string | null => localStorage.getItem(VOCE_TOKEN),

@@ -50,9 +50,11 @@ const primiPezzi = () => [
 ]
 
 /** When what the address shows can be drawn without waiting for code; whatever did not come is left to the screens. */
-export const pronta: Promise<unknown> = token.leggi()
-  ? new Promise((via) => setTimeout(() => via(Promise.allSettled(primiPezzi()))))
-  : Promise.resolve()
+export async function quandoPronta(): Promise<void> {
+  if (!token.leggi()) return
+  await new Promise((via) => setTimeout(via))
+  await Promise.allSettled(primiPezzi())
+}
 
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSessione()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
 import { dataEsiste, lunedi, oggi } from '#shared/dates.ts'
@@ -16,8 +16,11 @@ export function anticipaPlanning(giorno: string): void {
   if (dataEsiste(giorno)) void queryClient.prefetchQuery(settimanaPlanning(lunedi(giorno)))
 }
 
-/** The button 'Planning settimanale' and the overlay, which stands in the address: `?planning=2026-11-16`. */
-export function ApriPlanning() {
+/**
+ * The button 'Planning settimanale' and the overlay, which stands in the address: `?planning=2026-11-16`. What the screen
+ * around them reads does not draw them again: it would draw the overlay, just loaded, in one go with itself.
+ */
+export const ApriPlanning = memo(function ApriPlanning() {
   const [giorno, apri] = useApri('planning')
   const [, setParametri] = useSearchParams()
   const chiudi = () =>
@@ -48,4 +51,4 @@ export function ApriPlanning() {
       )}
     </>
   )
-}
+})
