@@ -56,6 +56,9 @@ export async function quandoPronta(): Promise<void> {
   await Promise.allSettled(primiPezzi())
 }
 
+/** Always the same: another screen is no reason to draw the frame again. */
+const schermata = <Outlet />
+
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSessione()
   const qui = useLocation()
@@ -68,7 +71,7 @@ function Protetta() {
   return (
     <Suspense fallback={<AttesaIntera />}>
       <Cornice CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
-        <Outlet />
+        {schermata}
       </Cornice>
     </Suspense>
   )

@@ -2,7 +2,7 @@ import '#web/theme/mantine.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, memo, type ReactNode, useEffect } from 'react'
 import { diciTroncati } from '#web/cut-text.ts'
 import type { ComandiCerca } from '#web/layout/header.tsx'
 import { Guscio } from '#web/layout/shell.tsx'
@@ -25,7 +25,7 @@ interface CorniceProps {
 }
 
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
-export default function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
+export default memo(function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
   useEffect(diciTroncati, [])
@@ -34,7 +34,6 @@ export default function Cornice({ CambioPassword, Campanella, Cerca, children }:
   useEffect(() => {
     caricaAreaToast().catch(() => undefined)
   }, [])
-  const { notifications } = useNotifications()
   return (
     <MantineProvider
       theme={tema}
@@ -47,11 +46,18 @@ export default function Cornice({ CambioPassword, Campanella, Cerca, children }:
           <Guscio CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
             {children}
           </Guscio>
-          <div className={stili.messaggi}>
-            <AreaToast aperto={notifications.length > 0} />
-          </div>
+          <Messaggi />
         </ConfermaProvider>
       </QueryClientProvider>
     </MantineProvider>
+  )
+})
+
+function Messaggi() {
+  const { notifications } = useNotifications()
+  return (
+    <div className={stili.messaggi}>
+      <AreaToast aperto={notifications.length > 0} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { eAdmin } from '#shared/permissions.ts'
 import { type ComandiCerca, Intestazione } from '#web/layout/header.tsx'
@@ -34,7 +34,6 @@ interface GuscioProps {
 export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
   const admin = eAdmin(useUtente())
   const voci = vociPer(admin)
-  const qui = useLocation()
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [scorciatoie, setScorciatoie] = useState(false)
@@ -44,23 +43,12 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   const contenuto = useRef<HTMLElement>(null)
-  const percorso = useRef(qui.pathname)
-
-  // A new screen closes menu and list of shortcuts, and takes the focus, so that who listens hears where they are.
-  useEffect(() => {
-    if (percorso.current === qui.pathname) return
-    percorso.current = qui.pathname
+  const cambiata = useCallback(() => {
     setMenu(false)
     setScorciatoie(false)
     contenuto.current?.focus({ preventScroll: true })
-  }, [qui.pathname])
-
-  // After the sign-in, whose fields are gone; a page that was just loaded begins at its top.
-  const arrivato = useRef(qui.key !== 'default')
-  useEffect(() => {
-    if (arrivato.current && document.activeElement === document.body)
-      contenuto.current?.focus({ preventScroll: true })
   }, [])
+  const arrivati = useCallback(() => contenuto.current?.focus({ preventScroll: true }), [])
 
   const apriScorciatoie = () => setScorciatoie(true)
   useScorciatoia('?', 'Mostra questo elenco', apriScorciatoie)
@@ -97,6 +85,7 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
         <BarraTelefono voci={voci} />
       </footer>
       <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
+      <Luogo onCambio={cambiata} onArrivo={arrivati} />
       <ScrollRestoration />
       <Suspense>
         <Tastiera voci={voci} admin={admin} />
@@ -109,4 +98,28 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
       )}
     </>
   )
+}
+
+interface LuogoProps {
+  /** Another screen: menu and list of shortcuts close, and it takes the focus, so that who listens hears where they are. */
+  onCambio: () => void
+  /** After the sign-in, whose fields are gone; a page that was just loaded begins at its top. */
+  onArrivo: () => void
+}
+
+/** Follows the address. Apart, or every address would draw the whole frame again. */
+function Luogo({ onCambio, onArrivo }: LuogoProps) {
+  const { pathname, key } = useLocation()
+  const percorso = useRef(pathname)
+  useEffect(() => {
+    if (percorso.current === pathname) return
+    percorso.current = pathname
+    onCambio()
+  }, [pathname, onCambio])
+
+  const arrivato = useRef(key !== 'default')
+  useEffect(() => {
+    if (arrivato.current && document.activeElement === document.body) onArrivo()
+  }, [onArrivo])
+  return null
 }
