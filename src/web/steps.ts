@@ -32,3 +32,13 @@ export function useAPassi(quante: number, attesa = 0): number {
 export function Poi({ attesa = null, children }: { attesa?: ReactNode; children: ReactNode }) {
   return useAPassi(2) > 1 ? children : attesa
 }
+
+/**
+ * Of a list's rows those that a window shows come first, the others when these have been seen.
+ * @param altezza of a row with what parts it from the next, in px
+ * @param sopra px that are taken by what stands above the list, at least
+ * @returns how many to draw, from the first
+ */
+export function useFileAPassi(altezza: number, sopra = 200): number {
+  return useAPassi(2) > 1 ? Number.POSITIVE_INFINITY : Math.ceil((innerHeight - sopra) / altezza)
+}

@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Lista } from '#web/http.ts'
+import { useFileAPassi } from '#web/steps.ts'
 import stili from './elenco-virtuale.module.css'
 
 interface ElencoVirtualeProps<T> {
@@ -45,7 +46,7 @@ export function ElencoVirtuale<T extends { id: number }>(props: ElencoVirtualePr
     scrollMargin: margine,
     getItemKey: (n) => righe[n * colonne]?.id ?? n,
   })
-  const visibili = virtuale.getVirtualItems()
+  const visibili = virtuale.getVirtualItems().slice(0, useFileAPassi(stima + distacco))
   const ultima = visibili.at(-1)?.index ?? 0
   const servono = hasNextPage && !interrotto && !inArrivo && ultima >= file - ANTICIPO
   useEffect(() => {

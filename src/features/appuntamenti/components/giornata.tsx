@@ -15,6 +15,7 @@ import {
   inizioMese,
   oggi,
 } from '#shared/dates.ts'
+import { useFileAPassi } from '#web/steps.ts'
 import { Collegamento } from '#web/ui/collegamento.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Scheda } from '#web/ui/scheda.tsx'
@@ -110,17 +111,13 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
           }
         >
           {({ righe }) => (
-            <ul className={stili.righe} data-vecchie={elenco.isPlaceholderData || undefined}>
-              {righe.map((a) => (
-                <RigaGiorno
-                  key={a.id}
-                  di={a}
-                  spazio={spazio}
-                  onModifica={() => onModifica(a.id)}
-                  onElimina={() => onElimina(a)}
-                />
-              ))}
-            </ul>
+            <Righe
+              di={righe}
+              vecchie={elenco.isPlaceholderData}
+              spazio={spazio}
+              onModifica={onModifica}
+              onElimina={onElimina}
+            />
           )}
         </StatoQuery>
         {elenco.hasNextPage && elenco.data && (
@@ -139,6 +136,33 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
       </Scheda>
       {inStampa && elenco.data && <FoglioGiorno giorno={giorno} righe={elenco.data.righe} />}
     </>
+  )
+}
+
+/** A row where it is lowest, and the firms' month with the week above the first, in px. */
+const [RIGA, SOPRA] = [52, 320]
+
+interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
+  di: Appuntamento[]
+  /** Of another day, until those of this one are there. */
+  vecchie: boolean
+  spazio: Spazio
+}
+
+function Righe({ di, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+  const disegnate = useFileAPassi(RIGA, SOPRA)
+  return (
+    <ul className={stili.righe} data-vecchie={vecchie || undefined}>
+      {di.slice(0, disegnate).map((a) => (
+        <RigaGiorno
+          key={a.id}
+          di={a}
+          spazio={spazio}
+          onModifica={() => onModifica(a.id)}
+          onElimina={() => onElimina(a)}
+        />
+      ))}
+    </ul>
   )
 }
 

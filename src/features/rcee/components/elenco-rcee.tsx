@@ -6,6 +6,7 @@ import { useElencoRcee } from '#features/rcee/api.ts'
 import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
 import type { ListaRcee, Rcee } from '#features/rcee/contract.ts'
+import { useFileAPassi } from '#web/steps.ts'
 import { Scheletro } from '#web/ui/scheletro.tsx'
 import { StatoQuery } from '#web/ui/stato-query.tsx'
 import { Vuoto } from '#web/ui/vuoto.tsx'
@@ -109,6 +110,7 @@ function Carte(props: CarteProps) {
   const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
   const visibili = breve && !tutte ? rcee.slice(0, PRIME) : rcee
   const file = Math.ceil(visibili.length / colonne)
+  const altezza = (tocco ? 212 : 200) + DISTACCO
 
   useEffect(() => {
     const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
@@ -120,14 +122,14 @@ function Carte(props: CarteProps) {
 
   const virtuale = useWindowVirtualizer({
     count: file,
-    estimateSize: () => (tocco ? 212 : 200) + DISTACCO,
+    estimateSize: () => altezza,
     overscan: 1,
     // Known at once, the rows are drawn with the rest, in slices.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margine,
     getItemKey: (n) => visibili[n * colonne]?.id ?? n,
   })
-  const righe = virtuale.getVirtualItems()
+  const righe = virtuale.getVirtualItems().slice(0, useFileAPassi(altezza))
   const ultima = righe.at(-1)?.index ?? 0
   const servono = altre && !inArrivo && (!breve || tutte) && ultima >= file - ANTICIPO
   useEffect(() => {
