@@ -32,15 +32,13 @@ describe('prima che il programma ci sia', () => {
       await page.setViewportSize(schermo)
       await page.reload()
       await page.getByRole('main').waitFor()
+      await page.waitForLoadState('networkidle')
       const vero = await titolo()
       await page.route(/\/assets\/index-/, (rotta) => rotta.abort())
       await page.reload({ waitUntil: 'commit' })
       await page.locator('tepore-attesa h1').waitFor({ state: 'attached' })
-      // until its styles are there too
-      await page.waitForFunction(() => getComputedStyle(document.body).marginTop === '0px')
-      const atteso = await titolo()
-      // on phones the calendar's heading is only heard
-      expect(atteso).toEqual(vero.alto > 1 ? vero : { ...vero, x: 0, y: 0, alto: 0 })
+      // on phones the calendar's heading is only heard; asked until its styles are there too
+      await expect.poll(titolo).toEqual(vero.alto > 1 ? vero : { ...vero, x: 0, y: 0, alto: 0 })
       expect(await page.getByRole('heading').count()).toBe(0)
       await page.unroute(/\/assets\/index-/)
     }
