@@ -210,6 +210,8 @@ test('sul telefono, in ogni finestra', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Mese: agosto 2026' }).tap()
   await page.getByRole('button', { name: 'mercoledì 5 agosto 2026, 1 appuntamento' }).waitFor()
+  // where it stays, not on its way there
+  await page.waitForTimeout(500)
   await senzaViolazioni(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Vesuvio Clima/ }).tap()

@@ -30,7 +30,9 @@ export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
       position={dentro ? 'bottom' : 'bottom-end'}
       trapFocus
       returnFocus
-      offset={8}
+      // Of the week's days below nothing is left to be touched, too little to be hit.
+      offset={dentro ? 0 : 8}
+      {...(dentro && { width: 'target' })}
     >
       <Popover.Target>
         <Button
