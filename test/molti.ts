@@ -30,7 +30,9 @@ const TABELLE = [
 const DIVERSE =
   /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario)$/
 
-function valore(colonna: string, tipo: string, pg: boolean): string {
+function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
+  if (tabella === 'fatture' && colonna === 'tipo')
+    return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
   if (/^(cliente|caldaia|fattura|appuntamento|record)_id$/.test(colonna)) return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
@@ -64,7 +66,9 @@ export async function moltiplica(banco: Banco): Promise<void> {
   await banco.db.transaction().execute(async (trx) => {
     for (const tabella of TABELLE) {
       const colonne = (tutte.find((t) => t.name === tabella)?.columns ?? []).filter((c) => c.name !== 'id')
-      const valori = colonne.map((c) => valore(c.name, c.dataType, pg).replaceAll('COLONNA', `"${c.name}"`))
+      const valori = colonne.map((c) =>
+        valore(tabella, c.name, c.dataType, pg).replaceAll('COLONNA', `"${c.name}"`),
+      )
       await sql
         .raw(
           `with recursive k(i) as (select 1 union all select i + 1 from k where i < ${QUANTE})

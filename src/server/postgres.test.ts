@@ -68,3 +68,17 @@ test.runIf(motore() === 'postgres')(
     expect(await chiedi(perLeggere)).toHaveLength(8)
   },
 )
+
+test.runIf(motore() === 'postgres')('ogni connessione chiede un processo solo, e gli indici', async () => {
+  const banco = await apriBanco()
+  const { pool, perLeggere } = apriPostgres(banco.ambiente.databaseUrl ?? '')
+  afterAll(async () => {
+    await pool.end()
+    await banco.chiudi()
+  })
+  const domanda = `select current_setting('max_parallel_workers_per_gather') as processi,
+    current_setting('random_page_cost') as pagina, current_setting('jit') as jit`
+  const attese = [{ processi: '0', pagina: '1.1', jit: 'off' }]
+  expect(await perLeggere.leggi(domanda, [])).toEqual(attese)
+  expect((await pool.query(domanda)).rows).toEqual(attese)
+})

@@ -156,7 +156,10 @@ class DialettoPostgres extends PostgresDialect {
   }
 }
 
-/** What PostgreSQL is told of each connection: how values are written, and when to give up on a program that vanished. */
+/**
+ * What PostgreSQL is told of each connection: how values are written, when to give up on a program that vanished, and that
+ * questions here are many and small, on disks that need not turn: one process for each, no machine code, indexes (ADR 037).
+ */
 const OPZIONI = [
   'timezone=UTC',
   'datestyle=ISO',
@@ -164,6 +167,9 @@ const OPZIONI = [
   'tcp_keepalives_interval=10',
   'tcp_keepalives_count=3',
   'idle_in_transaction_session_timeout=120000',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'random_page_cost=1.1',
 ]
 
 /** Connections to PostgreSQL whose values read as SQLite's do: dates and instants as text, counts as numbers. */
