@@ -151,10 +151,13 @@ export function siTrovano(db: Db, parole: Parole, cercata: Cercata): RawBuilder<
 /** From how many on it is quicker to walk a list until a page of them is full than to put all of them in order. */
 export const COMUNI = 1000
 
+/** What a search of one table finds, up to where it is common. */
+export const finoAComuni = (db: Db, parole: Parole, tabella: string) =>
+  sql`select id from (${conParole(db, parole, { tabella })}) as trovati limit ${sql.lit(COMUNI)}`
+
 /** How many a search of one table finds, counted up to where they are common. */
 export const quantiFinoAComuni = (db: Db, parole: Parole, tabella: string) =>
-  sql<number>`(select count(*) from (select id from (${conParole(db, parole, { tabella })}) as trovati
-    limit ${sql.lit(COMUNI)}) as alcuni)`
+  sql<number>`(select count(*) from (${finoAComuni(db, parole, tabella)}) as alcuni)`
 
 export const sonoComuni = (n: number | null | undefined): boolean => n === COMUNI
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { traGli } from '#server/among.ts'
 import { motoreDi } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import type { Elenco } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
-import { COMUNI, contiene, quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
+import { COMUNI, contiene, finoAComuni, quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
 import { normalizza } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import {
@@ -46,9 +47,9 @@ function restanti(db: Db, p: Cercati, cosi: RawBuilder<unknown>): RawBuilder<unk
     sql`${altri(sql`attivo = true and ${dove}`, sql`ordine, clienti.id`)}
       union all ${altri(sql`attivo = false and ${dove}`, sql`ordine, clienti.id`)}`
   if (motoreDi(db) === 'sqlite') {
-    const dove = sql.join(siTrovano(db, p, CERCATA), sql` and `)
+    if (p.ids !== undefined) return ordinando(traGli(db, 'clienti.id', p.ids))
     // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
-    return p.comune ? camminando(sql`+${dove}`) : ordinando(dove)
+    return camminando(sql`+${sql.join(siTrovano(db, p, CERCATA), sql` and `)}`)
   }
   const dove = sql.join(contiene(p, 'clienti.ricerca'), sql` and `)
   const quanti = sql`(select n from quanti)`
@@ -68,8 +69,8 @@ const conQuanti = (db: Db, p: Cercati) =>
 interface Cercati extends Filtri {
   inizio: string
   fine: string
-  /** So many match that they are not all put in order (SQLite). */
-  comune?: true | undefined
+  /** Who has the words, where they are few enough to be put in order (SQLite). */
+  ids?: unknown
 }
 
 const migliori = compilata((db, p: Cercati) =>
@@ -82,15 +83,26 @@ const migliori = compilata((db, p: Cercati) =>
     .orderBy('clienti.ordine')
     .orderBy('clienti.id'),
 )
-/** How many have the words, counted up to where they are common; null where the names alone fill the places. */
-const quantiAltri = compilata((db, p: Cercati) => {
+/** Who has the words, up to as many as make them common; null where the names alone fill the places (SQLite). */
+const primiConParole = compilata((db, p: Cercati) => {
   const chiamati = sql`(select count(*) from (select id from clienti
     where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
-  const conParole = quantiFinoAComuni(db, p, 'clienti')
+  const conParole = sql`(select json_group_array(id) from (${finoAComuni(db, p, 'clienti')}))`
   return db.selectNoFrom(
-    sql<number | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('n'),
+    sql<string | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('ids'),
   )
 })
+
+/** The ids of those who have the words; undefined where they are common, or where nobody looks further than the names. */
+async function pochi(db: Db, cercati: Cercati): Promise<string | undefined> {
+  const [primi] = await primiConParole(db, cercati)
+  const ids = primi?.ids ?? undefined
+  return ids && sonoComuni(lunghezza(ids)) ? undefined : ids
+}
+
+/** The length of a list of numbers in JSON. */
+const lunghezza = (ids: string) => (ids === '[]' ? 0 : ids.split(',').length)
+
 /** After every text that begins with what stands before it. */
 const ULTIMO = '\u{10ffff}'
 
@@ -109,10 +121,9 @@ export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenc
   const inizio = normalizza(q ?? '')
   if (inizio === '') return primi(db)
   const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
-  const n = motoreDi(db) === 'sqlite' ? (await quantiAltri(db, cercati))[0]?.n : undefined
+  const ids = motoreDi(db) === 'sqlite' ? await pochi(db, cercati) : undefined
   // Who is called so has the words too: where nobody has them there is nobody.
-  if (n === 0) return { righe: [], conteggio: 0 }
-  const comune = sonoComuni(n) || undefined
-  const righe = (await migliori(db, { ...cercati, comune })).map(leggiInElenco)
+  if (ids === '[]') return { righe: [], conteggio: 0 }
+  const righe = (await migliori(db, ids === undefined ? cercati : { ...cercati, ids })).map(leggiInElenco)
   return { righe, conteggio: righe.length }
 }
