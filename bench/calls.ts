@@ -12,6 +12,8 @@ export interface Chiamata {
 const giorno = oggi()
 const mese = giorno.split('-').slice(0, 2).map(Number).join('/')
 const CLIENTE = 417
+/** That customer's telephone: what it finds is the same few records at every size. */
+const TELEFONO = '3485250216'
 
 const visita = JSON.stringify({
   clienteId: 17,
@@ -87,6 +89,19 @@ export const CHIAMATE: Chiamata[] = [
     ],
     conTetto: true,
   },
+
+  // searches that find the same at every size: what grows is the archive alone
+  ...(
+    [
+      ['autocompletamento', '/clienti/search?'],
+      ['tavolozza', '/ricerca?'],
+      ['clienti', '/clienti?limit=100&offset=0&'],
+      ['appuntamenti', '/appuntamenti?limit=50&ordine=recenti&'],
+      ['preventivi', '/preventivi?limit=60&offset=0&'],
+      ['rcee', '/rcee?limit=60&offset=0&'],
+      ['fatture', '/fatture?limit=60&offset=0&'],
+    ] as const
+  ).map(([dove, percorso]) => legge(`un telefono: ${dove}`, `${percorso}q=${TELEFONO}`, false)),
 
   // every other list that a screen asks for
   legge('clienti, pagina lontana', '/clienti?limit=100&offset=900', false),
