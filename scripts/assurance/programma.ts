@@ -83,17 +83,21 @@ export async function programma(
 
   async function accendi(): Promise<number> {
     const inizio = performance.now()
-    const nuovo = spawn(process.execPath, ['--max-semi-space-size=16', ...inPiu, 'src/server/start.ts'], {
-      cwd: RADICE,
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'silent',
-        ADMIN_PASSWORD: PASSWORD,
-        ...ambiente,
-        PORT: String(porta),
+    const nuovo = spawn(
+      process.execPath,
+      ['--max-semi-space-size=16', '--heap-growing-percent=50', ...inPiu, 'src/server/start.ts'],
+      {
+        cwd: RADICE,
+        env: {
+          ...process.env,
+          LOG_LEVEL: 'silent',
+          ADMIN_PASSWORD: PASSWORD,
+          ...ambiente,
+          PORT: String(porta),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    )
     processo = nuovo
     vivi.add(nuovo)
     nuovo.once('exit', () => vivi.delete(nuovo))

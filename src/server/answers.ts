@@ -3,25 +3,31 @@ import { improntaDi } from './conditional.ts'
 import type { Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
 
-/** The text of an answer; its digest and its compressed forms are made when first asked for, and once. */
+/**
+ * From so many characters on an answer is kept as bytes: as a text it would stay in V8's heap until the last who asked
+ * has it, once more for each of them, joined to their headers.
+ */
+const LUNGO = 32_768
+
+/** An answer; its digest and its compressed forms are made when first asked for, and once. */
 export class Corpo {
-  readonly testo: string
+  readonly contenuto: string | Buffer
   #impronta: string | undefined
   #compressi: Map<Codifica, ReturnType<typeof comprimi>> | undefined
 
   constructor(testo: string) {
-    this.testo = testo
+    this.contenuto = testo.length < LUNGO ? testo : Buffer.from(testo)
   }
 
   get impronta(): string {
-    this.#impronta ??= improntaDi(this.testo)
+    this.#impronta ??= improntaDi(this.contenuto)
     return this.#impronta
   }
 
   /** The bytes in that encoding, or undefined where it does not pay. */
   in(codifica: Codifica): ReturnType<typeof comprimi> {
     this.#compressi ??= new Map()
-    if (!this.#compressi.has(codifica)) this.#compressi.set(codifica, comprimi(this.testo, codifica))
+    if (!this.#compressi.has(codifica)) this.#compressi.set(codifica, comprimi(this.contenuto, codifica))
     return this.#compressi.get(codifica)
   }
 }

@@ -63,9 +63,9 @@ export function codificaPer(accetta: string | undefined): Codifica | undefined {
 }
 
 /** The bytes of a JSON answer in that encoding, or undefined where it does not pay. */
-export function comprimi(corpo: string, codifica: Codifica): Buffer | Promise<Buffer> | undefined {
+export function comprimi(corpo: string | Buffer, codifica: Codifica): Buffer | Promise<Buffer> | undefined {
   if (corpo.length < SOGLIA) return undefined
-  const dati = Buffer.from(corpo)
+  const dati = typeof corpo === 'string' ? Buffer.from(corpo) : corpo
   const { subito, aParte } = VIE[codifica]
   return dati.length <= SUBITO ? subito(dati) : aParte(dati)
 }

@@ -14,7 +14,7 @@ export const statoPer = (chi: number | string, dati: string): string =>
   `${PROCESSO}-${chi}-${Math.floor(Date.now() / ORA_MS)}-${dati.replaceAll(',', '+')}`
 
 /** A digest of an answer, for the calls that repeat themselves: something may have changed, but nothing of theirs. */
-export const improntaDi = (corpo: string): string => hash('sha1', corpo, 'base64url').slice(0, 16)
+export const improntaDi = (corpo: string | Buffer): string => hash('sha1', corpo, 'base64url').slice(0, 16)
 
 /** `"<versione>.<stato>.<impronta>"`: If-Match reads the first part, If-None-Match the others. */
 export const etichetta = (versione: number | undefined, stato: string, impronta = ''): string =>

@@ -176,7 +176,7 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
   const codifica = codificaPer(richiesta.headers['accept-encoding'])
   const compresso = codifica && corpo.in(codifica)
-  if (!compresso) return risposta.send(corpo.testo)
+  if (!compresso) return risposta.send(corpo.contenuto)
   risposta.header('content-encoding', codifica).header('vary', 'accept-encoding')
   return risposta.send(await compresso)
 }
