@@ -14,6 +14,16 @@ const APERTURE: [string, Chi, string][] = [
   ['/clienti?cliente=ID', 'admin', '/api/clienti/ID/scheda'],
 ]
 
+/** The lists with a search, and how many each asks for. */
+const RICERCHE: [string, string, number][] = [
+  ['/clienti?stato=attivi', '/api/clienti?', 1],
+  ['/rcee', '/api/rcee?', 1],
+  ['/rcee?tab=scadenze', '/api/rcee?', 2],
+  ['/contabilita?stato=Inviato', '/api/preventivi?', 1],
+  ['/contabilita?scheda=fatture&tipo=Passiva', '/api/fatture?', 1],
+  ['/fornitori', '/api/fornitori?', 1],
+]
+
 const DELLA_SCHEDA =
   /^\/api\/(clienti\/\d|caldaie|condizionatori|rcee|preventivi|fatture|appuntamenti|documenti)/
 
@@ -74,5 +84,28 @@ describe('prima apertura', () => {
     await page.getByRole('link', { name: /Insieme/ }).click()
     await intera()
     expect(sue().filter((una) => una.includes(String(id)))).toEqual([`/api/clienti/${id}/scheda`])
+  })
+
+  test.for(RICERCHE)('%s: la ricerca si chiede una volta, prima che la schermata la segua', async (lista) => {
+    const [percorso, chiamata, quante] = lista
+    const page = await tepore.apri({ percorso, chi: 'admin' })
+    await aperta(page)
+    await page.evaluate(() => {
+      const chieste: [string, string][] = []
+      const vera = globalThis.fetch
+      globalThis.fetch = (...argomenti) => {
+        chieste.push([String(argomenti[0]), location.search])
+        return vera(...argomenti)
+      }
+      Object.assign(globalThis, { chieste })
+    })
+    await page.getByRole('searchbox').fill('zzqxk')
+    await page.waitForURL(/q=zzqxk/)
+    await page.waitForLoadState('networkidle')
+    const chieste = await page.evaluate(
+      () => (globalThis as unknown as { chieste: [string, string][] }).chieste,
+    )
+    const sue = chieste.filter(([url]) => url.startsWith(chiamata) && url.includes('q=zzqxk'))
+    expect(sue.map(([, dove]) => dove.includes('zzqxk'))).toEqual(Array(quante).fill(false))
   })
 })

@@ -23,6 +23,7 @@ scrivi('assets/pagina-a1b2c3.js', SCRIPT)
 scrivi('assets/inter-a1b2c3.woff2', 'carattere', false)
 scrivi('sw.js', SCRIPT)
 scrivi('manifest.webmanifest', '{}', false)
+scrivi('favicon.svg', '<svg/>', false)
 
 const app = Fastify()
 await serviInterfaccia(app, dist)
@@ -82,6 +83,11 @@ test('ogni indirizzo dell’app dà la pagina, da chiedere ogni volta; a chi l�
     'gzip',
   )
   expect((await chiedi('/app', { 'accept-encoding': 'br;q=0' })).payload).toBe(PAGINA)
+})
+
+test('le icone valgono un giorno: il browser le chiede a ogni cambio d’indirizzo', async () => {
+  const { headers } = await chiedi('/app/favicon.svg')
+  expect(headers['cache-control']).toBe('public, max-age=86400')
 })
 
 test('il service worker vale per tutta l’app e non invecchia; il manifesto ha il suo tipo', async () => {

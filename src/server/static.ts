@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const DIST = join(import.meta.dirname, '../../dist')
 const NOMI_CON_IMPRONTA = /[\\/]assets[\\/]/
+/** Asked for at each change of the address, as while one searches. */
+const ICONE = /\.(svg|png)$/
 const SERVICE_WORKER = /[\\/]sw\.js(\.br|\.gz)?$/
 
 /**
@@ -27,8 +29,7 @@ export async function serviInterfaccia(app: FastifyInstance, dist = DIST): Promi
     preCompressed: true,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders(risposta, percorso) {
-      const eterno = NOMI_CON_IMPRONTA.test(percorso)
-      risposta.header('cache-control', eterno ? 'public, max-age=31536000, immutable' : 'no-cache')
+      risposta.header('cache-control', quantoVale(percorso))
       // The dashboard is at /app, without the slash that ends the folder of the script.
       if (SERVICE_WORKER.test(percorso)) risposta.header('service-worker-allowed', '/app')
     },
@@ -38,6 +39,11 @@ export async function serviInterfaccia(app: FastifyInstance, dist = DIST): Promi
   app.get('/app/*', (richiesta, risposta) =>
     richiesta.url.startsWith('/app/assets/') ? risposta.callNotFound() : pagina(richiesta, risposta),
   )
+}
+
+function quantoVale(percorso: string): string {
+  if (NOMI_CON_IMPRONTA.test(percorso)) return 'public, max-age=31536000, immutable'
+  return ICONE.test(percorso) ? 'public, max-age=86400' : 'no-cache'
 }
 
 /** The page, held in memory in its three forms; who has it already is told so (304). */

@@ -51,6 +51,9 @@ const elenco = (filtri: FiltriClienti) =>
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
 
+export const anticipaClienti = (filtri: FiltriClienti) =>
+  void queryClient.prefetchInfiniteQuery(elenco(filtri))
+
 export const useElencoClienti = (filtri: FiltriClienti) => useInfiniteQuery(elenco(filtri))
 
 const conteggi = queryOptions({
@@ -71,7 +74,7 @@ export const useDaRicontattare = () => useQuery(daRicontattare)
 /** What the list's screen shows; whom to call again stands above it on phones, and must not push it down later. */
 export function anticipaElencoClienti(): void {
   void queryClient.prefetchQuery(daRicontattare)
-  void queryClient.prefetchInfiniteQuery(elenco({ q: '', attivo: null }))
+  anticipaClienti({ q: '', attivo: null })
   void queryClient.prefetchQuery(conteggi)
 }
 

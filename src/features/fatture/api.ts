@@ -44,8 +44,8 @@ const elenco = (filtri: FiltriFatture) =>
 
 export const useElencoFatture = (filtri: FiltriFatture) => useInfiniteQuery(elenco(filtri))
 
-export const anticipaElencoFatture = () =>
-  void queryClient.prefetchInfiniteQuery(elenco({ q: '', tipo: null }))
+export const anticipaElencoFatture = (filtri: FiltriFatture = { q: '', tipo: null }) =>
+  void queryClient.prefetchInfiniteQuery(elenco(filtri))
 
 /** How many there are of each type, and in all. */
 export const useConteggiFatture = () =>

@@ -28,7 +28,7 @@ const elenco = (q: string) =>
 
 export const useElencoFornitori = (q: string) => useInfiniteQuery(elenco(q))
 
-export const anticipaElencoFornitori = () => void queryClient.prefetchInfiniteQuery(elenco(''))
+export const anticipaElencoFornitori = (q = '') => void queryClient.prefetchInfiniteQuery(elenco(q))
 
 /** How many there are, whatever is being looked for. */
 export const useQuantiFornitori = () =>

@@ -44,8 +44,8 @@ const elenco = (filtri: FiltriPreventivi) =>
 
 export const useElencoPreventivi = (filtri: FiltriPreventivi) => useInfiniteQuery(elenco(filtri))
 
-export const anticipaElencoPreventivi = () =>
-  void queryClient.prefetchInfiniteQuery(elenco({ q: '', stato: null }))
+export const anticipaElencoPreventivi = (filtri: FiltriPreventivi = { q: '', stato: null }) =>
+  void queryClient.prefetchInfiniteQuery(elenco(filtri))
 
 /** The quotes of one customer; everybody may read them. */
 export const preventiviCliente = (clienteId: number) =>

@@ -33,7 +33,8 @@ const elenco = (lista: ListaRcee, q: string) =>
 
 export const useElencoRcee = (lista: ListaRcee, q: string) => useInfiniteQuery(elenco(lista, q))
 
-export const anticipaElencoRcee = () => void queryClient.prefetchInfiniteQuery(elenco('tutti', ''))
+export const anticipaElencoRcee = (lista: ListaRcee = 'tutti', q = '') =>
+  void queryClient.prefetchInfiniteQuery(elenco(lista, q))
 
 export const useConteggiRcee = () =>
   useQuery({

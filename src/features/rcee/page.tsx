@@ -21,7 +21,13 @@ const Dettaglio = pigro(() =>
 
 const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
 
-const SCHEDE = ['tutti', 'scadenze', 'contattare', 'contattati']
+/** The lists of each tab. */
+const SCHEDE: Record<string, ListaRcee[]> = {
+  tutti: ['tutti'],
+  scadenze: ['manutenzioni', 'scadenze'],
+  contattare: ['follow-up'],
+  contattati: ['contattati'],
+}
 
 /** The lists of a tab: 'In Scadenza' has two. */
 function daEsportare(tab: string, q: string): ElencoDaEsportare[] {
@@ -50,7 +56,8 @@ export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && 
 
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
-  const [tab, setTab] = useParametro('tab', 'tutti')
+  const [chiesta, setTab] = useParametro('tab', 'tutti')
+  const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
   const [q, setQ] = useParametro('q')
   const [aperto, setAperto] = useApri('rcee')
   const [nuovo, { open, close }] = useNuovo()
@@ -81,11 +88,14 @@ export default function PaginaRcee() {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
+          anticipa={(cercato) => {
+            for (const lista of SCHEDE[tab] ?? []) anticipaElencoRcee(lista, cercato)
+          }}
           segnaposto="Cerca per cliente, telefono o numero..."
         />
         <Schede
           etichetta="RCEE"
-          valore={SCHEDE.includes(tab) ? tab : 'tutti'}
+          valore={tab}
           onCambia={setTab}
           voci={[
             {

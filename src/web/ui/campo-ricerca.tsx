@@ -10,6 +10,8 @@ interface CampoRicercaProps {
   valore: string
   /** Called at once when keys come at a person's pace or it is cleared; while they come faster, `attesa` ms after the last. */
   onCerca: (testo: string) => void
+  /** Asks for what will be found, before: the screen follows its address only some frames later. */
+  anticipa?: (testo: string) => void
   segnaposto: string
   /** Heard by screen readers; the placeholder when absent. */
   etichetta?: string
@@ -24,6 +26,7 @@ export function CampoRicerca(props: CampoRicercaProps) {
   const {
     valore,
     onCerca,
+    anticipa,
     segnaposto,
     etichetta = segnaposto,
     attesa = 80,
@@ -36,6 +39,7 @@ export function CampoRicerca(props: CampoRicercaProps) {
   const [mandati, setMandati] = useState<string[]>([])
   const manda = (cercato: string) => {
     setMandati((prima) => (cercato === valore ? [] : [...prima, cercato]))
+    anticipa?.(cercato)
     onCerca(cercato)
   }
   const cerca = useDebouncedCallback(manda, attesa)

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
+import { anticipaClienti, useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { useParametro } from '#web/params.ts'
@@ -28,7 +28,8 @@ const ANTICIPO = 20
 export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParametro('q')
   const [stato, setStato] = useParametro('stato', 'tutti')
-  const query = useElencoClienti({ q, attivo: ATTIVO[stato] ?? null })
+  const attivo = ATTIVO[stato] ?? null
+  const query = useElencoClienti({ q, attivo })
   const conteggi = useConteggiClienti().data
   const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
   return (
@@ -38,6 +39,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
+          anticipa={(cercato) => anticipaClienti({ q: cercato, attivo })}
           segnaposto="Cerca per nome, cognome, telefono o email..."
         />
         <Segmenti

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
+import { anticipaElencoFatture, useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
@@ -35,6 +35,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
+          anticipa={(cercato) => anticipaElencoFatture({ q: cercato, tipo })}
           segnaposto="Cerca per numero, fornitore, partita IVA, cliente..."
         />
         <Tipi valore={tipo} onCambia={setTipo} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useElencoFornitori } from '#features/fornitori/api.ts'
+import { anticipaElencoFornitori, useElencoFornitori } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { useParametro } from '#web/params.ts'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
@@ -34,6 +34,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
         className={stili.ricerca}
         valore={q}
         onCerca={setQ}
+        anticipa={anticipaElencoFornitori}
         segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
       />
       <p className="sr-only" role="status">

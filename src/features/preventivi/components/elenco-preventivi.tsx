@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useRiepilogoContabilita } from '#features/contabilita/api.ts'
-import { useElencoPreventivi } from '#features/preventivi/api.ts'
+import { anticipaElencoPreventivi, useElencoPreventivi } from '#features/preventivi/api.ts'
 import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
@@ -55,6 +55,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
+          anticipa={(cercato) => anticipaElencoPreventivi({ q: cercato, stato })}
           segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
         />
         <Segmenti
