@@ -107,6 +107,7 @@ export const CHIAMATE: Chiamata[] = [
   legge('clienti, pagina lontana', '/clienti?limit=100&offset=900', false),
   legge('clienti attivi', '/clienti?attivo=true&limit=100&offset=0', false),
   legge('clienti/conteggi', '/clienti/conteggi', false),
+  legge('clienti, 1 lettera nell’elenco', '/clienti?q=e&limit=100&offset=0', false),
   legge('clienti, 2 lettere nell’elenco', '/clienti?q=es&limit=100&offset=0', false),
   legge('clienti, ricerca nell’elenco', '/clienti?q=esposi&limit=100&offset=0', false),
   legge('clienti da ricontattare', '/clienti/follow-up/da-ricontattare', false),

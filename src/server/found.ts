@@ -5,7 +5,7 @@ import { motoreDi } from './database.ts'
 import { compilata } from './prepared.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from './routes.ts'
 import type { Db } from './schema.ts'
-import { type Cercata, conParole, conRicerca, contiene, type Parole, POSTI } from './search.ts'
+import { type Cercata, conParole, conRicerca, contiene, type Parole, POSTI, soloBreve } from './search.ts'
 import { type Segno, scorri } from './walk.ts'
 
 type Verso = 'asc' | 'desc'
@@ -18,6 +18,14 @@ export interface ListaCercata extends Cercata {
 }
 
 type Finestra = Segno & Pagina
+
+interface Chiesto extends Segno {
+  limit: number
+  offset: number
+  conta?: true | undefined
+  /** One word, so short that many have it. */
+  breve?: true | undefined
+}
 
 /**
  * A search of a list: one question for the ids of the page, chosen by narrow columns of indexes, and for how many are
@@ -34,14 +42,17 @@ export function ricercaIn<F extends Parole, O>(
 ): (db: Db, filtri: F & Finestra) => Promise<Elenco<O>> {
   const [verso, versoId] = lista.versi.map((v) => sql.raw(v))
   const ordine = lista.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
-  const cerca = compilata((db, p: F & Segno & { limit: number; offset: number; conta?: true }) => {
-    const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
+  const cerca = compilata((db, p: F & Chiesto) => {
     const filtri = filtriSu(p)
+    const conSegno = p.dopoId !== undefined
     // Of what is not counted the first are enough.
-    const primi =
-      p.conta || dopo || filtri.length > 0
-        ? undefined
-        : sql`${ordine} limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)`
+    const bastanoPrimi = !p.conta && !conSegno && filtri.length === 0
+    if (motoreDi(db) === 'sqlite' && !bastanoPrimi && (!lista.altre || p.breve))
+      return inDueModi(db, lista, p, filtri)
+    const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
+    const primi = bastanoPrimi
+      ? sql`${ordine} limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)`
+      : undefined
     const pagina = sql`select id from trovati ${dopo ? sql`where ${dopo}` : sql``} ${ordine}
       limit cast(${p.limit} as bigint) offset cast(${p.offset} as bigint)`
     const ids =
@@ -68,9 +79,9 @@ export function ricercaIn<F extends Parole, O>(
   return async (db, { conta, limit = NESSUN_LIMITE, offset = 0, ...filtri }) => {
     const daContare = conta === false ? undefined : (true as const)
     const parole = neiPiccoli ? await conPiccoli(db, filtri as unknown as F, neiPiccoli) : filtri
-    const [trovati] = await cerca(db, { ...parole, limit, offset, conta: daContare } as Parameters<
-      typeof cerca
-    >[1])
+    const breve = soloBreve(filtri) || undefined
+    const chiesto = { ...parole, limit, offset, conta: daContare, breve } as Parameters<typeof cerca>[1]
+    const [trovati] = await cerca(db, chiesto)
     const trovate = trovati && !vuota(trovati.ids) ? await righe(db, { ids: trovati.ids }) : []
     return { righe: trovate, conteggio: daContare ? (trovati?.n ?? 0) : trovate.length }
   }
@@ -128,6 +139,48 @@ export function elencoDi<F extends Parole, DB, TB extends keyof DB, O>({
 }
 
 const vuota = (lista: unknown) => lista === '[]' || (Array.isArray(lista) && lista.length === 0)
+
+/** One in so many of a table is a frequent word: to walk through all of it is no dearer than to fetch whoever has it. */
+const FREQUENTE = 16
+
+/**
+ * On SQLite what is found is known by its ids alone, and put in order in one of two ways: by walking through the list until
+ * the page is full where many are found, else by fetching what each is ordered by, ten times dearer than to find it. Not
+ * for the words of a list that is found by other tables too: the indexes that lead from those hold the order as well.
+ */
+function inDueModi(db: Db, lista: ListaCercata, p: Parole & Chiesto, filtri: Expression<SqlBool>[]) {
+  const [verso, versoId] = lista.versi.map((v) => sql.raw(v))
+  const tabella = sql.table(lista.tabella)
+  const pagina = (da: RawBuilder<unknown>, di: string, chiave: string) => {
+    const dopo = lista.oltre(p, `${di}.${chiave}`, `${di}.id`)
+    const id = sql.ref(`${di}.id`)
+    return sql`(select json_group_array(id) from (select ${id} as id from ${da} ${dopo ? sql`and ${dopo}` : sql``}
+      order by ${lista.ordine ? sql`${sql.ref(`${di}.${chiave}`)} ${verso}, ` : sql``}${id} ${versoId}
+      limit cast(${p.limit} as bigint) offset cast(${p.offset} as bigint)))`
+  }
+  // The sign keeps it on the index of the order.
+  const camminando = () =>
+    pagina(sql`${tabella} as r where +r.id in (select id from trovati)`, 'r', lista.ordine ?? 'id')
+  const ordinando = () => {
+    if (!lista.ordine) return pagina(sql`trovati where true`, 'trovati', 'id')
+    return pagina(sql`trovati cross join ${tabella} as r where r.id = trovati.id`, 'r', lista.ordine)
+  }
+  const molti = sql`conto.n * ${sql.lit(FREQUENTE)} > (select max(id) from ${tabella})`
+  return db
+    .with(
+      (cte) => cte('trovati').materialized(),
+      () =>
+        sql<{ id: number }>`(select id from (${candidati(db, p, { ...lista, ordine: undefined }, filtri)}))`,
+    )
+    .selectFrom(sql<{ n: number }>`(select count(*) as n from trovati)`.as('conto'))
+    .select([
+      (lista.ordine
+        ? sql<unknown>`case when ${molti} then ${camminando()} else ${ordinando()} end`
+        : ordinando()
+      ).as('ids'),
+      'conto.n',
+    ])
+}
 
 /** Everything that is found, `(id, chiave)`. */
 function candidati(

@@ -32,6 +32,10 @@ const PICCOLE = new Set([
 
 /** Queries that do read through, and why they may. */
 const AMMESSE: [quale: RegExp, perche: string][] = [
+  [
+    /conto\.n \* 16 > .* where \+r\.id in \(select id from trovati\)/s,
+    'until a page is full, where many are found',
+  ],
   [/limit 1000\) as "ultimi"/, 'the last thousand visits, however many there are'],
   [
     /from "appuntamenti"[^?$]* where "appuntamenti"."stato" = \S+( |$)/,

@@ -161,6 +161,10 @@ export const quantiFinoAComuni = (db: Db, parole: Parole, tabella: string) =>
 
 export const sonoComuni = (n: number | null | undefined): boolean => n === COMUNI
 
+/** Whether a search is one word of one or two signs, the beginning of many others. */
+export const soloBreve = ({ parola0, parola1 }: Parole): boolean =>
+  parola1 === undefined && parola0?.startsWith('% ') === true
+
 /** Whether a search has words, in what a compiled query is given. */
 export const conRicerca = (parole: Parole): boolean =>
   parole.parola0 !== undefined || parole.trigrammi !== undefined
