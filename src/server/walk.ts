@@ -13,11 +13,13 @@ export interface Segno {
   dopoId?: number
 }
 
-/** The rows after a mark, in a list ordered by `colonna` and `id` in one direction. To be used where `dopoId` is given. */
-export const oltre = (verso: 'asc' | 'desc', colonna: string, id: string, { dopo, dopoId }: Segno) =>
-  verso === 'asc'
-    ? sql<boolean>`(${sql.ref(colonna)}, ${sql.ref(id)}) > (${dopo}, ${dopoId})`
-    : sql<boolean>`(${sql.ref(colonna)}, ${sql.ref(id)}) < (${dopo}, ${dopoId})`
+/** The rows after a mark, in a list ordered by `colonna` and `id` in one direction; undefined without a mark. */
+export const oltre =
+  (verso: 'asc' | 'desc') =>
+  ({ dopo, dopoId }: Segno, colonna: string, id: string) =>
+    dopoId === undefined
+      ? undefined
+      : sql<boolean>`(${sql.ref(colonna)}, ${sql.ref(id)}) ${sql.raw(verso === 'asc' ? '>' : '<')} (${dopo}, ${dopoId})`
 
 /**
  * A whole list in pages, each read by the key of the last row of the one before: the cost of a page does not grow with

@@ -81,8 +81,7 @@ const visiteInElenco = (verso: 'asc' | 'desc') =>
       tabella: 'appuntamenti',
       ordine: 'data_inizio',
       versi: [verso, verso],
-      oltre: (segno, colonna, id) =>
-        segno.dopoId === undefined ? undefined : oltre(verso, colonna, id, segno),
+      oltre: oltre(verso),
       altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
     },
     filtriSu,

@@ -77,7 +77,7 @@ export const CERCATA: ListaCercata = {
   tabella: 'clienti',
   ordine: 'ordine',
   versi: ['asc', 'asc'],
-  oltre: (segno, colonna, id) => (segno.dopoId === undefined ? undefined : oltre('asc', colonna, id, segno)),
+  oltre: oltre('asc'),
 }
 
 /** Every condition but the words. */

@@ -34,16 +34,17 @@ export const fornitori = tavola('fornitori', rigaFornitore, {
 const filtrati = (db: Db, p: Parole) =>
   db.selectFrom('fornitori').where((e) => e.and(contiene(p, 'fornitori.ricerca')))
 
-const elenco = compilata((db, p: Parole & Segno & { limit: number; offset: number }) =>
-  filtrati(db, p)
+const elenco = compilata((db, p: Parole & Segno & { limit: number; offset: number }) => {
+  const dopo = oltre('asc')(p, 'ordine', 'id')
+  const tutti = filtrati(db, p)
+  return (dopo ? tutti.where(dopo) : tutti)
     .select(fornitori.colonne)
     .select(['ordine as dopo', 'id as dopoId'])
-    .$if(p.dopoId !== undefined, (q) => q.where(oltre('asc', 'ordine', 'id', p)))
     .orderBy('ordine')
     .orderBy('id')
     .limit(p.limit)
-    .offset(p.offset),
-)
+    .offset(p.offset)
+})
 const quanti = compilata((db, p: Parole) => filtrati(db, p).select((e) => e.fn.countAll<number>().as('n')))
 const uno = compilata((db, p: { id: number }) =>
   db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id),

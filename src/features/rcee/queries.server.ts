@@ -64,7 +64,7 @@ const CERCATA: ListaCercata = {
   tabella: 'rcee',
   ordine: 'ordine',
   versi: ['asc', 'asc'],
-  oltre: (segno, colonna, id) => (segno.dopoId === undefined ? undefined : oltre('asc', colonna, id, segno)),
+  oltre: oltre('asc'),
   altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
 }
 
