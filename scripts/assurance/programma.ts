@@ -85,7 +85,7 @@ export async function programma(
     const inizio = performance.now()
     const nuovo = spawn(
       process.execPath,
-      ['--max-semi-space-size=16', '--heap-growing-percent=50', ...inPiu, 'src/server/start.ts'],
+      ['--max-semi-space-size=16', '--heap-growing-percent=30', ...inPiu, 'src/server/start.ts'],
       {
         cwd: RADICE,
         env: {

@@ -10,7 +10,7 @@ const DOPO_MS = 3000
  * lies among the old objects until those are swept, and takes both memory and a third of the processor's time.
  * Everything stands still for it, a tenth of a second; nobody yet has a page open to notice.
  *
- * What lies among the old objects is swept when it has grown by half (`--heap-growing-percent`): V8 would wait until it is
+ * What lies among the old objects is swept when it has grown by a third (`--heap-growing-percent`): V8 would wait until it is
  * four times as much, and what fifty people read at once would be held for seconds after they have it.
  */
 export function rendiMemoria(): void {

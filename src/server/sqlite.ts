@@ -146,7 +146,7 @@ export function apriSqlite(cartella: string) {
   `)
   // Reads outside a transaction have a connection of their own: they neither wait for one that is under way nor see it.
   const perLeggere = new DatabaseSync(join(cartella, 'tepore.sqlite'), { readOnly: true, timeout: 5000 })
-  perLeggere.exec('pragma cache_size = -16384; pragma temp_store = memory')
+  perLeggere.exec('pragma cache_size = -8192; pragma temp_store = memory')
   const { prepare } = conIstruzioni(perLeggere)
   const versione = perLeggere.prepare('pragma data_version')
   let scritture = 0
