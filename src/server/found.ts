@@ -44,11 +44,11 @@ export function ricercaIn<F extends Parole, O>(
   const ordine = lista.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
   const cerca = compilata((db, p: F & Chiesto) => {
     const filtri = filtriSu(p)
-    const conSegno = p.dopoId !== undefined
     // Of what is not counted the first are enough.
-    const bastanoPrimi = !p.conta && !conSegno && filtri.length === 0
-    if (motoreDi(db) === 'sqlite' && !bastanoPrimi && (!lista.altre || p.breve))
-      return inDueModi(db, lista, p, filtri)
+    const bastanoPrimi = !p.conta && p.dopoId === undefined && filtri.length === 0
+    const spesso = !lista.altre || p.breve
+    if (motoreDi(db) === 'sqlite' && lista.ordine && spesso && !bastanoPrimi)
+      return inDueModi(db, lista, lista.ordine, p, filtri)
     const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
     const primi = bastanoPrimi
       ? sql`${ordine} limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)`
@@ -145,39 +145,37 @@ const FREQUENTE = 16
 
 /**
  * On SQLite what is found is known by its ids alone, and put in order in one of two ways: by walking through the list until
- * the page is full where many are found, else by fetching what each is ordered by, ten times dearer than to find it. Not
- * for the words of a list that is found by other tables too: the indexes that lead from those hold the order as well.
+ * the page is full where many are found, else by fetching what each is ordered by, ten times dearer than to find it. A list
+ * that is found by other tables too does so only for one or two letters: the indexes that lead from those hold the order.
+ * @param ordine the column that the list is ordered by before the id
  */
-function inDueModi(db: Db, lista: ListaCercata, p: Parole & Chiesto, filtri: Expression<SqlBool>[]) {
+function inDueModi(
+  db: Db,
+  lista: ListaCercata,
+  ordine: string,
+  p: Parole & Chiesto,
+  filtri: Expression<SqlBool>[],
+) {
   const [verso, versoId] = lista.versi.map((v) => sql.raw(v))
   const tabella = sql.table(lista.tabella)
-  const pagina = (da: RawBuilder<unknown>, di: string, chiave: string) => {
-    const dopo = lista.oltre(p, `${di}.${chiave}`, `${di}.id`)
-    const id = sql.ref(`${di}.id`)
-    return sql`(select json_group_array(id) from (select ${id} as id from ${da} ${dopo ? sql`and ${dopo}` : sql``}
-      order by ${lista.ordine ? sql`${sql.ref(`${di}.${chiave}`)} ${verso}, ` : sql``}${id} ${versoId}
+  const dopo = lista.oltre(p, `r.${ordine}`, 'r.id')
+  const pagina = (da: RawBuilder<unknown>) =>
+    sql`(select json_group_array(id) from (select r.id as id from ${da} ${dopo ? sql`and ${dopo}` : sql``}
+      order by ${sql.ref(`r.${ordine}`)} ${verso}, r.id ${versoId}
       limit cast(${p.limit} as bigint) offset cast(${p.offset} as bigint)))`
-  }
   // The sign keeps it on the index of the order.
-  const camminando = () =>
-    pagina(sql`${tabella} as r where +r.id in (select id from trovati)`, 'r', lista.ordine ?? 'id')
-  const ordinando = () => {
-    if (!lista.ordine) return pagina(sql`trovati where true`, 'trovati', 'id')
-    return pagina(sql`trovati cross join ${tabella} as r where r.id = trovati.id`, 'r', lista.ordine)
-  }
-  const molti = sql`conto.n * ${sql.lit(FREQUENTE)} > (select max(id) from ${tabella})`
+  const camminando = pagina(sql`${tabella} as r where +r.id in (select id from trovati)`)
+  const ordinando = pagina(sql`trovati cross join ${tabella} as r where r.id = trovati.id`)
+  const trovati = candidati(db, p, { ...lista, ordine: undefined }, filtri)
   return db
     .with(
       (cte) => cte('trovati').materialized(),
-      () =>
-        sql<{ id: number }>`(select id from (${candidati(db, p, { ...lista, ordine: undefined }, filtri)}))`,
+      () => sql<{ id: number }>`(select id from (${trovati}))`,
     )
     .selectFrom(sql<{ n: number }>`(select count(*) as n from trovati)`.as('conto'))
     .select([
-      (lista.ordine
-        ? sql<unknown>`case when ${molti} then ${camminando()} else ${ordinando()} end`
-        : ordinando()
-      ).as('ids'),
+      sql<unknown>`case when conto.n * ${sql.lit(FREQUENTE)} > (select max(id) from ${tabella})
+        then ${camminando} else ${ordinando} end`.as('ids'),
       'conto.n',
     ])
 }
