@@ -93,7 +93,7 @@ function Elenco({ scorrimento, onApri }: ElencoProps) {
       azioni={
         <>
           <Esporta
-            elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO[stato] }, nome: 'clienti' }]}
+            elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
           />
           <Button
             color="flame"

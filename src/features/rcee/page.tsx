@@ -8,7 +8,6 @@ import { useNuovo } from '#web/nuovo.ts'
 import { useApri, useParametro } from '#web/params.ts'
 import { useScorciatoia } from '#web/shortcuts.tsx'
 import { CampoRicerca } from '#web/ui/campo-ricerca.tsx'
-import type { ElencoDaEsportare } from '#web/ui/esporta.tsx'
 import { Pagina } from '#web/ui/pagina.tsx'
 import { pigro } from '#web/ui/pigro.tsx'
 import { Schede } from '#web/ui/schede.tsx'
@@ -21,35 +20,15 @@ const Dettaglio = pigro(() =>
 
 const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
 
-/** The lists of each tab. */
-const SCHEDE: Record<string, ListaRcee[]> = {
-  tutti: ['tutti'],
-  scadenze: ['manutenzioni', 'scadenze'],
-  contattare: ['follow-up'],
-  contattati: ['contattati'],
-}
-
-/** The lists of a tab: 'In Scadenza' has two. */
-function daEsportare(tab: string, q: string): ElencoDaEsportare[] {
-  const elenco = (lista: ListaRcee, nome: string, titolo?: string): ElencoDaEsportare => ({
-    percorso: '/rcee',
-    filtri: { lista, q },
-    nome,
-    ...(titolo && { titolo }),
-  })
-  switch (tab) {
-    case 'scadenze':
-      return [
-        elenco('manutenzioni', 'scadenza-manutenzioni', 'Scadenza Manutenzioni'),
-        elenco('scadenze', 'scadenza-rcee', 'Scadenza RCEE'),
-      ]
-    case 'contattare':
-      return [elenco('follow-up', 'rcee-da-contattare')]
-    case 'contattati':
-      return [elenco('contattati', 'rcee-contattati')]
-    default:
-      return [elenco('tutti', 'rcee')]
-  }
+/** The lists of each tab, with their names as files and, where there are two, as headings in them. */
+const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }[]> = {
+  tutti: [{ lista: 'tutti', nome: 'rcee' }],
+  scadenze: [
+    { lista: 'manutenzioni', nome: 'scadenza-manutenzioni', titolo: 'Scadenza Manutenzioni' },
+    { lista: 'scadenze', nome: 'scadenza-rcee', titolo: 'Scadenza RCEE' },
+  ],
+  contattare: [{ lista: 'follow-up', nome: 'rcee-da-contattare' }],
+  contattati: [{ lista: 'contattati', nome: 'rcee-contattati' }],
 }
 
 export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoRcee()
@@ -58,6 +37,7 @@ export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && 
 export default function PaginaRcee() {
   const [chiesta, setTab] = useParametro('tab', 'tutti')
   const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
+  const liste = SCHEDE[tab] ?? []
   const [q, setQ] = useParametro('q')
   const [aperto, setAperto] = useApri('rcee')
   const [nuovo, { open, close }] = useNuovo()
@@ -78,7 +58,13 @@ export default function PaginaRcee() {
       sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
       azioni={
         <>
-          <Esporta elenchi={daEsportare(tab, q)} />
+          <Esporta
+            elenchi={liste.map(({ lista, ...altro }) => ({
+              percorso: '/rcee',
+              filtri: { lista, q },
+              ...altro,
+            }))}
+          />
           {crea}
         </>
       }
@@ -89,7 +75,7 @@ export default function PaginaRcee() {
           valore={q}
           onCerca={setQ}
           anticipa={(cercato) => {
-            for (const lista of SCHEDE[tab] ?? []) anticipaElencoRcee(lista, cercato)
+            for (const { lista } of liste) anticipaElencoRcee(lista, cercato)
           }}
           segnaposto="Cerca per cliente, telefono o numero..."
         />

@@ -18,7 +18,10 @@ import stili from './elenco-clienti.module.css'
 
 const TELEFONO = '(max-width: 47.99em)'
 /** The filter of each state in the address. */
-export const ATTIVO: Record<string, boolean> = { attivi: true, inattivi: false }
+export const ATTIVO = new Map([
+  ['attivi', true],
+  ['inattivi', false],
+])
 const COLONNE = ['Cliente', 'Telefono', 'Indirizzo', 'Manutenzione', 'Ditta', 'Stato']
 
 /** Rows still ahead when the next page is asked for. */
@@ -28,7 +31,7 @@ const ANTICIPO = 20
 export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParametro('q')
   const [stato, setStato] = useParametro('stato', 'tutti')
-  const attivo = ATTIVO[stato] ?? null
+  const attivo = ATTIVO.get(stato) ?? null
   const query = useElencoClienti({ q, attivo })
   const conteggi = useConteggiClienti().data
   const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
@@ -45,7 +48,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
         <Segmenti
           pieno={telefono}
           etichetta="Stato del cliente"
-          valore={stato in ATTIVO ? stato : 'tutti'}
+          valore={ATTIVO.has(stato) ? stato : 'tutti'}
           onCambia={setStato}
           voci={[
             { valore: 'tutti', testo: 'Tutti', conteggio: conteggi?.tutti },
