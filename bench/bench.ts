@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { oggi } from '#shared/dates.ts'
+import { comandoDiAvvio } from '#test/avvio.ts'
 import { avviaPostgres, esegui } from '#test/postgres.ts'
 import { riempiArchivio } from './archive.ts'
 import { accedi, Chiedente, confronta } from './measure.ts'
@@ -45,9 +46,7 @@ const CONNESSIONI = numeri(opzioni.connessioni ?? (opzioni.breve ? '10' : '1,10,
 const SECONDI = Number(opzioni.breve ? '0.5' : opzioni.secondi)
 const PASSWORD = 'misure-di-tepore'
 /** As `npm start` runs it. */
-const SERVER = JSON.parse(readFileSync('package.json', 'utf8'))
-  .scripts.start.replace(/^node/, process.execPath)
-  .split(' ')
+const SERVER = comandoDiAvvio()
 const TETTO = [process.execPath, 'bench/ceiling.ts']
 const PRONTO = '/api/health/ready'
 const RIPOSO_MS = 5000

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { oggi } from '#shared/dates.ts'
+import { comandoDiAvvio } from '#test/avvio.ts'
 import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
 import { riempiArchivio } from './archive.ts'
 import { cercando, daUnaSchermataAllaltra, daZero, planning, scorrendo } from './browser-trials.ts'
@@ -28,9 +29,7 @@ const { values: opzioni } = parseArgs({
   },
 })
 const PASSWORD = 'misure-di-tepore'
-const SERVER = JSON.parse(readFileSync('package.json', 'utf8'))
-  .scripts.start.replace(/^node/, process.execPath)
-  .split(' ')
+const SERVER = comandoDiAvvio()
 
 for (const segnale of ['SIGINT', 'SIGTERM'] as const)
   process.once(segnale, () => spegniTutti().finally(() => process.exit(1)))

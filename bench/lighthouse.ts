@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { oggi } from '#shared/dates.ts'
+import { comandoDiAvvio } from '#test/avvio.ts'
 import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
 import { portaLibera } from '#test/postgres.ts'
 import { entra } from './planning-week.ts'
@@ -27,8 +28,7 @@ const ARGOMENTI = [
 ]
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const PASSWORD = 'misure-di-tepore'
-const AVVIO = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
-const SERVER = AVVIO.replace(/^node/, process.execPath).split(' ')
+const SERVER = comandoDiAvvio()
 const AIM = { prestazioni: 95, accessibilita: 100, lcp: 1800, cls: 0.05 }
 
 const PAGINE: [string, string][] = [

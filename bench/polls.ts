@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { comandoDiAvvio } from '#test/avvio.ts'
 import { avviaPostgres, esegui } from '#test/postgres.ts'
 import { riempiArchivio } from './archive.ts'
 import { type Acceso, accendi, processore, spegniTutti } from './servers.ts'
@@ -22,9 +23,7 @@ const { values: opzioni } = parseArgs({
 const PASSWORD = 'misure-di-tepore'
 const CHIAMATE = Number(opzioni.chiamate)
 const PRONTO = '/api/health/ready'
-const SERVER = JSON.parse(readFileSync('package.json', 'utf8'))
-  .scripts.start.replace(/^node/, process.execPath)
-  .split(' ')
+const SERVER = comandoDiAvvio()
 const PERCORSI = ['/api/dashboard/stats', '/api/notifiche?limit=20', '/api/notifiche/non-lette']
 const agente = new Agent({ keepAlive: true, maxSockets: 1 })
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { comandoDiAvvio } from '#test/avvio.ts'
 import { portaLibera } from '#test/postgres.ts'
 import { pausa } from './conto.ts'
 
@@ -83,21 +84,18 @@ export async function programma(
 
   async function accendi(): Promise<number> {
     const inizio = performance.now()
-    const nuovo = spawn(
-      process.execPath,
-      ['--max-semi-space-size=16', '--heap-growing-percent=30', ...inPiu, 'src/server/start.ts'],
-      {
-        cwd: RADICE,
-        env: {
-          ...process.env,
-          LOG_LEVEL: 'silent',
-          ADMIN_PASSWORD: PASSWORD,
-          ...ambiente,
-          PORT: String(porta),
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
+    const [node = '', ...argomenti] = comandoDiAvvio(...inPiu)
+    const nuovo = spawn(node, argomenti, {
+      cwd: RADICE,
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'silent',
+        ADMIN_PASSWORD: PASSWORD,
+        ...ambiente,
+        PORT: String(porta),
       },
-    )
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     processo = nuovo
     vivi.add(nuovo)
     nuovo.once('exit', () => vivi.delete(nuovo))
