@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ePostgres, indice, tipi } from './columns.ts'
 import { conta } from './counted.ts'
+import { parolaPerParola, trigrammi } from './trigrams.ts'
 
 /**
  * What keeps an archive of twenty years as quick as one of two: every search by index, one and two letters included
@@ -44,16 +45,9 @@ async function ricercaPostgres(db: Kysely<never>): Promise<void> {
   await sql`create index clienti_indirizzo on clienti using gin (lower(indirizzo) gin_trgm_ops)`.execute(db)
 }
 
-/** Two blanks before each word: with them even one letter makes a trigram. Kept by triggers, without the text itself. */
 async function ricercaSqlite(db: Kysely<never>): Promise<void> {
   for (const tabella of CON_RICERCA)
-    await trigrammi(
-      db,
-      tabella,
-      `${tabella}_trigrammi`,
-      'ricerca',
-      (r) => `'  ' || replace(replace(${r}.ricerca, '''', ' '), ' ', '  ')`,
-    )
+    await trigrammi(db, tabella, `${tabella}_trigrammi`, 'ricerca', parolaPerParola('ricerca'))
   const indirizzo = (r: string) => `coalesce(${r}.indirizzo, '')`
   await trigrammi(
     db,
@@ -63,41 +57,6 @@ async function ricercaSqlite(db: Kysely<never>): Promise<void> {
     indirizzo,
     ' remove_diacritics 1',
   )
-}
-
-async function trigrammi(
-  db: Kysely<never>,
-  tabella: string,
-  nome: string,
-  colonna: string,
-  testo: (riga: string) => string,
-  opzioni = '',
-): Promise<void> {
-  const metti = `insert into ${nome} (rowid, testo) values (new.id, ${testo('new')});`
-  const togli = `insert into ${nome} (${nome}, rowid, testo) values ('delete', old.id, ${testo('old')});`
-  const eventi = {
-    crea: ['after insert', metti],
-    elimina: ['after delete', togli],
-    aggiorna: [
-      `after update of ${colonna} on ${tabella} when old.${colonna} is not new.${colonna}`,
-      togli + metti,
-    ],
-  }
-  for (const evento of Object.keys(eventi))
-    await sql.raw(`drop trigger if exists ${nome}_${evento}`).execute(db)
-  await sql.raw(`drop table if exists ${nome}`).execute(db)
-  await sql
-    .raw(
-      `create virtual table ${nome} using fts5(testo, content = '', columnsize = 0, tokenize = 'trigram${opzioni}')`,
-    )
-    .execute(db)
-  await sql
-    .raw(`insert into ${nome} (rowid, testo) select r.id, ${testo('r')} from ${tabella} r order by r.id`)
-    .execute(db)
-  for (const [evento, [quando, cosa]] of Object.entries(eventi)) {
-    const su = quando?.includes(' on ') ? quando : `${quando} on ${tabella}`
-    await sql.raw(`create trigger ${nome}_${evento} ${su} begin ${cosa} end`).execute(db)
-  }
 }
 
 /** What is counted: by which column, and whose sum goes with it. */

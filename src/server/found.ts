@@ -3,9 +3,19 @@ import { listaDi, traGli } from './among.ts'
 import { conConteggio } from './counts.ts'
 import { motoreDi } from './database.ts'
 import { compilata } from './prepared.ts'
+import { conGuida } from './rarest.ts'
 import { type Elenco, NESSUN_LIMITE, type Pagina } from './routes.ts'
 import type { Db } from './schema.ts'
-import { type Cercata, conParole, conRicerca, contiene, type Parole, POSTI, soloBreve } from './search.ts'
+import {
+  type Cercata,
+  conParole,
+  conRicerca,
+  contiene,
+  type Parole,
+  type Primi,
+  postiDi,
+  soloBreve,
+} from './search.ts'
 import { type Segno, scorri } from './walk.ts'
 
 type Verso = 'asc' | 'desc'
@@ -23,8 +33,6 @@ interface Chiesto extends Segno {
   limit: number
   offset: number
   conta?: true | undefined
-  /** One word, so short that many have it. */
-  breve?: true | undefined
 }
 
 /**
@@ -46,12 +54,12 @@ export function ricercaIn<F extends Parole, O>(
     const filtri = filtriSu(p)
     // Of what is not counted the first are enough.
     const bastanoPrimi = !p.conta && p.dopoId === undefined && filtri.length === 0
-    const spesso = !lista.altre || p.breve
+    const spesso = !lista.altre || soloBreve(p)
     if (motoreDi(db) === 'sqlite' && lista.ordine && spesso && !bastanoPrimi)
       return inDueModi(db, lista, lista.ordine, p, filtri)
     const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
     const primi = bastanoPrimi
-      ? sql`${ordine} limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)`
+      ? { ordine, limite: sql`limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)` }
       : undefined
     const pagina = sql`select id from trovati ${dopo ? sql`where ${dopo}` : sql``} ${ordine}
       limit cast(${p.limit} as bigint) offset cast(${p.offset} as bigint)`
@@ -67,6 +75,7 @@ export function ricercaIn<F extends Parole, O>(
         sql<number>`${p.conta ? sql`(select count(*) from trovati)` : sql`cast(0 as bigint)`}`.as('n'),
       ])
   })
+  const guidata = lista.altre && conGuida(lista)
   const piccola = lista.altre?.find((altra) => altra.piccola)?.tabella
   const neiPiccoli =
     piccola &&
@@ -78,9 +87,9 @@ export function ricercaIn<F extends Parole, O>(
     )
   return async (db, { conta, limit = NESSUN_LIMITE, offset = 0, ...filtri }) => {
     const daContare = conta === false ? undefined : (true as const)
-    const parole = neiPiccoli ? await conPiccoli(db, filtri as unknown as F, neiPiccoli) : filtri
-    const breve = soloBreve(filtri) || undefined
-    const chiesto = { ...parole, limit, offset, conta: daContare, breve } as Parameters<typeof cerca>[1]
+    const conTutti = neiPiccoli ? await conPiccoli(db, filtri as unknown as F, neiPiccoli) : filtri
+    const parole = guidata ? await guidata(db, conTutti) : conTutti
+    const chiesto = { ...parole, limit, offset, conta: daContare } as Parameters<typeof cerca>[1]
     const [trovati] = await cerca(db, chiesto)
     const trovate = trovati && !vuota(trovati.ids) ? await righe(db, { ids: trovati.ids }) : []
     return { righe: trovate, conteggio: daContare ? (trovati?.n ?? 0) : trovate.length }
@@ -186,7 +195,7 @@ function candidati(
   parole: Parole,
   cercata: Cercata,
   filtri: Expression<SqlBool>[],
-  primi?: RawBuilder<unknown>,
+  primi?: Primi,
 ): RawBuilder<unknown> {
   const trovati = conParole(db, parole, cercata, primi)
   if (!trovati) throw new Error(`${cercata.tabella}: a search without words`)
@@ -204,9 +213,8 @@ async function conPiccoli<F extends Parole>(
   trova: (db: Db, p: { parola0: string }) => Promise<{ id: number }[]>,
 ): Promise<F> {
   const tutte = { ...parole }
-  for (const n of POSTI) {
-    const parola0 = parole[`parola${n}`]
-    const piccoli = parola0 === undefined ? [] : (await trova(db, { parola0 })).map(({ id }) => id)
+  for (const n of postiDi(parole)) {
+    const piccoli = (await trova(db, { parola0: parole[`parola${n}`] as string })).map(({ id }) => id)
     if (piccoli.length > 0) tutte[`piccoli${n}`] = listaDi(db, piccoli) as F[`piccoli${typeof n}`]
   }
   return tutte

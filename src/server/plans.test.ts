@@ -47,7 +47,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
 const giorno = oggi()
 /** What each key of a query is asked with, where it isn't one of a few values. */
 const PROVE: Record<string, unknown[]> = {
-  q: ['e', 'es', 'esposito', 'esposito ada', '333 418'],
+  q: ['e', 'es', 'esposito', 'esposito ada', 'esposito e', '333 418'],
   limit: [20],
   offset: [40],
   attivo: [true],

@@ -8,12 +8,17 @@ const PAROLE_MASSIME = 6
 /** Shorter words are the beginning of a word; from here on they are found anywhere. */
 const OVUNQUE = 3
 
-type Posto = 0 | 1 | 2 | 3 | 4 | 5
+export type Posto = 0 | 1 | 2 | 3 | 4 | 5
 
 /** The words of a search as query parameters: patterns, and on SQLite what the indexes of trigrams are asked. */
 export type Parole = { [P in `parola${Posto}` | `trigrammi${Posto}`]?: string } & {
+  /** The word itself, where it is so short that it is looked for at the beginning of others only. */
+  [P in `inizio${Posto}`]?: string
+} & {
   /** All words at once, for the index of one table (SQLite). */
   trigrammi?: string
+  /** Few have the first word: the others are looked for in the texts of those (`rarest.ts`). */
+  guidata?: true
 } & {
   /** Those of a small table that have the word, as `listaDi` gives them. */
   [P in `piccoli${Posto}`]?: unknown
@@ -50,6 +55,8 @@ export function paroleDi(db: Db, q: string | undefined, come?: 'insieme' | 'ognu
   return Object.fromEntries(
     parole.flatMap((p, i) => [
       [`parola${i}`, comeParte(p)],
+      // With an apostrophe it is a whole word already.
+      ...(corta(p) && !p.includes("'") ? [[`inizio${i}`, p]] : []),
       ...(conIndice && come === 'ognuna' ? [[`trigrammi${i}`, comeTrigrammi(p)]] : []),
     ]),
   )
@@ -57,22 +64,28 @@ export function paroleDi(db: Db, q: string | undefined, come?: 'insieme' | 'ognu
 
 export const POSTI: readonly Posto[] = [0, 1, 2, 3, 4, 5]
 
+export const postiDi = (parole: Parole): Posto[] => POSTI.filter((n) => parole[`parola${n}`] !== undefined)
+
+const contieneParola = (parola: unknown, colonna: string) =>
+  sql`${testoDi(colonna)} like cast(${parola} as text) escape '\\'`
+
 /** One condition for each word: any of `colonne` contains it. */
 export function contiene(parole: Parole, ...colonne: string[]): RawBuilder<boolean>[] {
-  return POSTI.map((n) => parole[`parola${n}`])
-    .filter((p) => p !== undefined)
-    .map((p) => {
-      const alternative = colonne.map((c) => sql`${testoDi(c)} like cast(${p} as text) escape '\\'`)
-      return sql<boolean>`(${sql.join(alternative, sql` or `)})`
-    })
+  return postiDi(parole).map((n) => {
+    const alternative = colonne.map((c) => contieneParola(parole[`parola${n}`], c))
+    return sql<boolean>`(${sql.join(alternative, sql` or `)})`
+  })
 }
+
+/** The columns that hold texts of search. */
+type Testo = 'ricerca' | 'indirizzo_ricerca'
 
 /** Another table whose texts a record is found by, through the column that refers to it. */
 interface Altra {
   tabella: string
   colonna: string
-  /** Column of `ricerca` texts where it isn't `ricerca`; it has no blank before it. */
-  testo?: 'indirizzo'
+  /** `ricerca` where absent. */
+  testo?: Testo
   /** Too few rows to need an index: which of them have a word is asked before, and `piccoli` says it. */
   piccola?: true
 }
@@ -86,58 +99,114 @@ export interface Cercata {
   altre?: readonly Altra[]
 }
 
+/** Whose texts have an index of the beginnings of words (migration 015): trigrams take the parts of a mail for words. */
+const CON_INIZI = 'clienti'
+
+/** The rows `f` of a table whose text has a word, as its index knows them: where they are, which they are, their id. */
+function conLaParola(parole: Parole, n: Posto, tabella: string, testo: Testo = 'ricerca') {
+  const [trigrammi, inizio] = [parole[`trigrammi${n}`], parole[`inizio${n}`]]
+  if (trigrammi !== undefined) {
+    const indice = `${tabella}${testo === 'ricerca' ? '' : '_indirizzi'}_trigrammi`
+    return {
+      da: sql`${sql.table(indice)} as f`,
+      quali: sql`${sql.ref(`f.${indice}`)} match ${trigrammi}`,
+      id: sql.ref('f.rowid'),
+    }
+  }
+  const quali =
+    inizio !== undefined && tabella === CON_INIZI && testo === 'ricerca'
+      ? sql`inizi_di_parola(f.ricerca) @> array[cast(${inizio} as text)]`
+      : contieneParola(parole[`parola${n}`], `f.${testo}`)
+  return { da: sql`${sql.table(tabella)} as f`, quali, id: sql.ref('f.id') }
+}
+
+const inOrdine = (riga: 'f' | 'r', { ordine }: Cercata) => sql.ref(`${riga}.${ordine ?? 'id'}`)
+
+/** Who has the words in these places in their own text, `(id, chiave)`. */
+function perIlSuoTesto(db: Db, parole: Parole, cercata: Cercata, prima: Posto, ...seguenti: Posto[]) {
+  const { da, quali, id } = conLaParola(parole, prima, cercata.tabella)
+  const tutte = [quali, ...seguenti.map((n) => conLaParola(parole, n, cercata.tabella).quali)]
+  const dove = sql.join(tutte, sql` and `)
+  // SQLite's index knows nothing but ids.
+  if (motoreDi(db) === 'sqlite' && cercata.ordine)
+    return sql`select r.id as id, ${inOrdine('r', cercata)} as chiave from ${da} cross join ${sql.table(cercata.tabella)} as r
+      where ${dove} and r.id = ${id}`
+  const chiave = cercata.ordine ? inOrdine('f', cercata) : id
+  return sql`select ${id} as id, ${chiave} as chiave from ${da} where ${dove}`
+}
+
 /**
- * What the words are found in, `(id, chiave)` for each record once: its own texts, or those of the records that it
+ * The ways to whoever has the word in place `n`, each `(id, chiave)`: by its own text, by those of the records that it
  * refers to. Each is looked up by its index, and from there the index of the reference that holds the order too is read:
- * not one row. The joins are crosses: on SQLite the words lead, whatever the planner knows. Undefined without words.
+ * not one row. The joins are crosses: on SQLite the words lead, whatever the planner knows.
  */
+function vieDi(db: Db, parole: Parole, n: Posto, cercata: Cercata): RawBuilder<unknown>[] {
+  const { tabella, altre = [] } = cercata
+  const r = sql`select r.id as id, ${inOrdine('r', cercata)} as chiave from`
+  const vie = altre.flatMap(({ tabella: dove, colonna, testo, piccola }) => {
+    const piccoli = parole[`piccoli${n}`]
+    if (piccola && piccoli === undefined) return []
+    if (piccola) return sql`${r} ${sql.table(tabella)} as r where ${traGli(db, `r.${colonna}`, piccoli)}`
+    const { da, quali, id } = conLaParola(parole, n, dove, testo)
+    return sql`${r} ${da} cross join ${sql.table(tabella)} as r where ${quali} and ${sql.ref(`r.${colonna}`)} = ${id}`
+  })
+  return [perIlSuoTesto(db, parole, cercata, n), ...vie]
+}
+
+/** How many texts have the word in place `n`, counted up to `massimo` in each table. */
+export function testiCon(parole: Parole, n: Posto, { tabella, altre = [] }: Cercata, massimo: number) {
+  const conti = [{ tabella }, ...altre.filter((altra) => !altra.piccola)].map((dove: Partial<Altra>) => {
+    const { da, quali } = conLaParola(parole, n, dove.tabella ?? tabella, dove.testo)
+    return sql`(select count(*) from (select 1 from ${da} where ${quali} limit ${sql.lit(massimo)}) as testi)`
+  })
+  return sql<number>`${sql.join(conti, sql` + `)}`
+}
+
+/** Whether a row `r` has a word, by reading its text and those of the records that it refers to. */
+function leggendo(parola: unknown, altre: readonly Altra[]): RawBuilder<unknown> {
+  const altrove = altre.map(
+    ({ tabella, colonna, testo = 'ricerca' }) =>
+      sql`exists (select 1 from ${sql.table(tabella)} as f where f.id = ${sql.ref(`r.${colonna}`)}
+        and ${contieneParola(parola, `f.${testo}`)})`,
+  )
+  return sql`(${sql.join([contieneParola(parola, 'r.ricerca'), ...altrove], sql` or `)})`
+}
+
+/** The first ones are enough: `order by` and `limit` of `(id, chiave)`. */
+export interface Primi {
+  ordine: RawBuilder<unknown>
+  limite: RawBuilder<unknown>
+}
+
+/** What the words are found in, `(id, chiave)` for each record once; undefined without words. */
 export function conParole(
   db: Db,
   parole: Parole,
-  { tabella, ordine, altre = [] }: Cercata,
-  primi?: RawBuilder<unknown>,
+  cercata: Cercata,
+  primi?: Primi,
 ): RawBuilder<unknown> | undefined {
-  const chiave = sql.ref(`r.${ordine ?? 'id'}`)
-  const conIndice = (trigrammi: string, dove: string, colonna?: string, testo?: 'indirizzo') => {
-    const indice = testo ? `${dove}_indirizzi_trigrammi` : `${dove}_trigrammi`
-    const trovate = sql`${sql.ref(`f.${indice}`)} match ${trigrammi}`
-    if (!colonna && !ordine)
-      return sql`select f.rowid as id, f.rowid as chiave from ${sql.table(indice)} as f where ${trovate}`
-    return sql`select r.id as id, ${chiave} as chiave from ${sql.table(indice)} as f cross join ${sql.table(tabella)} as r
-      where ${trovate} and ${sql.ref(`r.${colonna ?? 'id'}`)} = f.rowid`
+  const { tabella, altre = [] } = cercata
+  if (parole.trigrammi !== undefined) return perIlSuoTesto(db, { trigrammi0: parole.trigrammi }, cercata, 0)
+  const posti = postiDi(parole)
+  const [prima, ...seguenti] = posti
+  if (prima === undefined) return undefined
+  if (altre.length === 0 && motoreDi(db) === 'postgres')
+    return perIlSuoTesto(db, parole, cercata, prima, ...seguenti)
+  const una = (n: Posto) => {
+    const vie = vieDi(db, parole, n, cercata).map((via, i) =>
+      // Of one word the first of each way are enough: those of all ways are among them.
+      primi && seguenti.length === 0
+        ? sql`select id, chiave from (${via} ${primi.ordine} ${primi.limite}) as ${sql.ref(`via${i}`)}`
+        : via,
+    )
+    return sql`select id, chiave from (${sql.join(vie, sql` union `)}) as ${sql.ref(`con${n}`)}`
   }
-  const conTesto = (parola: string, dove: string, colonna: string, testo?: 'indirizzo') => {
-    const dentro = testo ? sql`lower(${sql.ref(`f.${testo}`)})` : testoDi('f.ricerca')
-    return sql`select r.id as id, ${chiave} as chiave from ${sql.table(dove)} as f cross join ${sql.table(tabella)} as r
-      where ${dentro} like cast(${parola} as text) escape '\\' and ${sql.ref(`r.${colonna}`)} = f.id`
-  }
-  const diPiccoli = (colonna: string, piccoli: unknown) =>
-    piccoli === undefined
-      ? []
-      : sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r where ${traGli(db, `r.${colonna}`, piccoli)}`
-  // Of one word the first of each way are enough: those of all ways are among them.
-  const via = (tutte: RawBuilder<unknown>, n: number) =>
-    primi && parole.parola1 === undefined
-      ? sql`select id, chiave from (${tutte} ${primi}) as ${sql.ref(`via${n}`)}`
-      : tutte
-  if (parole.trigrammi !== undefined) return conIndice(parole.trigrammi, tabella)
-  const perParola = POSTI.flatMap((n) => {
-    const [parola, trigrammi] = [parole[`parola${n}`], parole[`trigrammi${n}`]]
-    if (parola === undefined) return []
-    const sua =
-      trigrammi === undefined
-        ? sql`select r.id as id, ${chiave} as chiave from ${sql.table(tabella)} as r
-            where ${testoDi('r.ricerca')} like cast(${parola} as text) escape '\\'`
-        : conIndice(trigrammi, tabella)
-    const vie = altre.flatMap(({ tabella: dove, colonna, testo, piccola }) => {
-      if (piccola) return diPiccoli(colonna, parole[`piccoli${n}`])
-      if (trigrammi === undefined) return conTesto(parola, dove, colonna, testo)
-      return conIndice(trigrammi, dove, colonna, testo)
-    })
-    const tutte = sql.join([sua, ...vie].map(via), sql` union `)
-    return [sql`select id, chiave from (${tutte}) as ${sql.ref(`con${n}`)}`]
-  })
-  return perParola.length > 0 ? sql.join(perParola, sql` intersect `) : undefined
+  if (!parole.guidata) return sql.join(posti.map(una), sql` intersect `)
+  const anche = seguenti.map((n) => leggendo(parole[`parola${n}`], altre))
+  // In their order, so that PostgreSQL stops reading at the last that is asked for.
+  const guidati = sql`select guida.id as id, guida.chiave as chiave from (${una(prima)} ${primi?.ordine ?? sql``}) as guida
+    cross join ${sql.table(tabella)} as r where r.id = guida.id and ${sql.join(anche, sql` and `)}`
+  return primi ? sql`select id, chiave from (${guidati}) as guidati ${primi.ordine} ${primi.limite}` : guidati
 }
 
 /** The condition that a record has all the words, of its own or of those that it refers to. */
@@ -162,8 +231,8 @@ export const quantiFinoAComuni = (db: Db, parole: Parole, tabella: string) =>
 export const sonoComuni = (n: number | null | undefined): boolean => n === COMUNI
 
 /** Whether a search is one word of one or two signs, the beginning of many others. */
-export const soloBreve = ({ parola0, parola1 }: Parole): boolean =>
-  parola1 === undefined && parola0?.startsWith('% ') === true
+export const soloBreve = ({ inizio0, parola1 }: Parole): boolean =>
+  inizio0 !== undefined && parola1 === undefined
 
 /** Whether a search has words, in what a compiled query is given. */
 export const conRicerca = (parole: Parole): boolean =>

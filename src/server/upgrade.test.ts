@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { normalizza } from '#shared/text.ts'
 import { luogoVuoto, motore } from '#test/banco.ts'
 import { contenuto, descriviSchema, perdute, schemiVecchi } from '#test/schemi.ts'
 import { apriDatabase } from './database.ts'
@@ -42,6 +43,12 @@ test('ogni schema del passato arriva a quello di oggi, con tutte le righe', asyn
     await migra(archivio, ambiente.cartellaDati)
     expect(await descriviSchema(motore(), chiedi), nome).toEqual(oggi)
     expect(await perdute(chiedi, prima), nome).toEqual([])
+    if (prima.clienti && !prima.clienti.colonne.includes('indirizzo_ricerca')) {
+      const indirizzi = await chiedi('select indirizzo, indirizzo_ricerca from clienti')
+      expect(indirizzi.length, nome).toBeGreaterThan(0)
+      for (const { indirizzo, indirizzo_ricerca } of indirizzi)
+        expect(indirizzo_ricerca, nome).toBe(normalizza(String(indirizzo ?? '')))
+    }
     await archivio.chiudi()
     await butta()
   }

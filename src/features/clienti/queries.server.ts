@@ -26,6 +26,7 @@ import {
 
 interface Derivate {
   ricerca: string
+  indirizzo_ricerca: string
   ordine: string
   telefono_cifre: string | null
   email_chiave: string | null
@@ -44,6 +45,7 @@ const derivate = (r: RigaDb): RigaDb => {
   const telefono = telefonoInCifre(testoDi(r.telefono))
   return {
     ricerca: normalizza([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
+    indirizzo_ricerca: normalizza(testoDi(r.indirizzo)),
     ordine: normalizza(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
     telefono_cifre: telefono || null,
     email_chiave: testoDi(r.email).toLowerCase() || null,

@@ -58,7 +58,7 @@ const preventiviInElenco = elencoDi({
       dopoId === undefined ? undefined : sql<boolean>`${sql.ref(id)} < ${dopoId}`,
     altre: [
       { tabella: 'clienti', colonna: 'cliente_id' },
-      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo' },
+      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo_ricerca' },
     ],
   },
   filtriSu,

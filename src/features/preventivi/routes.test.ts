@@ -96,6 +96,26 @@ test('cerca per numero, cognome, nome, indirizzo e titolo; filtra per stato', as
   expect(await quanti({ limit: 1 })).toBe(tutti)
 })
 
+test('l’indirizzo si cerca come un nome: senza badare ad accenti e apostrofi, anche dall’inizio di una parola', async () => {
+  const cliente = { nome: 'Pia', cognome: 'Ruocco', telefono: '3339990001' }
+  const corpo = { ...cliente, indirizzo: 'Località Sant’Ánna 7/b' }
+  const { id: clienteId, versione } = await banco.dati('POST', '/clienti', { corpo })
+  const { id } = await crea({ clienteId })
+  const trova = async (q: string) =>
+    (await banco.chiedi('GET', '/preventivi', { query: { q } })).corpo.data.some(
+      (p: { id: number }) => p.id === id,
+    )
+  for (const q of ["sant'anna", 'Sant’Anna', 'LOCALITA', 'an', '7', 'pia loc', 'an pi', '7/b ruocco'])
+    expect([q, await trova(q)]).toEqual([q, true])
+  for (const q of ['nn', 'b', 'ocalit pio']) expect([q, await trova(q)]).toEqual([q, false])
+  const { stato } = await banco.chiedi('PUT', `/clienti/${clienteId}`, {
+    corpo: { indirizzo: 'Corso d’Azeglio 3' },
+    intestazioni: { 'if-match': `"${versione}"` },
+  })
+  expect(stato).toBe(200)
+  expect([await trova('anna'), await trova("d'azeglio"), await trova('az')]).toEqual([false, true, true])
+})
+
 test('il PDF si conserva e si riscarica, anche da chi non è Admin', async () => {
   const { id } = await crea()
   const senza = await banco.chiedi('GET', `/preventivi/${id}/pdf`)
