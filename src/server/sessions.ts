@@ -50,6 +50,24 @@ const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
 
 type Attesa = Promise<Riga | undefined>
 
+/** Sessions as PostgreSQL last told of them, by their digest. */
+const ultime = new WeakMap<Db, Map<string, Riga>>()
+/** Whoever was not seen for longest is forgotten. */
+const PRESENTI = 1000
+
+function tieni(db: Db, hash: string, riga: Riga | undefined): Riga | undefined {
+  let note = ultime.get(db)
+  if (!note) {
+    note = new Map()
+    ultime.set(db, note)
+  }
+  note.delete(hash)
+  if (riga) note.set(hash, riga)
+  const [prima] = note.keys()
+  if (prima !== undefined && note.size > PRESENTI) note.delete(prima)
+  return riga
+}
+
 /** Sessions asked of PostgreSQL in this turn of the event loop: the questions leave at its end (ADR 032). */
 const diTurno = new WeakMap<Db, Map<string, Attesa>>()
 
@@ -66,7 +84,7 @@ function trovaInsieme(db: Db, hash: string): Attesa {
   }
   let chiesta = chieste.get(hash)
   if (!chiesta) {
-    chiesta = leggi(db, { hash }).then(([riga]) => riga)
+    chiesta = leggi(db, { hash }).then(([riga]) => tieni(db, hash, riga))
     chieste.set(hash, chiesta)
   }
   return chiesta
@@ -114,6 +132,20 @@ export function autentica(
     : sessioneDi(db, hash, riga, usa)
 }
 
+/**
+ * The session that a token had when PostgreSQL was last asked for it, or undefined: enough to begin with an answer, never to
+ * give it (ADR 039). `dati` is what the database said then.
+ */
+export function presunta(db: Db, token: string): Sessione | undefined {
+  const riga = ultime.get(db)?.get(impronta(token))
+  return riga && comeSessione(riga)
+}
+
+const comeSessione = ({ id, nome_utente, email, nome_ruolo, dati = '' }: Riga): Sessione => ({
+  utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo },
+  dati,
+})
+
 function sessioneDi(
   db: Db,
   hash: string,
@@ -124,8 +156,7 @@ function sessioneDi(
   const adesso = Date.now()
   const ferma = adesso - Date.parse(riga.usata_il)
   if (ferma > INATTIVA_MS || adesso - Date.parse(riga.creata_il) > ASSOLUTA_MS) return undefined
-  const { id, nome_utente, email, nome_ruolo, dati = '' } = riga
-  const sessione = { utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo }, dati }
+  const sessione = comeSessione(riga)
   if (!usa || ferma <= SEGNA_OGNI_MS) return sessione
   return db
     .updateTable('sessioni')

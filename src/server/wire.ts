@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -8,17 +7,17 @@ import { ErroreApplicativo } from '#shared/errors.ts'
 import { ID_MASSIMO } from '#shared/fields.ts'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { Corpo, type Fatta, unaPerTutti } from './answers.ts'
-import { codificaPer } from './compression.ts'
-import { conImpronta, conStato, etichetta, statoPer } from './conditional.ts'
+import { conStato, statoPer } from './conditional.ts'
 import { transazione } from './database.ts'
 import { type Ambiente, ErroreDiAvvio } from './env.ts'
 import { erroreDiValidazione, riconosci } from './errors.ts'
-import { ContenutoDaInviare, type FileDaInviare, FlussoDaInviare, type Magazzino } from './files.ts'
+import type { Magazzino } from './files.ts'
 import { PAGINA_API } from './openapi.ts'
 import { impronta, type Risposta, unaVoltaSola } from './repeats.ts'
 import type { Chiamata, Rotta } from './routes.ts'
 import type { Db } from './schema.ts'
-import { autentica, type Sessione } from './sessions.ts'
+import { type Inviabile, invia, inviaFile } from './send.ts'
+import { autentica, presunta, type Sessione } from './sessions.ts'
 import { INVOLUCRO, riceviMultipart } from './upload.ts'
 
 /** What every call works with. */
@@ -39,6 +38,8 @@ declare module 'fastify' {
     stato: string | null
     /** The same where others get this very answer; null where it is this person's own. */
     comune: string | null
+    /** Who really calls, where the answer is begun before that is known. */
+    conferma: Promise<Sessione | undefined> | null
   }
   interface FastifyContextConfig {
     permesso?: Rotta['permesso']
@@ -60,6 +61,7 @@ export async function collegaRotte(
   app.decorateRequest('utente', null)
   app.decorateRequest('stato', null)
   app.decorateRequest('comune', null)
+  app.decorateRequest('conferma', null)
   app.decorateRequest('token', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
@@ -73,7 +75,10 @@ export async function collegaRotte(
       ...(!rotta.binario && { compress: false }),
       onRequest: (richiesta, _, avanti) => ammetti(mezzi.db, rotta, richiesta, avanti),
       ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + INVOLUCRO }),
-      handler: (richiesta, risposta) => servi(mezzi, rotta, richiesta, risposta),
+      handler: (richiesta, risposta) =>
+        richiesta.conferma
+          ? serviIntanto(mezzi, rotta, richiesta, risposta, richiesta.conferma)
+          : servi(mezzi, rotta, richiesta, risposta),
     })
   for (const rotta of rotte) if (!rotta.fileMassimo) collega(app, rotta)
   // What files need runs at every call of its context: so they have one of their own.
@@ -91,10 +96,18 @@ function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (error
   const token = rotta.permesso === 'pubblico' ? '' : gettone(richiesta)
   richiesta.token = token
   const sessione = token ? autentica(db, token, !rotta.sfondo) : undefined
-  if (sessione instanceof Promise)
-    sessione.then((letta) => rifiuto(rotta, richiesta, letta)).then(avanti, avanti)
-  else avanti(rifiuto(rotta, richiesta, sessione))
+  if (sessione instanceof Promise) {
+    const nota = siPresume(rotta, richiesta) ? presunta(db, token) : undefined
+    if (nota && !rifiuto(rotta, richiesta, nota)) {
+      richiesta.conferma = sessione
+      avanti()
+    } else sessione.then((letta) => rifiuto(rotta, richiesta, letta)).then(avanti, avanti)
+  } else avanti(rifiuto(rotta, richiesta, sessione))
 }
+
+/** Reads of the database that nobody has an answer of yet: those may be made in vain. */
+const siPresume = ({ metodo, binario, altrove, comune }: Rotta, { headers }: FastifyRequest) =>
+  metodo === 'GET' && !binario && !altrove && !comune && headers['if-none-match'] === undefined
 
 /** Why this person may not make the call, or undefined: then the request knows who they are. */
 function rifiuto(
@@ -103,9 +116,9 @@ function rifiuto(
   sessione: Sessione | undefined,
 ): ErroreApplicativo | undefined {
   if (permesso === 'pubblico') return undefined
+  richiesta.utente = sessione?.utente ?? null
   if (!sessione) return new ErroreApplicativo('non_autenticato')
   const { utente, dati } = sessione
-  richiesta.utente = utente
   if (!permesso(utente)) return new ErroreApplicativo('permesso_negato')
   if (metodo === 'GET' && !binario && !altrove) richiesta.stato = statoPer(utente.id, dati)
   const insieme = comune?.(utente)
@@ -142,12 +155,57 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   const nota = richiesta.headers['if-none-match']
   const invariata = ora === null ? undefined : conStato(nota, ora)
   if (invariata) return risposta.code(304).header('etag', invariata).send()
-  const parametri = numeriDelPercorso(richiesta.params)
   const { campi, file } =
     rotta.fileMassimo === undefined
       ? { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
       : await riceviMultipart(richiesta, rotta.fileMassimo)
-  const chiamata = {
+  const chiamata = chiamataDi(mezzi, rotta, richiesta, campi, file)
+  const preparato = rotta.prepara && (await rotta.prepara(chiamata))
+  const pronta: Pronta = Object.assign(chiamata, { preparato })
+  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
+  const prepara = () => esegui(rotta, pronta, richiesta).then(fatta)
+  const risultato = comune === null ? prepara() : unaPerTutti(mezzi.db, rotta, comune, richiesta.url, prepara)
+  return invia(rotta, richiesta, risposta, await risultato)
+}
+
+/**
+ * Makes the answer for who the token was when it was last seen, while the database is asked who it is: on PostgreSQL the
+ * questions leave together (ADR 039). Nothing is given before that is known; where it is somebody else, or the same with
+ * another role, the answer is made again. It is labelled by the data of then: it may be newer than its label, never older.
+ */
+async function serviIntanto(
+  mezzi: Mezzi,
+  rotta: Rotta,
+  richiesta: FastifyRequest,
+  risposta: FastifyReply,
+  conferma: Promise<Sessione | undefined>,
+) {
+  const { utente, stato } = richiesta
+  const fai = async () => {
+    const chiamata = chiamataDi(mezzi, rotta, richiesta, {}, undefined)
+    return fatta(await rispondi(rotta, Object.assign(chiamata, { preparato: undefined })))
+  }
+  const [prova, sessione] = await Promise.allSettled([fai(), conferma])
+  if (sessione.status === 'rejected') throw sessione.reason
+  const errore = rifiuto(rotta, richiesta, sessione.value)
+  if (errore) throw errore
+  if (!isDeepStrictEqual(richiesta.utente, utente)) return servi(mezzi, rotta, richiesta, risposta)
+  if (prova.status === 'rejected') throw prova.reason
+  richiesta.stato = stato
+  return invia(rotta, richiesta, risposta, prova.value)
+}
+
+type Pronta = Chiamata<unknown, unknown, unknown>
+
+function chiamataDi(
+  mezzi: Mezzi,
+  rotta: Rotta,
+  richiesta: FastifyRequest,
+  campi: unknown,
+  file: Pronta['file'],
+): Omit<Pronta, 'preparato'> {
+  const parametri = numeriDelPercorso(richiesta.params)
+  return {
     ...mezzi,
     utente: richiesta.utente ?? NESSUNO,
     richiesta: richiesta.id,
@@ -160,56 +218,13 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
     indirizzo: richiesta.ip,
     token: richiesta.token,
   }
-  const preparato = rotta.prepara && (await rotta.prepara(chiamata))
-  const pronta: Chiamata<unknown, unknown, unknown> = Object.assign(chiamata, { preparato })
-  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
-  const prepara = () => esegui(rotta, pronta, richiesta).then(fatta)
-  const { stato, corpo, versione } = await (comune === null
-    ? prepara()
-    : unaPerTutti(mezzi.db, rotta, comune, richiesta.url, prepara))
-  if (ora !== null) {
-    const diContinuo = rotta.sfondo || richiesta.headers['x-sfondo'] !== undefined
-    const impronta = diContinuo ? corpo.impronta : ''
-    risposta.header('etag', etichetta(versione, ora, impronta))
-    if (impronta && conImpronta(nota, impronta)) return risposta.code(304).send()
-  } else if (versione !== undefined) risposta.header('etag', `"${versione}"`)
-  risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
-  const codifica = codificaPer(richiesta.headers['accept-encoding'])
-  const compresso = codifica && corpo.in(codifica)
-  if (!compresso) return risposta.send(corpo.contenuto)
-  risposta.header('content-encoding', codifica).header('vary', 'accept-encoding')
-  return risposta.send(await compresso)
 }
 
-type Inviabile = FileDaInviare | ContenutoDaInviare | FlussoDaInviare
+type Esito = Risposta & { versione: number | undefined }
 
-/** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-function inviaFile(risposta: FastifyReply, cosa: Inviabile) {
-  if (cosa instanceof ContenutoDaInviare || cosa instanceof FlussoDaInviare)
-    return risposta
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cosa.nome)}`)
-      .type(cosa.tipo)
-      .send(cosa instanceof ContenutoDaInviare ? cosa.contenuto : cosa.flusso)
-  const { cartella, file, nome, tipo, inLinea, seManca } = cosa.invio
-  if (!existsSync(join(cartella, file))) throw new ErroreApplicativo('non_trovato', seManca)
-  return risposta
-    .header(
-      'content-disposition',
-      `${inLinea ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(nome)}`,
-    )
-    .type(tipo)
-    .sendFile(file, cartella, { cacheControl: false })
-}
+const fatta = ({ stato, corpo, versione }: Esito): Fatta => ({ stato, corpo: new Corpo(corpo), versione })
 
-type Pronta = Risposta & { versione: number | undefined }
-
-const fatta = ({ stato, corpo, versione }: Pronta): Fatta => ({ stato, corpo: new Corpo(corpo), versione })
-
-async function esegui(
-  rotta: Rotta,
-  chiamata: Chiamata<unknown, unknown, unknown>,
-  richiesta: FastifyRequest,
-): Promise<Pronta> {
+async function esegui(rotta: Rotta, chiamata: Pronta, richiesta: FastifyRequest): Promise<Esito> {
   if (rotta.metodo === 'GET' || rotta.senzaTransazione) return rispondi(rotta, chiamata)
   const chiave = richiesta.headers['idempotency-key']
   try {
@@ -240,7 +255,7 @@ const versioneDi = (dati: unknown): number | undefined => {
   return typeof versione === 'number' ? versione : undefined
 }
 
-async function rispondi(rotta: Rotta, chiamata: Chiamata<unknown, unknown, unknown>): Promise<Pronta> {
+async function rispondi(rotta: Rotta, chiamata: Pronta): Promise<Esito> {
   const esito = await rotta.esegui(chiamata)
   const dati = rotta.corrente ? await rotta.corrente(chiamata) : esito
   if (rotta.elenco) {
