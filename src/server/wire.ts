@@ -106,8 +106,8 @@ function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (error
 }
 
 /** Reads of the database that nobody has an answer of yet: those may be made in vain. */
-const siPresume = ({ metodo, binario, altrove, comune }: Rotta, { headers }: FastifyRequest) =>
-  metodo === 'GET' && !binario && !altrove && !comune && headers['if-none-match'] === undefined
+const siPresume = ({ metodo, binario, altrove, comune, prepara }: Rotta, { headers }: FastifyRequest) =>
+  metodo === 'GET' && !binario && !altrove && !comune && !prepara && headers['if-none-match'] === undefined
 
 /** Why this person may not make the call, or undefined: then the request knows who they are. */
 function rifiuto(
