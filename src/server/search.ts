@@ -120,6 +120,18 @@ function conLaParola(parole: Parole, n: Posto, tabella: string, testo: Testo = '
   return { da: sql`${sql.table(tabella)} as f`, quali, id: sql.ref('f.id') }
 }
 
+/**
+ * The conditions of `contiene` for one column with the words out of the sight of PostgreSQL's planner: it then makes its plan
+ * once, in the place of a new one for every word, which costs more than to find it. For questions that choose their way
+ * themselves.
+ * @param conIndice whether by the index of that column, or by reading each row that is walked through
+ */
+export function contieneDiNascosto(parole: Parole, colonna: string, conIndice: boolean): RawBuilder<boolean> {
+  const testo = conIndice ? testoDi(colonna) : sql`(${testoDi(colonna)} || '')`
+  const tutte = postiDi(parole).map((n) => sql`${testo} like (select cast(${parole[`parola${n}`]} as text))`)
+  return sql<boolean>`${sql.join(tutte, sql` and `)}`
+}
+
 const inOrdine = (riga: 'f' | 'r', { ordine }: Cercata) => sql.ref(`${riga}.${ordine ?? 'id'}`)
 
 /** Who has the words in these places in their own text, `(id, chiave)`. */

@@ -4,7 +4,7 @@ import { motoreDi } from '#server/database.ts'
 import { compilata } from '#server/prepared.ts'
 import type { Elenco } from '#server/routes.ts'
 import type { Db } from '#server/schema.ts'
-import { COMUNI, contiene, finoAComuni, quantiFinoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
+import { COMUNI, contieneDiNascosto, finoAComuni, siTrovano, sonoComuni } from '#server/search.ts'
 import { normalizza } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import {
@@ -51,10 +51,9 @@ function restanti(db: Db, p: Cercati, cosi: RawBuilder<unknown>): RawBuilder<unk
     // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
     return camminando(sql`+${sql.join(siTrovano(db, p, CERCATA), sql` and `)}`)
   }
-  const dove = sql.join(contiene(p, 'clienti.ricerca'), sql` and `)
-  const quanti = sql`(select n from quanti)`
-  return sql`${camminando(sql`${quanti} >= ${sql.lit(COMUNI)} and ${dove}`)}
-    union all ${ordinando(sql`${quanti} < ${sql.lit(COMUNI)} and ${dove}`)}`
+  const comuni = sql`(select n from quanti) = ${sql.lit(COMUNI)}`
+  return sql`${camminando(sql`${comuni} and ${contieneDiNascosto(p, 'clienti.ricerca', false)}`)}
+    union all ${ordinando(sql`not ${comuni} and ${contieneDiNascosto(p, 'clienti.ricerca', true)}`)}`
 }
 
 /** PostgreSQL counts who has the words in the same question, where it comes so far: asking twice would cost more. */
@@ -63,7 +62,8 @@ const conQuanti = (db: Db, p: Cercati) =>
     ? db
     : (db.with(
         (cte) => cte('quanti').materialized(),
-        () => sql`(select ${quantiFinoAComuni(db, p, 'clienti')} as n)`,
+        () => sql`(select count(*) as n from (select 1 from clienti
+          where ${contieneDiNascosto(p, 'clienti.ricerca', true)} limit ${sql.lit(COMUNI)}) as alcuni)`,
       ) as unknown as Db)
 
 interface Cercati extends Filtri {
