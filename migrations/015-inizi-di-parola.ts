@@ -47,8 +47,9 @@ async function indiciPostgres(db: Kysely<never>): Promise<void> {
       db,
     )
   await togli(db, 'clienti_inizi')
+  // The cost keeps it to the index: to make the beginnings of a row's words takes as long as to read ten rows.
   await sql`create or replace function inizi_di_parola(testo text) returns text[]
-    language sql immutable strict parallel safe as $$
+    language sql immutable strict parallel safe cost 1000 as $$
       select array(select distinct left(parola, quanti) from generate_series(1, 2) as quanti,
         unnest(string_to_array(replace(testo, '''', ' '), ' ')) as parola where parola <> '')
     $$`.execute(db)
