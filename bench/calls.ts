@@ -113,6 +113,8 @@ export const CHIAMATE: Chiamata[] = [
   legge('clienti da ricontattare', '/clienti/follow-up/da-ricontattare', false),
   legge('tavolozza: un cognome', '/ricerca?q=esposi', false),
   legge('tavolozza: una parola comune', '/ricerca?q=caldaia', false),
+  legge('tavolozza: un nome e una lettera', '/ricerca?q=mario%20e', false),
+  legge('tavolozza: un mestiere e un nome', '/ricerca?q=caldaia%20mario', false),
   legge('tavolozza: 2 lettere', '/ricerca?q=es', false),
   legge('tavolozza: senza esito', '/ricerca?q=zzqxk', false),
   legge('appuntamenti, ricerca', '/appuntamenti?q=esposi&limit=50&ordine=recenti', false),

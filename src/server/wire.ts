@@ -155,11 +155,12 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
   const nota = richiesta.headers['if-none-match']
   const invariata = ora === null ? undefined : conStato(nota, ora)
   if (invariata) return risposta.code(304).header('etag', invariata).send()
+  const parametri = numeriDelPercorso(richiesta.params)
   const { campi, file } =
     rotta.fileMassimo === undefined
       ? { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
       : await riceviMultipart(richiesta, rotta.fileMassimo)
-  const chiamata = chiamataDi(mezzi, rotta, richiesta, campi, file)
+  const chiamata = chiamataDi(mezzi, rotta, richiesta, parametri, campi, file)
   const preparato = rotta.prepara && (await rotta.prepara(chiamata))
   const pronta: Pronta = Object.assign(chiamata, { preparato })
   if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
@@ -182,7 +183,8 @@ async function serviIntanto(
 ) {
   const { utente, stato } = richiesta
   const fai = async () => {
-    const chiamata = chiamataDi(mezzi, rotta, richiesta, {}, undefined)
+    const parametri = numeriDelPercorso(richiesta.params)
+    const chiamata = chiamataDi(mezzi, rotta, richiesta, parametri, {}, undefined)
     return fatta(await rispondi(rotta, Object.assign(chiamata, { preparato: undefined })))
   }
   const [prova, sessione] = await Promise.allSettled([fai(), conferma])
@@ -201,10 +203,10 @@ function chiamataDi(
   mezzi: Mezzi,
   rotta: Rotta,
   richiesta: FastifyRequest,
+  parametri: Pronta['parametri'],
   campi: unknown,
   file: Pronta['file'],
 ): Omit<Pronta, 'preparato'> {
-  const parametri = numeriDelPercorso(richiesta.params)
   return {
     ...mezzi,
     utente: richiesta.utente ?? NESSUNO,
