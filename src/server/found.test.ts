@@ -70,6 +70,20 @@ test.each(LISTE)(
 )
 
 test.each([...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE])(
+  '«%s»: la tavolozza dà i primi sei di ogni elenco',
+  async (q) => {
+    const tavolozza = (await banco.chiedi('GET', '/ricerca', { query: { q } })).corpo.data
+    for (const [lista] of LISTE.filter(([percorso]) => percorso !== '/clienti')) {
+      const [percorso = '', ordine] = lista.split('?')
+      const query = { ...Object.fromEntries(new URLSearchParams(ordine)), q, limit: 6, offset: 0 }
+      const primi = (await banco.chiedi('GET', percorso, { query })).corpo.data
+      const id = (r: { id: number }) => r.id
+      expect([percorso, tavolozza[percorso.slice(1)].map(id)]).toEqual([percorso, primi.map(id)])
+    }
+  },
+)
+
+test.each([...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE])(
   '«%s»: scorrendoli tutti con un filtro sono gli stessi',
   async (q) => {
     const { data } = (await banco.chiedi('GET', '/clienti', { query: { attivo: true, q } })).corpo

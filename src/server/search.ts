@@ -215,10 +215,16 @@ export function conParole(
   }
   if (!parole.guidata) return sql.join(posti.map(una), sql` intersect `)
   const anche = seguenti.map((n) => leggendo(parole[`parola${n}`], altre))
-  // In their order, so that PostgreSQL stops reading at the last that is asked for.
-  const guidati = sql`select guida.id as id, guida.chiave as chiave from (${una(prima)} ${primi?.ordine ?? sql``}) as guida
-    cross join ${sql.table(tabella)} as r where r.id = guida.id and ${sql.join(anche, sql` and `)}`
-  return primi ? sql`select id, chiave from (${guidati}) as guidati ${primi.ordine} ${primi.limite}` : guidati
+  const guidati = (guida: RawBuilder<unknown>) =>
+    sql`select guida.id as id, guida.chiave as chiave from (${guida}) as guida cross join ${sql.table(tabella)} as r
+      where r.id = guida.id and ${sql.join(anche, sql` and `)}`
+  if (!primi) return guidati(una(prima))
+  // Read in their order, until there are enough. SQLite would put them in order once more: a limit keeps its hands off the
+  // first order, and its cross join walks through them in it.
+  const inFila = sql`${una(prima)} ${primi.ordine}`
+  return motoreDi(db) === 'sqlite'
+    ? sql`select id, chiave from (${guidati(sql`${inFila} limit -1`)} ${primi.limite}) as guidati`
+    : sql`select id, chiave from (${guidati(inFila)}) as guidati ${primi.ordine} ${primi.limite}`
 }
 
 /** The condition that a record has all the words, of its own or of those that it refers to. */
