@@ -2,7 +2,7 @@ import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
 import { type Cercata, type Parole, type Posto, postiDi, testiCon } from './search.ts'
 
-/** Of fewer texts than these what they are found by is read one by one; what has more is found sooner by the indexes. */
+/** What fewer texts than these lead to is read, record by record; of what more lead to the indexes know sooner. */
 const POCHI = 5000
 /** To read what one has is so many times dearer than to find it. */
 const QUANTO_PIU = 5

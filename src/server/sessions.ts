@@ -155,7 +155,10 @@ function sessioneDi(
   if (!riga) return undefined
   const adesso = Date.now()
   const ferma = adesso - Date.parse(riga.usata_il)
-  if (ferma > INATTIVA_MS || adesso - Date.parse(riga.creata_il) > ASSOLUTA_MS) return undefined
+  if (ferma > INATTIVA_MS || adesso - Date.parse(riga.creata_il) > ASSOLUTA_MS) {
+    ultime.get(db)?.delete(hash)
+    return undefined
+  }
   const sessione = comeSessione(riga)
   if (!usa || ferma <= SEGNA_OGNI_MS) return sessione
   return db

@@ -100,6 +100,8 @@ function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (error
     const nota = siPresume(rotta, richiesta) ? presunta(db, token) : undefined
     if (nota && !rifiuto(rotta, richiesta, nota)) {
       richiesta.conferma = sessione
+      // Whoever waits for it is told; a call that ends before it is served leaves nobody to.
+      sessione.catch(() => undefined)
       avanti()
     } else sessione.then((letta) => rifiuto(rotta, richiesta, letta)).then(avanti, avanti)
   } else avanti(rifiuto(rotta, richiesta, sessione))
