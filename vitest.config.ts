@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const API = ['src/features/**/routes*.test.ts', 'src/server/**/*.test.ts', 'migrations/**/*.test.ts']
+const API = [
+  'src/{features,screens}/**/routes*.test.ts',
+  'src/server/**/*.test.ts',
+  'migrations/**/*.test.ts',
+]
 
 // the machine's clock may be anywhere: what the tests expect is always Europe/Rome
 process.env.TZ = 'America/New_York'

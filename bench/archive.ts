@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { type Kysely, sql } from 'kysely'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { contaRegistro } from '#features/registro/queries.server.ts'
-import { apriDatabase } from '#server/database.ts'
+import { apriDatabase } from '#server/data/database.ts'
+import type { RigaDb } from '#server/data/table.ts'
 import { leggiAmbiente } from '#server/env.ts'
-import type { RigaDb } from '#server/table.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
 
 /**

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { usaTepore } from './banco.ts'
-import { type Prova, riempi } from './riempi.ts'
+import { usaTepore } from './bench.ts'
+import { type Prova, riempi } from './fill.ts'
 
 // the dashboard alone has a dozen windows, each looked at six times
 vi.setConfig({ testTimeout: 300_000 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serviInterfaccia } from '#server/static.ts'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { serviInterfaccia } from '#server/http/static.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore({}, /dynamically imported module|Unable to preload CSS/)
 

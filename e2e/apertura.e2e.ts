@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Chi } from '#test/modello.ts'
-import { usaTepore } from './banco.ts'
+import type { Chi } from '#test/template.ts'
+import { usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

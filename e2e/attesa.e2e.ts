@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Chi } from '#test/modello.ts'
-import { usaTepore } from './banco.ts'
+import type { Chi } from '#test/template.ts'
+import { usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

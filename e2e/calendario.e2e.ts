@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

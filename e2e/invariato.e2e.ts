@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { istanteDaRoma, oggi } from '#shared/dates.ts'
-import { usaTepore } from './banco.ts'
+import { usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

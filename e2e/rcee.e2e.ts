@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aggiungiGiorni, aggiungiMesi, formattaData, oggi } from '#shared/dates.ts'
 import { multipart, pdfDiProva } from '#test/pdf.ts'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

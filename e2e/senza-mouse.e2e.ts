@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aggiungiGiorni, lunedi, oggi } from '#shared/dates.ts'
 import { pdfDiProva } from '#test/pdf.ts'
-import { PASSWORD, usaTepore } from './banco.ts'
-import { fuocoInVista, haIlFuoco, mani } from './gesti.ts'
+import { PASSWORD, usaTepore } from './bench.ts'
+import { fuocoInVista, haIlFuoco, mani } from './gestures.ts'
 
 const tepore = usaTepore()
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { modelloSqlite } from '#test/modello.ts'
+import { modelloSqlite } from '#test/template.ts'
 
 /** Vitest global setup of the journeys: the built interface, a browser and a prepared data folder must be there. */
 export default async function prepara(progetto: TestProject) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './banco.ts'
+import { senzaViolazioni, usaTepore } from './bench.ts'
 
 const tepore = usaTepore()
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aggiungiGiorni, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { usaTepore } from './banco.ts'
-import { mani, misura } from './gesti.ts'
+import { usaTepore } from './bench.ts'
+import { mani, misura } from './gestures.ts'
 
 const tepore = usaTepore()
 

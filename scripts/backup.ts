@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { creaBackup } from '#server/backup.ts'
+import { creaBackup } from '#server/backup/backup.ts'
 import { ErroreDiAvvio, leggiAmbiente } from '#server/env.ts'
 
 /** `npm run backup [-- --in FOLDER]`: one archive of database and documents, also while the program runs. */

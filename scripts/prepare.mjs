@@ -133,8 +133,8 @@ function installHash() {
 
 /** Everything the browser bundle is made of: the sources that the server alone uses don't count. */
 function buildHash() {
-  const sources = ['src/web', 'src/features', 'src/shared', 'scripts/build'].flatMap((folder) =>
-    existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [],
+  const sources = ['src/web', 'src/features', 'src/screens', 'src/shared', 'scripts/build'].flatMap(
+    (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []),
   )
   const files = sources
     .filter((entry) => entry.isFile() && !/\.server\.ts$|\.test\.tsx?$/.test(entry.name))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ripristinaBackup } from '#server/backup.ts'
+import { ripristinaBackup } from '#server/backup/backup.ts'
 import { ErroreDiAvvio, leggiAmbiente } from '#server/env.ts'
 
 /** `npm run restore -- FILE`: puts an archive into an empty data folder (and an empty PostgreSQL) and proves it. */

@@ -9,9 +9,10 @@ type Zona =
   | 'shared'
   | 'contract'
   | 'queries'
-  | 'topic'
   | 'feature-server'
   | 'feature-web'
+  | 'screen-server'
+  | 'screen-web'
   | 'app'
   | 'server'
   | 'router'
@@ -22,30 +23,32 @@ type Zona =
 
 const CONTRATTI: Zona[] = ['shared', 'contract']
 
-/** The import table of docs/architettura.md, word for word: zone → the zones it may import. */
+/** The import table of docs/architecture.md: zone → the zones it may import. */
 const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
   shared: ['shared'],
   contract: CONTRATTI,
-  queries: [...CONTRATTI, 'server', 'queries', 'topic'],
-  topic: [...CONTRATTI, 'server', 'queries', 'topic'],
-  'feature-server': [...CONTRATTI, 'server', 'queries', 'topic', 'feature-server'],
+  queries: [...CONTRATTI, 'server', 'queries'],
+  'feature-server': [...CONTRATTI, 'server', 'queries', 'feature-server'],
   'feature-web': [...CONTRATTI, 'web', 'feature-web'],
-  app: ['shared', 'server', 'contract', 'queries', 'feature-server'],
+  'screen-server': [...CONTRATTI, 'server', 'queries', 'screen-server'],
+  'screen-web': [...CONTRATTI, 'web', 'feature-web', 'screen-web'],
+  app: ['shared', 'server', 'contract', 'queries', 'feature-server', 'screen-server'],
   server: ['shared', 'server', 'app', 'migrations'],
-  router: [...CONTRATTI, 'web', 'feature-web'],
+  router: [...CONTRATTI, 'web', 'feature-web', 'screen-web'],
   web: ['shared', 'web', 'router'],
   migrations: ['shared', 'server', 'migrations'],
 }
 
 const SOLO_ZOD: Zona[] = ['shared', 'contract']
-const NEL_BROWSER: Zona[] = ['feature-web', 'web', 'router']
-const SUL_SERVER: Zona[] = ['queries', 'topic', 'feature-server', 'app', 'server', 'migrations']
+const NEL_BROWSER: Zona[] = ['feature-web', 'screen-web', 'web', 'router']
+const SUL_SERVER: Zona[] = ['queries', 'feature-server', 'screen-server', 'app', 'server', 'migrations']
 const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
 const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
 
-/** What a feature's folder may hold beside `components/` and tests: a newcomer knows where to look. */
-const NOMI_FEATURE =
-  /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|page\.tsx|[a-z-]+\.module\.css)$/
+/** What a feature's or a screen's folder may hold beside `components/` and tests: a newcomer knows where to look. */
+const NOMI_FEATURE = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts)$/
+const NOMI_SCREEN =
+  /^(page\.tsx|page\.module\.css|contract\.ts|rules\.ts|(queries|routes)\.server\.ts|api\.ts)$/
 
 /** One topic of a noun, taken out of its queries or routes; other features may build on it. */
 const DI_UN_TEMA = /\/[a-z-]+\.(queries|routes)\.server\.ts$/
@@ -60,11 +63,11 @@ export function zonaDi(file: string): Zona {
   if (file === 'src/web/router.tsx') return 'router'
   for (const zona of ['shared', 'server', 'web'] as const) if (file.startsWith(`src/${zona}/`)) return zona
   if (file.startsWith('migrations/')) return 'migrations'
-  if (!file.startsWith('src/features/')) return 'tools'
+  const cosa = /^src\/(feature|screen)s\//.exec(file)?.[1] as 'feature' | 'screen' | undefined
+  if (!cosa) return 'tools'
   if (/\/(contract|rules)\.ts$/.test(file)) return 'contract'
-  if (file.endsWith('/queries.server.ts')) return 'queries'
-  if (DI_UN_TEMA.test(file)) return 'topic'
-  return file.endsWith('.server.ts') ? 'feature-server' : 'feature-web'
+  if (/[/.]queries\.server\.ts$/.test(file)) return cosa === 'feature' ? 'queries' : 'screen-server'
+  return `${cosa}-${file.endsWith('.server.ts') ? 'server' : 'web'}`
 }
 
 /** Who imports whom, and which packages: the table above. */
@@ -99,7 +102,9 @@ function motivo(file: string, { da, file: meta }: Importazione, radice: string):
 /** The folder within which relative imports are allowed. */
 function unita(file: string): string {
   const parti = file.split('/')
-  return parti.slice(0, parti[0] === 'src' ? (parti[1] === 'features' ? 3 : 2) : 1).join('/')
+  if (parti[0] !== 'src') return parti[0] ?? ''
+  const conCartelle = ['features', 'screens', 'server'].includes(parti[1] ?? '') && parti.length > 3
+  return parti.slice(0, conCartelle ? 3 : 2).join('/')
 }
 
 /** Import cycles; types count too, because a reader follows them as well. */
@@ -120,6 +125,31 @@ export function cicli(sorgenti: Sorgente[]): Violazione[] {
   }
   for (const file of archi.keys()) visita(file, [])
   return trovati
+}
+
+/** The noun or screen of a file, where what it imports binds two of them: contracts and rules don't. */
+const legata = (file: string): string | undefined =>
+  ['contract', 'test'].includes(zonaDi(file))
+    ? undefined
+    : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0]
+
+/** Nouns and screens that import each other: what both need belongs to a screen, to one of them, or below. */
+export function coppie(sorgenti: Sorgente[]): Violazione[] {
+  const archi = new Map<string, string>()
+  for (const { file, importazioni } of sorgenti)
+    for (const { file: meta = '', riga } of importazioni) {
+      const [da, a] = [
+        zonaDi(file) === 'test' ? undefined : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0],
+        legata(meta),
+      ]
+      if (da && a && da !== a) archi.set(`${da} ${a}`, `${file}:${riga}`)
+    }
+  return [...archi].flatMap(([arco, dove]) => {
+    const [da = '', a = ''] = arco.split(' ')
+    return da < a && archi.has(`${a} ${da}`)
+      ? [{ dove, perche: `${da} e ${a} si importano a vicenda (${archi.get(`${a} ${da}`)})` }]
+      : []
+  })
 }
 
 /** No chain of imports leads from the browser's entry to a module of the server (types are erased: they don't count). */
@@ -145,14 +175,18 @@ export function nomiEForme(sorgenti: Sorgente[], file: string[]): Violazione[] {
     if (!NOME_BUONO.test(pulito))
       violazioni.push({ dove, perche: `il nome ${nome} non è kebab-case senza accenti` })
     if (NOMI_VIETATI.test(percorso)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
-    const inFeature = percorso.startsWith('src/features/') && dentro[0] !== 'components'
+    const nomi = percorso.startsWith('src/screens/') ? NOMI_SCREEN : NOMI_FEATURE
+    const inFeature = /^src\/(features|screens)\//.test(percorso) && dentro[0] !== 'components'
     if (
       inFeature &&
       !DI_UN_TEMA.test(percorso) &&
-      !NOMI_FEATURE.test(dentro.join('/')) &&
+      !nomi.test(dentro.join('/')) &&
       !/\.test\.tsx?$/.test(nome)
     )
-      violazioni.push({ dove, perche: `${dentro.join('/')} non è fra i file di una feature` })
+      violazioni.push({
+        dove,
+        perche: `${dentro.join('/')} non è fra i file di una feature o di una schermata`,
+      })
     return violazioni
   })
   const forme = sorgenti.flatMap(({ file: percorso, testo, righe, importazioni }) => {

@@ -13,12 +13,13 @@ const CASA = {
   'src/features/clienti/routes.server.ts':
     "import { elenca } from './queries.server.ts'\nexport const route = elenca\n",
   'src/features/clienti/api.ts': "import { http } from '#web/http.ts'\nexport const useClienti = http\n",
-  'src/features/clienti/page.tsx': "import { useClienti } from './api.ts'\nexport default useClienti\n",
+  'src/screens/clienti/page.tsx':
+    "import { useClienti } from '#features/clienti/api.ts'\nexport default useClienti\n",
   'src/server/db.ts': "import { Kysely } from 'kysely'\nexport const db = Kysely\n",
   'src/server/app.ts':
     "import { route } from '#features/clienti/routes.server.ts'\nexport const app = route\n",
   'src/web/http.ts': 'export const http = 1\n',
-  'src/web/router.tsx': "export const lazy = () => import('#features/clienti/page.tsx')\n",
+  'src/web/router.tsx': "export const lazy = () => import('#screens/clienti/page.tsx')\n",
   'src/web/main.tsx': "import { lazy } from './router.tsx'\nlazy()\n",
   'migrations/001-inizio.ts': "import { db } from '#server/db.ts'\nexport const su = db\n",
 }
@@ -80,15 +81,34 @@ describe('ogni regola sa fallire', () => {
     [
       'la pagina con le query',
       {
-        'src/features/clienti/page.tsx':
-          "import {\n  elenca,\n} from './queries.server.ts'\nexport default elenca\n",
+        'src/screens/clienti/page.tsx':
+          "import {\n  elenca,\n} from '#features/clienti/queries.server.ts'\nexport default elenca\n",
       },
-      /page\.tsx:1 — feature-web non può importare queries/,
+      /page\.tsx:1 — screen-web non può importare queries/,
     ],
     [
       'la pagina con un import dinamico del server',
-      { 'src/features/clienti/page.tsx': "export default () => import('#server/db.ts')\n" },
+      { 'src/screens/clienti/page.tsx': "export default () => import('#server/db.ts')\n" },
       /porta src\/server\/db\.ts nel browser/,
+    ],
+    [
+      'una feature con una schermata',
+      {
+        'src/features/clienti/components/carta.tsx':
+          "import page from '#screens/clienti/page.tsx'\nexport const a = page\n",
+      },
+      /feature-web non può importare screen-web/,
+    ],
+    [
+      'due nomi che si importano a vicenda',
+      {
+        'src/features/caldaie/api.ts':
+          "import { useClienti } from '#features/clienti/api.ts'\nexport const a = useClienti\n",
+        'src/features/clienti/components/caldaie.tsx':
+          "import { b } from '#features/caldaie/components/carta.tsx'\nexport const c = b\n",
+        'src/features/caldaie/components/carta.tsx': 'export const b = 1\n',
+      },
+      /src\/features\/caldaie e src\/features\/clienti si importano a vicenda/,
     ],
     [
       'il server con una feature',
@@ -134,6 +154,16 @@ describe('ogni regola sa fallire', () => {
       'un file in più in una feature',
       { 'src/features/clienti/service.ts': 'export const a = 1\n' },
       /service\.ts non è fra i file/,
+    ],
+    [
+      'una pagina in una feature',
+      { 'src/features/clienti/page.tsx': 'export default 1\n' },
+      /page\.tsx non è fra i file/,
+    ],
+    [
+      'un file in più in una schermata',
+      { 'src/screens/clienti/jobs.server.ts': 'export const a = 1\n' },
+      /jobs\.server\.ts non è fra i file/,
     ],
     ['un nome non kebab-case', { 'src/server/mioFile.ts': 'export const a = 1\n' }, /kebab-case/],
     ['un nome con accenti', { 'src/server/città.ts': 'export const a = 1\n' }, /kebab-case/],

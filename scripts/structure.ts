@@ -1,6 +1,7 @@
 import type { Violazione } from './structure-rules.ts'
 import {
   cicli,
+  coppie,
   dipendenzeSenzaRagione,
   importazioniVietate,
   nomiEForme,
@@ -10,7 +11,7 @@ import {
 import { leggiSorgenti, tuttiIFile } from './structure-sources.ts'
 
 /**
- * Checks the house's rules (docs/architettura.md): who may import whom, cycles, names, lengths, and that nothing of
+ * Checks the house's rules (docs/architecture.md): who may import whom, cycles, names, lengths, and that nothing of
  * the server reaches the browser, in the sources and in the built bundle.
  * @param radice the project's folder
  */
@@ -27,11 +28,13 @@ export function controllaStruttura(radice: string): {
       sorgenti.reduce((somma, { righe }) => somma + righe, 0) / Math.max(1, sorgenti.length),
     ),
     'file oltre 200 righe': sorgenti.filter(({ righe }) => righe > 200).length,
+    'coppie di nomi che si importano a vicenda': coppie(sorgenti).length,
     'pezzi del browser controllati': costruito.pezzi,
   }
   const violazioni = [
     ...importazioniVietate(sorgenti, radice),
     ...cicli(sorgenti),
+    ...coppie(sorgenti),
     ...serverNelBrowser(sorgenti),
     ...nomiEForme(sorgenti, tuttiIFile(radice)),
     ...costruito.violazioni,

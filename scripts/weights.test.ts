@@ -6,7 +6,7 @@ const MANIFESTO = {
   '_react.js': { file: 'react.js' },
   'layout/frame.tsx': { file: 'frame.js', css: ['frame.css'], imports: ['_react.js', '_ui.js'] },
   '_ui.js': { file: 'ui.js', css: ['ui.css'] },
-  '../features/clienti/page.tsx': {
+  '../screens/clienti/page.tsx': {
     file: 'clienti.js',
     css: ['ui.css'],
     imports: ['_ui.js'],
@@ -14,7 +14,7 @@ const MANIFESTO = {
   },
   '../features/clienti/components/cliente-form.tsx': { file: 'form.js', imports: ['_zod.js'] },
   '_zod.js': { file: 'zod.js' },
-  '../features/amministrazione/page.tsx': { file: 'admin.js' },
+  '../screens/amministrazione/page.tsx': { file: 'admin.js' },
   '../features/azienda/components/azienda-form.tsx': { file: 'azienda.js', imports: ['_zod.js'] },
 }
 const BYTE: Record<string, number> = {

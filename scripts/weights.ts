@@ -18,12 +18,12 @@ const SCHERMATA = 250
 /** Tabs whose code is apart from their page's, but which an address opens directly. */
 const SCHEDE: Record<string, string[]> = {
   amministrazione: [
-    'utenti/components/utenti.tsx',
-    'ditte/components/ditte.tsx',
-    'azienda/components/azienda-form.tsx',
-    'importazioni/components/importa.tsx',
-    'registro/components/registro.tsx',
-    'backup/components/backup.tsx',
+    'features/utenti/components/utenti.tsx',
+    'features/ditte/components/ditte.tsx',
+    'features/azienda/components/azienda-form.tsx',
+    'features/importazioni/components/importa.tsx',
+    'features/registro/components/registro.tsx',
+    'screens/amministrazione/components/backup.tsx',
   ],
 }
 
@@ -32,9 +32,7 @@ const SCHEDE: Record<string, string[]> = {
  * @param peso gzipped bytes of a file of the build
  */
 export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso[] {
-  const pagine = Object.keys(manifesto).filter((chiave) =>
-    /^\.\.\/features\/[a-z-]+\/page\.tsx$/.test(chiave),
-  )
+  const pagine = Object.keys(manifesto).filter((chiave) => /^\.\.\/screens\/[a-z-]+\/page\.tsx$/.test(chiave))
   const voce = (schermata: string, radici: string[], limite = SCHERMATA): Peso => {
     const { js, css } = fileDi(manifesto, radici)
     const somma = (file: string[]) => file.reduce((totale, uno) => totale + peso(uno), 0) / 1000
@@ -45,7 +43,7 @@ export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso
     ...pagine.flatMap((pagina) => {
       const nome = pagina.split('/')[2] ?? pagina
       const schede = (SCHEDE[nome] ?? []).map((scheda) =>
-        voce(`${nome}: ${scheda.split('/')[0]}`, [...CORNICE, pagina, `../features/${scheda}`]),
+        voce(`${nome}: ${scheda.split('/')[1]}`, [...CORNICE, pagina, `../${scheda}`]),
       )
       return [voce(nome, [...CORNICE, pagina]), ...schede]
     }),

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { modelloPostgres } from '#test/modello.ts'
+import { modelloPostgres } from './template.ts'
 
 /** Vitest global setup: starts PostgreSQL and prepares the template database once for all test files. */
 export default async function prepara(progetto: TestProject) {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { modelloSqlite } from '#test/modello.ts'
+import { modelloSqlite } from './template.ts'
 
 /** Vitest global setup: prepares the SQLite model once for all test files. */
 export default async function prepara(progetto: TestProject) {

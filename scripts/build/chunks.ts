@@ -11,8 +11,8 @@ const TEMA = /\/src\/web\/theme\/components\.module\.css/
 /** The look of what waits for the program (layout/waiting.tsx): it is the first to be seen. */
 const ATTESA = /\/src\/web\/(layout\/(shell|header|navigation)|ui\/pagina)\.module\.css/
 const CORNICE =
-  /\/src\/(web\/layout\/frame|features\/(notifiche\/components\/campanella|ricerca\/components\/cerca))\.tsx$/
-const SCHERMATA = /\/src\/features\/[a-z-]+\/page\.tsx$/
+  /\/src\/(web\/layout\/frame|screens\/(notifiche\/components\/campanella|ricerca\/components\/cerca))\.tsx$/
+const SCHERMATA = /\/src\/screens\/[a-z-]+\/page\.tsx$/
 /** Packages whose index names all they have: who imports what can't be told from the graph; it follows its importer. */
 const INDICI = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What forms are checked with, what draws long lists, and the icons of several places. */

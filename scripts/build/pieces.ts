@@ -16,8 +16,8 @@ export const INGRESSO = 'index.html'
 export const CORNICE = [
   INGRESSO,
   'layout/frame.tsx',
-  '../features/notifiche/components/campanella.tsx',
-  '../features/ricerca/components/cerca.tsx',
+  '../screens/notifiche/components/campanella.tsx',
+  '../screens/ricerca/components/cerca.tsx',
 ]
 
 export function leggiManifesto(cartella: string): Manifesto {
@@ -42,6 +42,6 @@ export function fileDi(manifesto: Manifesto, radici: string[]): { js: string[]; 
 
 /** First part of the address → the page's chunk, as src/web/router.tsx has them. */
 export function schermate(router: string): Map<string, string> {
-  const righe = router.matchAll(/percorso: '([^']+)'.*?import\('#(features\/[a-z-]+\/page\.tsx)'\)/g)
+  const righe = router.matchAll(/percorso: '([^']+)'.*?import\('#(screens\/[a-z-]+\/page\.tsx)'\)/g)
   return new Map([...righe].map(([, percorso = '', file]) => [percorso, `../${file}`]))
 }

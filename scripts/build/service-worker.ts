@@ -9,8 +9,8 @@ const DA_TENERE = [
   ...CORNICE,
   'layout/phone-menu.tsx',
   'ui/area-toast.tsx',
-  '../features/dashboard/page.tsx',
-  '../features/calendario/page.tsx',
+  '../screens/dashboard/page.tsx',
+  '../screens/calendario/page.tsx',
   '../features/appuntamenti/components/gestione.tsx',
 ]
 /** Not found in the manifest: the page, its first scripts, the typeface of Latin text, the icons of tab and home screen. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import Accesso from '#features/sessione/page.tsx'
+import Accesso from '#screens/accesso/page.tsx'
 import { CorniceInAttesa, TESTE, TestaInAttesa } from '#web/layout/waiting.tsx'
 import { SessionProvider } from '#web/session.tsx'
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Archivio, apriDatabase, motoreDi } from '#server/database.ts'
+import { type Archivio, apriDatabase, motoreDi } from '#server/data/database.ts'
+import { migra } from '#server/data/migrate.ts'
+import type { Db } from '#server/data/schema.ts'
 import { type Ambiente, ErroreDiAvvio } from '#server/env.ts'
-import { migra } from '#server/migrate.ts'
-import type { Db } from '#server/schema.ts'
 import type { Impostazioni } from './invent.ts'
 
 /** The mark that a database was filled by the demo: only such a one is ever emptied. */

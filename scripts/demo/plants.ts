@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { caldaiaInput } from '#features/caldaie/contract.ts'
-import type { condizionatoreInput } from '#features/condizionatori/contract.ts'
+import type { caldaiaInput, condizionatoreInput } from '#features/impianti/contract.ts'
 import { aggiungiGiorni, aggiungiMesi } from '#shared/dates.ts'
 import type { Sorte } from './random.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 
-/** The pictures of README and guide: name of the file, of the screen in test/schermate.ts, width. */
+/** The pictures of README and guide: name of the file, of the screen in test/screens.ts, width. */
 export const DEL_README = [
   { file: 'dashboard', schermata: 'dashboard', larghezza: '1440' },
   { file: 'tecnico', schermata: 'tecnico', larghezza: '390' },

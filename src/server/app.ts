@@ -4,17 +4,14 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
 import { rotteAzienda } from '#features/azienda/routes.server.ts'
-import { rotteBackup } from '#features/backup/routes.server.ts'
-import { rotteCaldaie } from '#features/caldaie/routes.server.ts'
 import { rotteClienti } from '#features/clienti/routes.server.ts'
-import { rotteCondizionatori } from '#features/condizionatori/routes.server.ts'
-import { rotteContabilita } from '#features/contabilita/routes.server.ts'
-import { rotteDashboard } from '#features/dashboard/routes.server.ts'
 import { rotteDitte } from '#features/ditte/routes.server.ts'
 import { pulisciFile } from '#features/documenti/queries.server.ts'
 import { rotteDocumenti } from '#features/documenti/routes.server.ts'
+import { rotteRate } from '#features/fatture/rate.routes.server.ts'
 import { rotteFatture } from '#features/fatture/routes.server.ts'
 import { rotteFornitori } from '#features/fornitori/routes.server.ts'
+import { rotteCaldaie, rotteCondizionatori } from '#features/impianti/routes.server.ts'
 import {
   pulisciImportazioni,
   riprendiAbbandonate,
@@ -24,25 +21,28 @@ import { rotteImportazioni } from '#features/importazioni/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
 import { rottePreventivi } from '#features/preventivi/routes.server.ts'
-import { rotteRate } from '#features/rate/routes.server.ts'
 import { rotteRcee } from '#features/rcee/routes.server.ts'
 import { contaRegistro } from '#features/registro/queries.server.ts'
 import { rotteRegistro } from '#features/registro/routes.server.ts'
-import { rotteRicerca } from '#features/ricerca/routes.server.ts'
-import { rotteSchedaCliente } from '#features/scheda-cliente/routes.server.ts'
 import { rotteSessione } from '#features/sessione/routes.server.ts'
 import { rotteUtenti } from '#features/utenti/routes.server.ts'
+import { rotteBackup } from '#screens/amministrazione/routes.server.ts'
+import { rotteContabilita } from '#screens/contabilita/routes.server.ts'
+import { rotteDashboard } from '#screens/dashboard/routes.server.ts'
+import { rotteSchedaFornitore } from '#screens/fornitori/routes.server.ts'
+import { rotteRicerca } from '#screens/ricerca/routes.server.ts'
+import { rotteSchedaCliente } from '#screens/scheda-cliente/routes.server.ts'
+import type { Archivio } from '#server/data/database.ts'
+import { Magazzino } from '#server/files/store.ts'
+import { raccontaErrore, riconosci, rispostaErrore } from '#server/http/errors.ts'
+import { rotteDiSalute } from '#server/http/health.ts'
+import { documentaApi } from '#server/http/openapi.ts'
+import type { Rotta } from '#server/http/routes.ts'
+import { serviInterfaccia } from '#server/http/static.ts'
+import { collegaRotte } from '#server/http/wire.ts'
 import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
-import type { Archivio } from './database.ts'
 import type { Ambiente } from './env.ts'
-import { raccontaErrore, riconosci, rispostaErrore } from './errors.ts'
-import { Magazzino } from './files.ts'
-import { rotteDiSalute } from './health.ts'
 import { avviaLavori, type Lavoro } from './jobs.ts'
-import { documentaApi } from './openapi.ts'
-import type { Rotta } from './routes.ts'
-import { serviInterfaccia } from './static.ts'
-import { collegaRotte } from './wire.ts'
 
 /** Every call of the API, feature by feature. A new feature adds its line here. */
 export const ROTTE: readonly Rotta[] = [
@@ -58,6 +58,7 @@ export const ROTTE: readonly Rotta[] = [
   ...rotteDocumenti,
   ...rotteRcee,
   ...rotteFornitori,
+  ...rotteSchedaFornitore,
   ...rottePreventivi,
   ...rotteFatture,
   ...rotteRate,

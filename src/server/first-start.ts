@@ -1,7 +1,7 @@
+import { registra } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import { cifraPassword, generaPassword } from '#server/http/passwords.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
-import { cifraPassword, generaPassword } from './passwords.ts'
-import { registra } from './registro.ts'
-import type { Db } from './schema.ts'
 
 /**
  * Gives an empty database its first user, `admin` (id 1), with the given password or a generated one.

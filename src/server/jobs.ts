@@ -1,9 +1,9 @@
-import { eliminaTentativiVecchi } from './attempts.ts'
-import type { Magazzino } from './files.ts'
-import { GIORNI_CHIAVE } from './repeats.ts'
-import type { Db } from './schema.ts'
-import { eliminaSessioniScadute } from './sessions.ts'
-import type { Mezzi } from './wire.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Magazzino } from '#server/files/store.ts'
+import { eliminaTentativiVecchi } from '#server/http/attempts.ts'
+import { GIORNI_CHIAVE } from '#server/http/idempotency.ts'
+import { eliminaSessioniScadute } from '#server/http/sessions.ts'
+import type { Mezzi } from '#server/http/wire.ts'
 
 const OGNI_MS = 60 * 60_000
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { apriBanco, motore } from '#test/banco.ts'
+import { apriBanco, motore } from '#test/bench.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
 

@@ -1,10 +1,10 @@
+import { avviaBackup } from '#server/backup/nightly.ts'
+import { apriDatabase } from '#server/data/database.ts'
+import { migra } from '#server/data/migrate.ts'
 import { creaApp } from './app.ts'
-import { apriDatabase } from './database.ts'
 import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
 import { preparaPrimoAvvio } from './first-start.ts'
 import { rendiMemoria } from './memory.ts'
-import { migra } from './migrate.ts'
-import { avviaBackup } from './nightly.ts'
 
 const scrivi = (riga: string) => process.stdout.write(`${riga}\n`)
 

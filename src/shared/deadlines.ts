@@ -5,6 +5,25 @@ export function giorniAlla(scadenza: string, oggi: string): number {
   return giorniTra(oggi, scadenza)
 }
 
+/** Days up to which a deadline is red, then orange, then yellow; beyond that green. -1: red only when it is past. */
+export interface Thresholds {
+  red: number
+  orange: number
+  yellow?: number
+}
+
+/** When a deadline gets which colour, for everything that has one. */
+export const DEADLINES = {
+  rcee: { red: 7, orange: 30 },
+  rceeInDashboard: { red: 7, orange: 15 },
+  followUp: { red: -1, orange: 2 },
+  riba: { red: -1, orange: 3, yellow: 7 },
+  preventivo: { red: -1, orange: 14 },
+} as const satisfies Record<string, Thresholds>
+
+/** Up to so many days a deadline is told in words, then by its date. */
+export const DAYS_IN_WORDS = 30
+
 /**
  * A deadline in words up to 30 days, then its date (specification §2 /rcee, interface guide §5).
  * @param daQuanto also says for how many days it has been overdue
@@ -14,7 +33,7 @@ export function paroleScadenza(giorni: number, scadenza: string, daQuanto = fals
   if (giorni < 0) return 'Scaduto'
   if (giorni === 0) return 'Oggi'
   if (giorni === 1) return 'Domani'
-  if (giorni <= 30) return `Tra ${giorni} giorni`
+  if (giorni <= DAYS_IN_WORDS) return `Tra ${giorni} giorni`
   return formattaData(scadenza)
 }
 

@@ -1,5 +1,5 @@
-import { lasciaModifiche, modificheAperte } from '#web/guardia.tsx'
-import { useConferma } from '#web/ui/conferma.tsx'
+import { lasciaModifiche, modificheAperte } from './guard.tsx'
+import { useConferma } from './ui/confirm.tsx'
 
 /**
  * Reloads the page, never over a form that was changed: there it asks first.

@@ -1,21 +1,21 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import Accesso from '#features/sessione/page.tsx'
+import Accesso from '#screens/accesso/page.tsx'
 import { eAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { SchermataErrore } from '#web/layout/error-screen.tsx'
 import { AttesaIntera, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
 import { type Modulo, precarica, registraSchermata } from '#web/prefetch.ts'
-import { pronto } from '#web/pronto.tsx'
 import { SessionProvider, useSessione } from '#web/session.tsx'
+import { pronto } from './ready.tsx'
 
 const BASE = '/app'
 
 const Cornice = pronto(() => import('#web/layout/frame.tsx'))
 const CambioPassword = pronto(() => import('#features/sessione/components/cambio-password.tsx'))
-const Campanella = pronto(() => import('#features/notifiche/components/campanella.tsx'))
-const Cerca = pronto(() => import('#features/ricerca/components/cerca.tsx'))
+const Campanella = pronto(() => import('#screens/notifiche/components/campanella.tsx'))
+const Cerca = pronto(() => import('#screens/ricerca/components/cerca.tsx'))
 
 interface Schermata {
   percorso: string
@@ -25,14 +25,14 @@ interface Schermata {
 
 /** The screens of specification §2. Their menu entries are in nav.ts. */
 const SCHERMATE: Schermata[] = [
-  { percorso: '/', per: 'tutti', carica: () => import('#features/dashboard/page.tsx') },
-  { percorso: '/clienti', per: 'tutti', carica: () => import('#features/clienti/page.tsx') },
-  { percorso: '/rcee', per: 'tutti', carica: () => import('#features/rcee/page.tsx') },
-  { percorso: '/appuntamenti', per: 'admin', carica: () => import('#features/appuntamenti/page.tsx') },
-  { percorso: '/calendario', per: 'altri', carica: () => import('#features/calendario/page.tsx') },
-  { percorso: '/contabilita', per: 'admin', carica: () => import('#features/contabilita/page.tsx') },
-  { percorso: '/fornitori', per: 'admin', carica: () => import('#features/fornitori/page.tsx') },
-  { percorso: '/admin', per: 'admin', carica: () => import('#features/amministrazione/page.tsx') },
+  { percorso: '/', per: 'tutti', carica: () => import('#screens/dashboard/page.tsx') },
+  { percorso: '/clienti', per: 'tutti', carica: () => import('#screens/clienti/page.tsx') },
+  { percorso: '/rcee', per: 'tutti', carica: () => import('#screens/rcee/page.tsx') },
+  { percorso: '/appuntamenti', per: 'admin', carica: () => import('#screens/appuntamenti/page.tsx') },
+  { percorso: '/calendario', per: 'altri', carica: () => import('#screens/calendario/page.tsx') },
+  { percorso: '/contabilita', per: 'admin', carica: () => import('#screens/contabilita/page.tsx') },
+  { percorso: '/fornitori', per: 'admin', carica: () => import('#screens/fornitori/page.tsx') },
+  { percorso: '/admin', per: 'admin', carica: () => import('#screens/amministrazione/page.tsx') },
 ]
 
 const PAGINE = SCHERMATE.map(({ carica, ...schermata }) => ({ ...schermata, Pagina: pronto(carica) }))

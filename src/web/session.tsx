@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { UtenteCorrente } from '#shared/permissions.ts'
 import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
-import { ricordi } from '#web/ricordi.ts'
+import { ricordi } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
 

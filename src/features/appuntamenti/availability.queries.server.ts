@@ -1,6 +1,6 @@
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
-import { compilata } from '#server/prepared.ts'
-import type { Db } from '#server/schema.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
 import { giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
 import type { Disponibilita } from './contract.ts'
 import { daPrima, esigeDurata, toccano } from './queries.server.ts'

@@ -1,5 +1,5 @@
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
-import type { Db } from '#server/schema.ts'
+import type { Db } from '#server/data/schema.ts'
 import { aggiungiMesi, intervalloGiorno } from '#shared/dates.ts'
 import { centesimi, euro } from '#shared/money.ts'
 import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'

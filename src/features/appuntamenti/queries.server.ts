@@ -4,17 +4,17 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
-import type { Contesto } from '#server/context.ts'
-import { quantiIn } from '#server/counts.ts'
-import { elencoDi } from '#server/found.ts'
-import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/records.ts'
-import type { Elenco, Pagina } from '#server/routes.ts'
-import type { Db, Schema, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/search.ts'
-import { type RigaDb, tavola } from '#server/table.ts'
-import { insieme } from '#server/together.ts'
-import { oltre } from '#server/walk.ts'
+import { quantiIn } from '#server/data/counts.ts'
+import { elencoDi } from '#server/data/found.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, Schema, Tabella } from '#server/data/schema.ts'
+import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/data/search.ts'
+import { type RigaDb, tavola } from '#server/data/table.ts'
+import { insieme } from '#server/data/together.ts'
+import { oltre } from '#server/data/walk.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco, Pagina } from '#server/http/routes.ts'
 import { aggiungiGiorni, giornoRoma, intervalloGiorno, oggi } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -29,7 +29,7 @@ import {
   SERVE_CODICE,
 } from './contract.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     appuntamenti: Tabella<typeof rigaAppuntamento, { ricerca: string }>
   }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import type { Chi } from '#test/modello.ts'
-import { senzaScrivere, ultimaRiga } from '#test/rifiuti.ts'
-import { preparaVisite } from '#test/visite.ts'
+import { apriBanco } from '#test/bench.ts'
+import { senzaScrivere, ultimaRiga } from '#test/refusals.ts'
+import type { Chi } from '#test/template.ts'
+import { preparaVisite } from '#test/visits.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

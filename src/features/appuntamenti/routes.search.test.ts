@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
-import { apriBanco } from '#test/banco.ts'
-import { domande, rifiutaDomande } from '#test/rifiuti.ts'
-import { mezzOraDopo, preparaVisite } from '#test/visite.ts'
+import { apriBanco } from '#test/bench.ts'
+import { domande, rifiutaDomande } from '#test/refusals.ts'
+import { mezzOraDopo, preparaVisite } from '#test/visits.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 import {
   giorno,
   importo,
@@ -12,8 +12,8 @@ import {
   testoFinoA,
   ultimaRiga,
   unoTra,
-} from '#test/rifiuti.ts'
-import { mezzOraDopo, preparaVisite } from '#test/visite.ts'
+} from '#test/refusals.ts'
+import { mezzOraDopo, preparaVisite } from '#test/visits.ts'
 import { FINE_DOPO_INIZIO, SERVE_CODICE } from './contract.ts'
 
 const banco = await apriBanco()

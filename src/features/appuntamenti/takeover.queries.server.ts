@@ -3,15 +3,15 @@ import type { RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
 import type { DaNotificare } from '#features/notifiche/rules.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
-import type { Contesto } from '#server/context.ts'
-import { registra } from '#server/registro.ts'
-import type { Elenco } from '#server/routes.ts'
+import { registra } from '#server/data/register.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from './contract.ts'
 import { aggiornaAppuntamento, trovaAppuntamento } from './queries.server.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     richieste_presa_in_carico: {
       id: Generated<number>

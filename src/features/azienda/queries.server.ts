@@ -1,10 +1,10 @@
-import type { Contesto } from '#server/context.ts'
-import { aggiorna } from '#server/records.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { tavola } from '#server/table.ts'
+import { aggiorna } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import type { Contesto } from '#server/http/context.ts'
 import { type Azienda, rigaAzienda } from './contract.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     azienda: Tabella<typeof rigaAzienda>
   }

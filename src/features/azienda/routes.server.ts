@@ -1,4 +1,4 @@
-import { type Rotta, rotta } from '#server/routes.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { aziendaModifica, rigaAzienda } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
 import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'

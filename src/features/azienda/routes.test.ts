@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/rifiuti.ts'
+import { apriBanco } from '#test/bench.ts'
+import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/refusals.ts'
 import { LOGO_MASSIMO } from './contract.ts'
 
 const banco = await apriBanco()

@@ -18,7 +18,7 @@ import type {
   conteggiClienti,
   DuplicatoCliente,
 } from '#features/clienti/contract.ts'
-import { APPUNTAMENTI_IN_SCHEDA } from '#features/scheda-cliente/rules.ts'
+import { APPUNTAMENTI_IN_SCHEDA } from '#screens/scheda-cliente/rules.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 

@@ -116,8 +116,6 @@ export const clienteDaChiamare = rigaCliente.pick({
 })
 
 /** Boilers and air conditioners: their lists and due lists (`giorni` ahead, default 30). */
-export const impiantiQuery = z.object({ ...pagina, clienteId: domanda.id() })
-export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 export const MOTIVI_DUPLICATO = {
   telefono: 'stesso telefono',

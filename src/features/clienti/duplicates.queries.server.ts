@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { compilata } from '#server/prepared.ts'
-import type { Elenco } from '#server/routes.ts'
-import type { Db } from '#server/schema.ts'
-import { telefonoInCifre } from '#server/search.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
+import { telefonoInCifre } from '#server/data/search.ts'
+import type { Elenco } from '#server/http/routes.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 
 const simili = compilata(

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
-import type { Contesto } from '#server/context.ts'
-import { gruppoVero, quantiIn } from '#server/counts.ts'
-import { elencoDi, type ListaCercata } from '#server/found.ts'
-import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
-import type { Elenco, Pagina } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
-import { type RigaDb, tavola } from '#server/table.ts'
-import { insieme } from '#server/together.ts'
-import { elencaUsi } from '#server/usage.ts'
-import { oltre } from '#server/walk.ts'
+import { gruppoVero, quantiIn } from '#server/data/counts.ts'
+import { elencoDi, type ListaCercata } from '#server/data/found.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
+import { type RigaDb, tavola } from '#server/data/table.ts'
+import { insieme } from '#server/data/together.ts'
+import { elencaUsi } from '#server/data/usage.ts'
+import { oltre } from '#server/data/walk.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco, Pagina } from '#server/http/routes.ts'
 import { aggiungiGiorni } from '#shared/dates.ts'
 import { ARRETRATI } from '#shared/deadlines.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
@@ -32,7 +32,7 @@ interface Derivate {
   email_chiave: string | null
 }
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     clienti: Tabella<typeof rigaCliente, Derivate>
   }

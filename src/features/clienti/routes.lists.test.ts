@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { fermaOrologio } from '#test/orologio.ts'
+import { apriBanco } from '#test/bench.ts'
+import { fermaOrologio } from '#test/clock.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

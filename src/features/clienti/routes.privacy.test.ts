@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 import { multipart, pdfDiProva } from '#test/pdf.ts'
 
 const banco = await apriBanco()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { domande, rifiutaDomande } from '#test/rifiuti.ts'
+import { apriBanco } from '#test/bench.ts'
+import { domande, rifiutaDomande } from '#test/refusals.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

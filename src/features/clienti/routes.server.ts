@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { rotteDiRecord } from '#server/crud.ts'
-import { ContenutoDaInviare } from '#server/files.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { ContenutoDaInviare } from '#server/files/store.ts'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import {

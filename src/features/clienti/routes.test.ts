@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, motore } from '#test/banco.ts'
+import { apriBanco, motore } from '#test/bench.ts'
 import {
   giorno,
   NON_ID,
@@ -9,7 +9,7 @@ import {
   senzaScrivere,
   testoFinoA,
   ultimaRiga,
-} from '#test/rifiuti.ts'
+} from '#test/refusals.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

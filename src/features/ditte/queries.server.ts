@@ -1,15 +1,15 @@
-import type { Contesto } from '#server/context.ts'
-import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
-import type { Elenco } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { tavola } from '#server/table.ts'
-import { elencaUsi } from '#server/usage.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import { elencaUsi } from '#server/data/usage.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import { type Ditta, rigaDitta, type StatisticaDitta } from './contract.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     ditte: Tabella<typeof rigaDitta, { nome_chiave: string }>
   }

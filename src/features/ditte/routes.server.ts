@@ -1,5 +1,5 @@
-import { rotteDiRecord } from '#server/crud.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { aggiungiMesi, intervalloGiorno, oggi } from '#shared/dates.ts'
 import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheQuery } from './contract.ts'
 import {

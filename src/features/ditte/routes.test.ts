@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { fermaOrologio } from '#test/orologio.ts'
+import { apriBanco } from '#test/bench.ts'
+import { fermaOrologio } from '#test/clock.ts'
 import {
   NON_ID,
   obbligatorio,
@@ -9,7 +9,7 @@ import {
   senzaScrivere,
   testoFinoA,
   ultimaRiga,
-} from '#test/rifiuti.ts'
+} from '#test/refusals.ts'
 import { COLORI_DITTA } from './rules.ts'
 
 const banco = await apriBanco()

@@ -1,18 +1,18 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import type { Contesto } from '#server/context.ts'
-import { FileDaInviare, type FileRicevuto, type Magazzino } from '#server/files.ts'
-import { difettoDelPdf } from '#server/pdf.ts'
-import { compilata } from '#server/prepared.ts'
-import { crea } from '#server/records.ts'
-import type { Elenco } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { tavola } from '#server/table.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { crea } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import { difettoDelPdf } from '#server/files/pdf.ts'
+import { FileDaInviare, type FileRicevuto, type Magazzino } from '#server/files/store.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
 import { type Caricato, type Documento, rigaDocumento } from './contract.ts'
 import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     documenti: Tabella<typeof rigaDocumento, { impronta: string; caricato_da_id: number | null }>
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { caricamentoInput, caricato, documentiQuery, FILE_MASSIMO, rigaDocumento } from './contract.ts'

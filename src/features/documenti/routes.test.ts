@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Magazzino } from '#server/files.ts'
-import { apriBanco } from '#test/banco.ts'
+import { Magazzino } from '#server/files/store.ts'
+import { apriBanco } from '#test/bench.ts'
 import { multipart, pdfDiProva } from '#test/pdf.ts'
 import { pulisciFile } from './queries.server.ts'
 

@@ -15,6 +15,7 @@ import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { Saldo } from '#features/fornitori/contract.ts'
 import { type Lista, richiesta } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
+import type { GeneraInput, Rata, RataModifica } from './contract.ts'
 
 const CHIAVE = 'fatture'
 
@@ -147,5 +148,34 @@ export function useAggiornaFattura() {
     onSuccess: (dopo) => cache.setQueryData([CHIAVE, 'una', dopo.id], dopo),
     // Also after a refusal: what is shown is no longer so.
     onSettled: () => void rinfrescaFatture(cache),
+  })
+}
+
+/** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */
+export const generaPiano = async (dati: GeneraInput, chiave: string): Promise<Rata[]> =>
+  (await richiesta<{ data: Rata[] }>('/rate-fatture/genera', { metodo: 'POST', corpo: dati, chiave })).data
+
+export function useGeneraPiano() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ dati, chiave }: { dati: GeneraInput; chiave: string }) => generaPiano(dati, chiave),
+    onSettled: () => void rinfrescaFatture(cache),
+  })
+}
+
+/** Pays an instalment, takes a payment back, or moves a due date. */
+export function useAggiornaRata() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, dati, versione }: { id: number; dati: RataModifica; versione?: number }) =>
+      (
+        await richiesta<{ data: Rata }>(`/rate-fatture/${id}`, {
+          metodo: 'PUT',
+          corpo: dati,
+          ifMatch: versione,
+        })
+      ).data,
+    // The instalment moves its invoice too: what is shown next must be read again first.
+    onSettled: () => rinfrescaFatture(cache),
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { listaDi, traGli } from '#server/among.ts'
-import { compilata } from '#server/prepared.ts'
-import type { Db } from '#server/schema.ts'
+import { listaDi, traGli } from '#server/data/among.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
 import { fineMese, inizioMese } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 

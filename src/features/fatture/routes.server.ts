@@ -1,5 +1,5 @@
-import { rotteDiRecord } from '#server/crud.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { esigeMese } from '#shared/months.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'

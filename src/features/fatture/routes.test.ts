@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { partiDiProva } from '#test/contabilita.ts'
+import { partiDiProva } from '#test/accounting.ts'
+import { apriBanco } from '#test/bench.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-10T10:00:00Z') })
 const banco = await apriBanco()

@@ -1,18 +1,18 @@
-import type { Contesto } from '#server/context.ts'
-import { conConteggio } from '#server/counts.ts'
-import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea, elimina, esigeRiferimento } from '#server/records.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/search.ts'
-import { tavola } from '#server/table.ts'
-import { elencaUsi } from '#server/usage.ts'
-import { oltre, type Segno, scorri } from '#server/walk.ts'
+import { conConteggio } from '#server/data/counts.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
+import { tavola } from '#server/data/table.ts'
+import { elencaUsi } from '#server/data/usage.ts'
+import { oltre, type Segno, scorri } from '#server/data/walk.ts'
+import type { Contesto } from '#server/http/context.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { normalizza } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     fornitori: Tabella<typeof rigaFornitore, { ricerca: string; ordine: string }>
   }

@@ -1,8 +1,7 @@
-import { saldoDi } from '#features/fatture/queries.server.ts'
-import { rotteDiRecord } from '#server/crud.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore, saldo } from './contract.ts'
+import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
 import { esportaFornitori } from './export.routes.server.ts'
 import {
   aggiornaFornitore,
@@ -24,17 +23,6 @@ export const rotteFornitori: Rotta[] = [
     esegui: ({ db, query }) => elencaFornitori(db, query),
   }),
   esportaFornitori,
-  rotta({
-    metodo: 'GET',
-    percorso: '/fornitori/:id/saldo',
-    titolo: 'Quanto di un fornitore è da pagare e quanto è pagato',
-    permesso: soloAdmin,
-    risposta: saldo,
-    async esegui({ id, db }) {
-      await trovaFornitore(db, id)
-      return saldoDi(db, id)
-    },
-  }),
   ...rotteDiRecord({
     percorso: '/fornitori',
     nome: 'un fornitore',

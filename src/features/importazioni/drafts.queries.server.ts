@@ -1,5 +1,5 @@
-import type { Contesto } from '#server/context.ts'
-import type { Foglio } from '#server/sheets.ts'
+import type { Foglio } from '#server/files/sheets.ts'
+import type { Contesto } from '#server/http/context.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { esigeStato, respira } from './queries.server.ts'
 import { indovina, nomeColonna, trovaIntestazione } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/schema.ts'
+import type { Db } from '#server/data/schema.ts'
 import { riprendiImportazioni } from './write.queries.server.ts'
 
 const UN_GIORNO_MS = 86_400_000

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { Contesto } from '#server/context.ts'
-import { registra } from '#server/registro.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { tavola } from '#server/table.ts'
+import { registra } from '#server/data/register.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import type { Contesto } from '#server/http/context.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { type Campo, type Esito, testoCsv } from './rules.ts'
@@ -18,7 +18,7 @@ interface Interne {
   battito: string | null
 }
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     importazioni: Tabella<typeof rigaImportazione, Interne> & Conteggi
     importazioni_righe: {

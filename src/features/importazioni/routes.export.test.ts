@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { esportazioni } from '#test/esportazioni.ts'
+import { apriBanco } from '#test/bench.ts'
+import { esportazioni } from '#test/exports.ts'
 import { multipart } from '#test/pdf.ts'
 
 const banco = await apriBanco()

@@ -1,8 +1,8 @@
 // long because every promise of an import is made with the same few steps
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, motore, PASSWORD } from '#test/banco.ts'
+import { apriBanco, motore, PASSWORD } from '#test/bench.ts'
 import { multipart } from '#test/pdf.ts'
-import { senzaScrivere } from '#test/rifiuti.ts'
+import { senzaScrivere } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
 import { pulisciImportazioni } from './jobs.server.ts'
 import { lavora, riprendiImportazioni } from './write.queries.server.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { caldaiaInput } from '#features/caldaie/contract.ts'
-import type { COMBUSTIBILI } from '#features/caldaie/rules.ts'
 import { clienteInput } from '#features/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
+import { caldaiaInput } from '#features/impianti/contract.ts'
+import type { COMBUSTIBILI } from '#features/impianti/rules.ts'
 import {
   leggiCap,
   leggiData,

@@ -1,18 +1,18 @@
 import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
-import type { Contesto } from '#server/context.ts'
-import { conConteggio, quantiIn } from '#server/counts.ts'
-import { affida } from '#server/database.ts'
-import { compilata } from '#server/prepared.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/routes.ts'
-import type { Db, Schema } from '#server/schema.ts'
+import { conConteggio, quantiIn } from '#server/data/counts.ts'
+import { affida } from '#server/data/database.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db, Schema } from '#server/data/schema.ts'
+import type { Contesto } from '#server/http/context.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import type { Notifica } from './contract.ts'
 import { type DaNotificare, notificheDi, titoloDi } from './rules.ts'
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     notifiche: {
       id: Generated<number>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { nonLette, notificheQuery, rigaNotifica } from './contract.ts'
 import { cambiaNotifica, contaNotifiche, elencaNotifiche, leggiTutte } from './queries.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 import type { Notifica } from './contract.ts'
 
 const banco = await apriBanco()

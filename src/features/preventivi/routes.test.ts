@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 import { multipart, pdfDiProva } from '#test/pdf.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })

@@ -1,5 +1,5 @@
-import { rotteDiRecord } from '#server/crud.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import { conteggiRcee, rceeInput, rceeModifica, rceeQuery, rigaRcee, scadenzeQuery } from './contract.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aggiungiGiorni } from '#shared/dates.ts'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 import { multipart, pdfDiProva } from '#test/pdf.ts'
 
 const OGGI = '2026-11-20'

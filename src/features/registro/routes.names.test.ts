@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RigaRegistro } from '#features/registro/contract.ts'
-import { apriBanco } from '#test/banco.ts'
+import { apriBanco } from '#test/bench.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

@@ -1,4 +1,4 @@
-import { type Rotta, rotta } from '#server/routes.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { registroQuery, rigaRegistro } from './contract.ts'
 import { elencaRegistro } from './queries.server.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/banco.ts'
-import { fermaOrologio } from '#test/orologio.ts'
-import { domande, rifiutaDomande, senzaScrivere } from '#test/rifiuti.ts'
+import { apriBanco } from '#test/bench.ts'
+import { fermaOrologio } from '#test/clock.ts'
+import { domande, rifiutaDomande, senzaScrivere } from '#test/refusals.ts'
 import { contaRegistro } from './queries.server.ts'
 
 const banco = await apriBanco()

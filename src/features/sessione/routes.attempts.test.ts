@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apriBanco, PASSWORD } from '#test/banco.ts'
-import { nuovaPersona, tentaAccesso } from '#test/persone.ts'
+import { apriBanco, PASSWORD } from '#test/bench.ts'
+import { nuovaPersona, tentaAccesso } from '#test/people.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cifraPassword } from '#server/passwords.ts'
-import { apriBanco, PASSWORD } from '#test/banco.ts'
-import { nuovaPersona, tentaAccesso } from '#test/persone.ts'
-import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/rifiuti.ts'
+import { cifraPassword } from '#server/http/passwords.ts'
+import { apriBanco, PASSWORD } from '#test/bench.ts'
+import { nuovaPersona, tentaAccesso } from '#test/people.ts'
+import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/refusals.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

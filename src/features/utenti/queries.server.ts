@@ -1,11 +1,11 @@
-import type { Contesto } from '#server/context.ts'
-import { motoreDi } from '#server/database.ts'
-import { compilata } from '#server/prepared.ts'
-import { aggiorna, crea } from '#server/records.ts'
-import type { Elenco } from '#server/routes.ts'
-import type { Db, Tabella } from '#server/schema.ts'
-import { chiudiSessioniDi } from '#server/sessions.ts'
-import { tavola } from '#server/table.ts'
+import { motoreDi } from '#server/data/database.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import type { Contesto } from '#server/http/context.ts'
+import type { Elenco } from '#server/http/routes.ts'
+import { chiudiSessioniDi } from '#server/http/sessions.ts'
 import { ErroreApplicativo } from '#shared/errors.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
@@ -17,7 +17,7 @@ interface Nascoste {
   email_chiave: string | null
 }
 
-declare module '#server/schema.ts' {
+declare module '#server/data/schema.ts' {
   interface Schema {
     ruoli: { id: number; nome_ruolo: string }
     utenti: Tabella<typeof rigaUtente, Nascoste>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { cifraPassword } from '#server/passwords.ts'
-import { type Rotta, rotta } from '#server/routes.ts'
+import { cifraPassword } from '#server/http/passwords.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
 import { aggiornaUtente, creaUtente, elencaUtenti, eliminaUtente, trovaUtente } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { impronta } from '#server/repeats.ts'
-import { apriBanco, PASSWORD } from '#test/banco.ts'
+import { impronta } from '#server/http/idempotency.ts'
+import { apriBanco, PASSWORD } from '#test/bench.ts'
 import {
   idRotto,
   NON_ID,
@@ -9,7 +9,7 @@ import {
   senzaScrivere,
   testoFinoA,
   ultimaRiga,
-} from '#test/rifiuti.ts'
+} from '#test/refusals.ts'
 
 const banco = await apriBanco()
 afterAll(() => banco.chiudi())

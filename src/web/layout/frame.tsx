@@ -8,11 +8,11 @@ import type { ComandiCerca } from '#web/layout/header.tsx'
 import { Guscio } from '#web/layout/shell.tsx'
 import { queryClient } from '#web/query.ts'
 import { tema, variabili } from '#web/theme/theme.ts'
-import { ConfermaProvider } from '#web/ui/conferma.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
+import { ConfermaProvider } from '../ui/confirm.tsx'
+import { pigro } from '../ui/lazy.tsx'
 import stili from './shell.module.css'
 
-const caricaAreaToast = () => import('#web/ui/area-toast.tsx').then((m) => m.AreaToast)
+const caricaAreaToast = () => import('../ui/toast-area.tsx').then((m) => m.AreaToast)
 const AreaToast = pigro(caricaAreaToast)
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 

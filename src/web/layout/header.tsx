@@ -4,8 +4,8 @@ import { type ComponentType, Suspense } from 'react'
 import { TEMI } from '#web/layout/themes.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
 import { Poi } from '#web/steps.ts'
-import { Iniziali } from '#web/ui/iniziali.tsx'
 import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import { Iniziali } from '../ui/initials.tsx'
 import stili from './header.module.css'
 
 /** What the user's menu can do; the same in the header and in the phone's menu. */

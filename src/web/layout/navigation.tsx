@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { attiva, type VoceMenu } from '#web/nav.ts'
-import { Collegamento } from '#web/ui/collegamento.tsx'
 import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import { Collegamento } from '../ui/link.tsx'
 import stili from './navigation.module.css'
 
 interface VociProps {

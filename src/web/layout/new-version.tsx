@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useRicarica } from '#web/reload.ts'
-import stili from '#web/ui/stato-rete.module.css'
 import { passaAllaNuova, seguiVersioni } from '#web/versions.ts'
+import stili from '../ui/network-state.module.css'
 
 /** Announces a new version of the program, and changes to it when the person wants, never over a form with unsaved changes. */
 export function NuovaVersione() {

@@ -5,9 +5,9 @@ import { Voci } from '#web/layout/navigation.tsx'
 import { TEMI } from '#web/layout/themes.ts'
 import type { VoceMenu } from '#web/nav.ts'
 import { useSessione, useUtente } from '#web/session.tsx'
-import { Iniziali } from '#web/ui/iniziali.tsx'
 import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
-import { Segmenti } from '#web/ui/segmenti.tsx'
+import { Iniziali } from '../ui/initials.tsx'
+import { Segmenti } from '../ui/segments.tsx'
 import stili from './phone-menu.module.css'
 
 interface MenuTelefonoProps extends Comandi {

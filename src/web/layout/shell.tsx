@@ -9,8 +9,8 @@ import { vociPer } from '#web/nav.ts'
 import { aRiposo } from '#web/prefetch.ts'
 import { useUtente } from '#web/session.tsx'
 import { useScorciatoia } from '#web/shortcuts.tsx'
-import { discreto, pigro } from '#web/ui/pigro.tsx'
-import { StatoRete } from '#web/ui/stato-rete.tsx'
+import { discreto, pigro } from '../ui/lazy.tsx'
+import { StatoRete } from '../ui/network-state.tsx'
 import stili from './shell.module.css'
 
 const NuovaVersione = discreto(() => import('#web/layout/new-version.tsx').then((m) => m.NuovaVersione))

@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core'
 import { eAdmin } from '#shared/permissions.ts'
 import { useUtente } from '#web/session.tsx'
 import { useScorciatoieAccese, useScorciatoieInVigore } from '#web/shortcuts.tsx'
-import { Dialogo } from '#web/ui/dialogo.tsx'
-import { Tasto } from '#web/ui/tasto.tsx'
+import { Dialogo } from '../ui/dialog.tsx'
+import { Tasto } from '../ui/key-hint.tsx'
 import stili from './shortcuts-list.module.css'
 
 interface Riga {

@@ -5,7 +5,7 @@ import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
 import shell from '#web/layout/shell.module.css'
 import { vociPer } from '#web/nav.ts'
 import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
-import { Pagina } from '#web/ui/pagina.tsx'
+import { Pagina } from '../ui/page.tsx'
 
 /** The head of a screen, as far as it is known before its code is there. */
 export interface Testa {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { oraRoma } from '#shared/dates.ts'
-import type { Tono } from '#web/ui/pillola.tsx'
+import type { Tono } from '#web/ui/pill.tsx'
 import stili from './barra-giorno.module.css'
 
 interface Tratto {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useConteggi } from '#features/appuntamenti/api.ts'
 import { quanti } from '#features/appuntamenti/components/parole.ts'
 import { fineMese, formattaDataLunga, inizioMese } from '#shared/dates.ts'
-import Calendario from '#web/ui/calendario.tsx'
+import Calendario from '#web/ui/calendar.tsx'
 
 interface CalendarioMeseProps {
   giorno: string

@@ -1,7 +1,7 @@
 import { useStatisticheDitte } from '#features/appuntamenti/api.ts'
+import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { formattaMese } from '#shared/dates.ts'
-import { classeDitta } from '#web/ui/etichetta-ditta.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
 import stili from './ditte-del-mese.module.css'
 
 interface DitteDelMeseProps {

@@ -16,16 +16,16 @@ import {
   oggi,
 } from '#shared/dates.ts'
 import { useFileAPassi } from '#web/steps.ts'
-import { Collegamento } from '#web/ui/collegamento.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { useStampa } from '#web/ui/stampa.ts'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { useStampa } from '#web/ui/print.ts'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './giornata.module.css'
 
-const Esporta = pigro(() => import('#web/ui/esporta.tsx').then((m) => m.Esporta))
+const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
 
 interface GiornataProps {
   giorno: string

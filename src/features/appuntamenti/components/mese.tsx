@@ -2,8 +2,8 @@ import { Button, Popover } from '@mantine/core'
 import { IconCalendarMonth, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formattaMese } from '#shared/dates.ts'
-import { pigro } from '#web/ui/pigro.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './mese.module.css'
 
 const CalendarioMese = pigro(

@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { oraRoma } from '#shared/dates.ts'
-import { classeDitta } from '#web/ui/etichetta-ditta.tsx'
 import stili from './orario.module.css'
 
 /** Start over end, and the firm's mark: how every row of visits begins. */

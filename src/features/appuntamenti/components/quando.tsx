@@ -3,8 +3,8 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { durata } from '#features/appuntamenti/components/parole.ts'
 import { aggiungiGiorni, dataEsiste, giorniTra } from '#shared/dates.ts'
-import { CampoData } from '#web/ui/campo-data.tsx'
-import { CampoOra, leggiOra } from '#web/ui/campo-ora.tsx'
+import { CampoData } from '#web/ui/date-field.tsx'
+import { CampoOra, leggiOra } from '#web/ui/time-field.tsx'
 import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60

@@ -7,13 +7,13 @@ import { anniOfferti, type RiepilogoAperto } from '#features/appuntamenti/compon
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento, RiepilogoDitta as Dati } from '#features/appuntamenti/contract.ts'
 import { useDitte } from '#features/ditte/api.ts'
+import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { formattaDataBreve, formattaMese, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
 import { formattaEuro } from '#shared/money.ts'
-import { Dialogo } from '#web/ui/dialogo.tsx'
-import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
+import { Dialogo } from '#web/ui/dialog.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './riepilogo-ditta.module.css'
 
 /** Rows drawn at first, and added at a time. */

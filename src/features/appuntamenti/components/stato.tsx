@@ -1,5 +1,5 @@
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pillola.tsx'
+import { Pillola, type Tono } from '#web/ui/pill.tsx'
 
 /** The colours of the states (specification §4). */
 export const TONO_STATO: Record<StatoAppuntamento, Tono> = {

@@ -14,10 +14,10 @@ import {
 import { quando, type ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
 import { dataEsiste, formattaDataBreve } from '#shared/dates.ts'
-import { Errore } from '#web/ui/campi.tsx'
-import { leggiOra } from '#web/ui/campo-ora.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Errore } from '#web/ui/fields.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { leggiOra } from '#web/ui/time-field.tsx'
 import stili from './tecnici.module.css'
 
 interface TecniciProps {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { avvertenzaIban, raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { AziendaModifica } from '#features/azienda/contract.ts'
-import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
-import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
-import { CampoTesto } from '#web/ui/campo-testo.tsx'
+import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
+import { CampoTesto } from '#web/ui/text-field.tsx'
 
 /** The fields of the company's details, in the form around. Wrong check characters warn and never block. */
 export function AziendaCampi() {

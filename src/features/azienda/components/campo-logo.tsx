@@ -3,7 +3,7 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ErroreLogo, leggiLogo, pesoLogo } from '#features/azienda/components/logo.ts'
-import { Errore } from '#web/ui/campi.tsx'
+import { Errore } from '#web/ui/fields.tsx'
 import stili from './campo-logo.module.css'
 
 /** The company's logo: chosen or dropped, seen at once, taken away. Stored with the rest of the form. */

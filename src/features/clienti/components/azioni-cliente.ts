@@ -4,7 +4,7 @@ import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole
 import type { Cliente } from '#features/clienti/contract.ts'
 import { ErroreApi, richiesta, scaricaFile, testoErrore } from '#web/http.ts'
 import { salvaSulDisco } from '#web/save.ts'
-import type { useConferma } from '#web/ui/conferma.tsx'
+import type { useConferma } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface Mezzi {

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { cercaClienti, trovaCliente } from '#features/clienti/api.ts'
 import { ClienteRapidoForm } from '#features/clienti/components/cliente-rapido-form.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { CampoScegliRemoto } from '#web/ui/campo-scegli-remoto.tsx'
+import { CampoScegliRemoto } from '#web/ui/remote-select-field.tsx'
 
 interface ClientePickerProps {
   /** Field of the surrounding form; its value is the customer's id or null. */

@@ -1,10 +1,10 @@
 import { useCreaCliente } from '#features/clienti/api.ts'
-import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#features/clienti/contract.ts'
-import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
-import { CampoTesto } from '#web/ui/campo-testo.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoTesto } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface ClienteRapidoFormProps {

@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconBellRinging, IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
 import { useDaRicontattare } from '#features/clienti/api.ts'
-import { SOGLIE_FOLLOW_UP } from '#features/clienti/components/follow-up.tsx'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { oggi } from '#shared/dates.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
 import { eAdmin } from '#shared/permissions.ts'
 import { useUtente } from '#web/session.tsx'
-import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
-import { Collegamento } from '#web/ui/collegamento.tsx'
-import { Pillola } from '#web/ui/pillola.tsx'
-import { Scadenza } from '#web/ui/scadenza.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
-import { ErroreCaricamento } from '#web/ui/stato-query.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { Pillola } from '#web/ui/pill.tsx'
+import { ErroreCaricamento } from '#web/ui/query-state.tsx'
 import stili from './da-ricontattare.module.css'
 
 /** Shown before 'Vedi tutti': beside the list as many as fit, above it one row. */
@@ -94,7 +94,7 @@ function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
       <Collegamento a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
         {nomeIntero(cliente)}
       </Collegamento>
-      <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={SOGLIE_FOLLOW_UP} />
+      <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
       <p>{cliente.noteFollowUp}</p>
       <div className={stili.contatti}>
         <CollegamentoTelefono numero={cliente.telefono} className={stili.telefono} />

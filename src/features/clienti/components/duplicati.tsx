@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#features/clienti/api.ts'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
 import { cifre } from '#shared/text.ts'
-import { Avviso } from '#web/ui/avviso.tsx'
-import { Intera } from '#web/ui/campi.tsx'
-import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Intera } from '#web/ui/fields.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { Avviso } from '#web/ui/notice.tsx'
 import stili from './duplicati.module.css'
 
 type Motivo = keyof typeof MOTIVI_DUPLICATO

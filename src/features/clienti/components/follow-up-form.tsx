@@ -1,9 +1,9 @@
 import { useAggiornaCliente } from '#features/clienti/api.ts'
 import { type Cliente, followUpInput } from '#features/clienti/contract.ts'
-import { GrigliaCampi } from '#web/ui/campi.tsx'
-import { CampoData } from '#web/ui/campo-data.tsx'
-import { CampoNote } from '#web/ui/campo-note.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { CampoData } from '#web/ui/date-field.tsx'
+import { GrigliaCampi } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoNote } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface FollowUpFormProps {

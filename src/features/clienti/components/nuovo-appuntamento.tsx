@@ -1,4 +1,4 @@
-import { Collegamento } from '#web/ui/collegamento.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
 
 /** Props of a Button or link that opens the appointment form for a customer (admins: /appuntamenti is theirs). */
 export const versoAppuntamento = (clienteId: number) => ({

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
-import { classeDitta, coloreDitta } from '#web/ui/etichetta-ditta.tsx'
 import stili from './campo-colore.module.css'
+import { classeDitta, coloreDitta } from './etichetta-ditta.tsx'
 
 /** The firm's colour: swatches with their names, native radio buttons underneath. A hex value shows as its nearest. */
 export function CampoColore({ name, etichetta }: { name: string; etichetta: string }) {

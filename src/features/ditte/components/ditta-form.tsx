@@ -2,11 +2,11 @@ import { useWatch } from 'react-hook-form'
 import { useCreaDitta, useModificaDitta } from '#features/ditte/api.ts'
 import { CampoColore } from '#features/ditte/components/campo-colore.tsx'
 import { type Ditta, type DittaInput, dittaInput } from '#features/ditte/contract.ts'
-import { CampoTesto } from '#web/ui/campo-testo.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
-import { EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoTesto } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './ditta-form.module.css'
+import { EtichettaDitta } from './etichetta-ditta.tsx'
 
 const daDitta = (d?: Ditta) =>
   ({

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Elenco, TestaElenco, useElimina, VoceElenco } from '#features/amministrazione/components/elenco.tsx'
 import { useDitte, useEliminaDitta } from '#features/ditte/api.ts'
 import type { Ditta } from '#features/ditte/contract.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { useApri } from '#web/params.ts'
-import { classeDitta, coloreDitta, EtichettaDitta } from '#web/ui/etichetta-ditta.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Elenco, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
 import stili from './ditte.module.css'
+import { classeDitta, coloreDitta, EtichettaDitta } from './etichetta-ditta.tsx'
 
 const DittaForm = pigro(() => import('#features/ditte/components/ditta-form.tsx').then((m) => m.DittaForm))
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFile } from '#features/documenti/api.ts'
-import { pigro } from '#web/ui/pigro.tsx'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './anteprima-pdf.module.css'
 
 const PaginePdf = pigro(() =>

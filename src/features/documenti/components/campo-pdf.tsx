@@ -3,7 +3,7 @@ import { IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { peso } from '#features/documenti/components/peso.ts'
-import { Errore } from '#web/ui/campi.tsx'
+import { Errore } from '#web/ui/fields.tsx'
 import stili from './campo-pdf.module.css'
 
 /** A PDF to be uploaded, chosen or dropped; the form holds the File, or null. */

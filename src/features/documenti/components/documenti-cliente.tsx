@@ -3,9 +3,9 @@ import { useDocumenti } from '#features/documenti/api.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#features/documenti/contract.ts'
 import { formattaData, giornoRoma } from '#shared/dates.ts'
-import { pigro } from '#web/ui/pigro.tsx'
-import { Pillola } from '#web/ui/pillola.tsx'
-import { Riga, Scheda } from '#web/ui/scheda.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pillola } from '#web/ui/pill.tsx'
 import stili from './documenti-cliente.module.css'
 
 const Documento = pigro(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
 import { Scarica } from '#features/documenti/components/scarica.tsx'
-import { Dialogo } from '#web/ui/dialogo.tsx'
+import { Dialogo } from '#web/ui/dialog.tsx'
 
 interface DocumentoProps {
   documento: { id: number; nome_file: string }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
-import { Scheletro } from '#web/ui/scheletro.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './anteprima-pdf.module.css'
 
 /** Sharper than this costs a phone its memory and shows nothing more. */

@@ -3,7 +3,7 @@ import { IconCalendarDollar } from '@tabler/icons-react'
 import { meseDi } from '#features/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
 import { useApri } from '#web/params.ts'
-import { pigro } from '#web/ui/pigro.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
 import stili from './apri-scadenziario.module.css'
 
 const Scadenziario = pigro(() =>

@@ -5,9 +5,9 @@ import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formattaEuro } from '#shared/money.ts'
 import { testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/conferma.tsx'
-import type { VoceAzione } from '#web/ui/menu-azioni.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
+import type { VoceAzione } from '#web/ui/action-menu.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const ModificaFattura = pigro(() =>

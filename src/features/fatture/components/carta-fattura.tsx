@@ -16,9 +16,9 @@ import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fattu
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formattaData } from '#shared/dates.ts'
 import { formattaEuro } from '#shared/money.ts'
-import { Evidenzia } from '#web/ui/evidenzia.tsx'
-import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
-import { Scadenza } from '#web/ui/scadenza.tsx'
+import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Evidenzia } from '#web/ui/highlight.tsx'
 import stili from './carta-fattura.module.css'
 
 interface CartaFatturaProps {

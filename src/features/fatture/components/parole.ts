@@ -1,5 +1,6 @@
 import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
 import { formattaData } from '#shared/dates.ts'
+import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
 import { centesimi, euro } from '#shared/money.ts'
 
 type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattura, 'intestatario'>>
@@ -41,7 +42,7 @@ export function paroleScade(giorni: number, data: string): string {
   if (giorni < 0) return `Scaduta da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
   if (giorni === 0) return 'Scade oggi'
   if (giorni === 1) return 'Scade domani'
-  return giorni <= 30 ? `Scade tra ${giorni} giorni` : `Scade il ${formattaData(data)}`
+  return giorni <= DAYS_IN_WORDS ? `Scade tra ${giorni} giorni` : `Scade il ${formattaData(data)}`
 }
 
 /** `Tra 10 giorni`, `Scaduta da 20 giorni`, the date when it is far. */
@@ -49,5 +50,5 @@ export function paroleRata(giorni: number, data: string): string {
   if (giorni < 0) return paroleScade(giorni, data)
   if (giorni === 0) return 'Oggi'
   if (giorni === 1) return 'Domani'
-  return giorni <= 30 ? `Tra ${giorni} giorni` : formattaData(data)
+  return giorni <= DAYS_IN_WORDS ? `Tra ${giorni} giorni` : formattaData(data)
 }

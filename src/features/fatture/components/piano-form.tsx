@@ -11,7 +11,7 @@ import { somma } from '#features/fatture/components/parole.ts'
 import { conUltimaRicalcolata, PIANI_RIBA } from '#features/fatture/rules.ts'
 import { formattaData } from '#shared/dates.ts'
 import { formattaEuro, haDueDecimali } from '#shared/money.ts'
-import { CampoImporto } from '#web/ui/campo-importo.tsx'
+import { CampoImporto } from '#web/ui/amount-field.tsx'
 import stili from './piano-form.module.css'
 
 interface PianoFormProps {

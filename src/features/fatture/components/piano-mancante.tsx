@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { pianoSospeso } from '#features/fatture/components/piano-sospeso.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, type PianoRiba, type RataPrevista } from '#features/fatture/rules.ts'
-import { useGeneraPiano } from '#features/rate/api.ts'
 import { ErroreApi, nuovaChiave, testoErrore } from '#web/http.ts'
-import { Avviso } from '#web/ui/avviso.tsx'
+import { Avviso } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useGeneraPiano } from '../api.ts'
 import stili from './piano-mancante.module.css'
 
 /** A RiBa invoice that was left without its plan: one click makes it, as it was chosen where this browser knows. */

@@ -4,9 +4,9 @@ import { type DatiModuloFattura, importiDi, pianoScelto } from '#features/fattur
 import { pianoSospeso } from '#features/fatture/components/piano-sospeso.ts'
 import type { Fattura, FatturaInput } from '#features/fatture/contract.ts'
 import { PIANI_RIBA } from '#features/fatture/rules.ts'
-import { generaPiano } from '#features/rate/api.ts'
 import type { Passi } from '#features/rcee/components/passi.ts'
 import { ErroreApi } from '#web/http.ts'
+import { generaPiano } from '../api.ts'
 
 interface Salvataggio {
   dati: DatiModuloFattura

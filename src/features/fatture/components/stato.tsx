@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#features/fatture/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pillola.tsx'
+import { Pillola, type Tono } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
 /** Specification §4: Pagata success, Scaduta danger, Parzialmente_Pagata warning, the other info. */

@@ -1,10 +1,10 @@
-import { CampiIndirizzo } from '#features/clienti/components/campi-indirizzo.tsx'
 import { useAggiornaFornitore, useCreaFornitore } from '#features/fornitori/api.ts'
 import { type Fornitore, type FornitoreInput, fornitoreInput } from '#features/fornitori/contract.ts'
-import { GrigliaCampi, Intera } from '#web/ui/campi.tsx'
-import { CampoNote } from '#web/ui/campo-note.tsx'
-import { CampoTesto } from '#web/ui/campo-testo.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoNote } from '#web/ui/notes-field.tsx'
+import { CampoTesto } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface NuovoFornitoreFormProps {

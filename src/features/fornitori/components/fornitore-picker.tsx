@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { cercaFornitori, trovaFornitore } from '#features/fornitori/api.ts'
 import { NuovoFornitoreForm } from '#features/fornitori/components/fornitore-form.tsx'
 import type { Fornitore } from '#features/fornitori/contract.ts'
-import { CampoScegliRemoto } from '#web/ui/campo-scegli-remoto.tsx'
+import { CampoScegliRemoto } from '#web/ui/remote-select-field.tsx'
 
 interface FornitorePickerProps {
   /** Field of the surrounding form; its value is the supplier's id or null. */

@@ -4,7 +4,7 @@ import { useAnnulla } from '#features/importazioni/api.ts'
 import { clientiECaldaie, conta } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
 import { ErroreApi, testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/conferma.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 

@@ -6,8 +6,8 @@ import { comeLetto, conta } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { CAMPI, CAMPI_CALDAIA, CAMPI_NOME, type Campo, ripetibile } from '#features/importazioni/rules.ts'
 import { testoErrore } from '#web/http.ts'
-import { Avviso } from '#web/ui/avviso.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Avviso } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
 
 const ESEMPI = 3

@@ -10,7 +10,7 @@ import { Scrittura } from '#features/importazioni/components/scrittura.tsx'
 import { Sospese } from '#features/importazioni/components/sospese.tsx'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { useApri } from '#web/params.ts'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
 import stili from './importa.module.css'
 
 const PASSI = ['File', 'Colonne', 'Controllo', 'Fatto'] as const

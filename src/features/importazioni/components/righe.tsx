@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { perche } from '#features/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#features/importazioni/contract.ts'
 import { CAMPI, CAMPI_NOME, type Campo, type Esito } from '#features/importazioni/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pillola.tsx'
+import { Pillola, type Tono } from '#web/ui/pill.tsx'
 import stili from './importa.module.css'
 
 const TONI: Record<Esito, Tono> = {

@@ -7,8 +7,8 @@ import { AnnullaImportazione } from '#features/importazioni/components/annulla.t
 import { clientiECaldaie, conta, inCifre, quando } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { testoErrore } from '#web/http.ts'
-import { Collegamento } from '#web/ui/collegamento.tsx'
-import { Scheda } from '#web/ui/scheda.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 

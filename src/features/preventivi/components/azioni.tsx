@@ -4,8 +4,8 @@ import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/conferma.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const PreventivoForm = pigro(() =>

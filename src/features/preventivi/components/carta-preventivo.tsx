@@ -7,9 +7,10 @@ import { anticipoPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { SceltaStato } from '#features/preventivi/components/stato.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { formattaData, giornoRoma } from '#shared/dates.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
 import { formattaEuro } from '#shared/money.ts'
-import { Evidenzia } from '#web/ui/evidenzia.tsx'
-import { Scadenza } from '#web/ui/scadenza.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Evidenzia } from '#web/ui/highlight.tsx'
 import stili from './carta-preventivo.module.css'
 
 interface CartaPreventivoProps {
@@ -17,9 +18,6 @@ interface CartaPreventivoProps {
   cerca: string
   azioni: AzioniPreventivo
 }
-
-/** A quote is red once past, orange in its last two weeks. */
-const SOGLIE = { rosso: -1, arancio: 14 }
 
 /** A quote in the list: what it is, for whom, how it stands, how much. */
 export const CartaPreventivo = memo(function CartaPreventivo({
@@ -69,7 +67,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           (deciso ? (
             <span>Scadenza {formattaData(data_scadenza)}</span>
           ) : (
-            <Scadenza data={data_scadenza} soglie={SOGLIE} />
+            <Scadenza data={data_scadenza} soglie={DEADLINES.preventivo} />
           ))}
       </div>
       <strong className={stili.totale}>{formattaEuro(totale)}</strong>

@@ -1,7 +1,7 @@
 import { IconCheck, IconClockX, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pillola.tsx'
+import { Pillola, type Tono } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
 const ASPETTO: Record<StatoPreventivo, { tono: Tono; icona: TablerIcon }> = {

@@ -12,9 +12,9 @@ import { useContatta, useEliminaRcee } from '#features/rcee/api.ts'
 import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/conferma.tsx'
-import type { VoceAzione } from '#web/ui/menu-azioni.tsx'
-import { pigro } from '#web/ui/pigro.tsx'
+import type { VoceAzione } from '#web/ui/action-menu.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))

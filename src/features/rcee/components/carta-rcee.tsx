@@ -15,11 +15,11 @@ import { caldaiaDi, luogoDi, messaggio, nomeDi, primaScadenza } from '#features/
 import type { Rcee } from '#features/rcee/contract.ts'
 import { formattaData, oggi } from '#shared/dates.ts'
 import { giorniAlla, paroleScadenza } from '#shared/deadlines.ts'
-import { CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/collegamenti.tsx'
-import { Evidenzia } from '#web/ui/evidenzia.tsx'
-import { MenuAzioni } from '#web/ui/menu-azioni.tsx'
-import { Pillola } from '#web/ui/pillola.tsx'
-import { Scadenza } from '#web/ui/scadenza.tsx'
+import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Evidenzia } from '#web/ui/highlight.tsx'
+import { Pillola } from '#web/ui/pill.tsx'
 import stili from './carta-rcee.module.css'
 
 interface CartaRceeProps {

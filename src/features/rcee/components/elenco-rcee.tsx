@@ -7,9 +7,9 @@ import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
 import type { ListaRcee, Rcee } from '#features/rcee/contract.ts'
 import { useFileAPassi } from '#web/steps.ts'
-import { Scheletro } from '#web/ui/scheletro.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
 import stili from './elenco-rcee.module.css'
 
 interface ElencoRceeProps {

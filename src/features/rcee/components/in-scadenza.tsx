@@ -1,15 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { CollegamentoTelefono } from '#web/ui/collegamenti.tsx'
-import { Collegamento } from '#web/ui/collegamento.tsx'
-import { Scadenza } from '#web/ui/scadenza.tsx'
-import { Riga, Scheda } from '#web/ui/scheda.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
+import { DEADLINES } from '#shared/deadlines.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
 import stili from './rcee-cliente.module.css'
-
-/** Up to 7 days red, up to 15 orange (specification §9, dashboard). */
-const SOGLIE = { rosso: 7, arancio: 15 }
 
 /** Rows in sight: the soonest. */
 const IN_VISTA = 6
@@ -39,7 +37,7 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
               {[caldaiaDi(r), r.cliente.comune].filter(Boolean).join(' · ') || 'Nessuna caldaia'}
             </small>
           </div>
-          <Scadenza data={r.data_scadenza} variante="pill" soglie={SOGLIE} />
+          <Scadenza data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
           <CollegamentoTelefono
             numero={r.cliente.telefono}
             etichetta={<span className="sr-only">Chiama</span>}

@@ -1,5 +1,5 @@
-import { aggiornaCaldaia, creaCaldaia } from '#features/caldaie/api.ts'
 import { caricaDocumento } from '#features/documenti/api.ts'
+import { aggiornaCaldaia, creaCaldaia } from '#features/impianti/api.ts'
 import { aggiornaRcee, creaRcee } from '#features/rcee/api.ts'
 import { type DatiModuloRcee, NUOVA } from '#features/rcee/components/modulo.ts'
 import type { Passi } from '#features/rcee/components/passi.ts'

@@ -15,9 +15,9 @@ import { giornoInParole } from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { AZIONI } from '#features/registro/rules.ts'
 import { oraRoma } from '#shared/dates.ts'
-import { useEscape } from '#web/ui/dialogo.tsx'
-import { StatoQuery } from '#web/ui/stato-query.tsx'
-import { Vuoto } from '#web/ui/vuoto.tsx'
+import { useEscape } from '#web/ui/dialog.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
 import stili from './cronologia.module.css'
 
 const PASSO = 50

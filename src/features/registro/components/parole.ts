@@ -1,7 +1,6 @@
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
-import { COMBUSTIBILI } from '#features/caldaie/rules.ts'
-import { TIPI_CONDIZIONATORE } from '#features/condizionatori/rules.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
+import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
 import { STATI_IMPORTAZIONE } from '#features/importazioni/rules.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { aggiungiGiorni, formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'

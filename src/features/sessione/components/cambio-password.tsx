@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { cambiaPassword } from '#features/sessione/api.ts'
 import { cambioPasswordInput } from '#features/sessione/contract.ts'
-import { GrigliaCampi } from '#web/ui/campi.tsx'
-import { CampoPassword } from '#web/ui/campo-password.tsx'
-import { DialogoForm } from '#web/ui/dialogo-form.tsx'
+import { GrigliaCampi } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoPassword } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const schema = cambioPasswordInput

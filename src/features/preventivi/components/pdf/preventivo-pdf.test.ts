@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Azienda } from '#features/azienda/contract.ts'
 import { nomeFile } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { caratteri } from '#test/caratteri.ts'
+import { caratteri } from '#test/characters.ts'
 import { disegnaPreventivo } from './preventivo-pdf.ts'
 
 const azienda: Azienda = {

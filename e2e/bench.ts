@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { trovaBrowser } from '#test/browser.ts'
+import { portaLibera } from '#test/postgres.ts'
+import { type Chi, PASSWORD } from '#test/template.ts'
+
+export { PASSWORD } from '#test/template.ts'
+
+const ARGOMENTI = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+]
+
+const DISPOSITIVI = {
+  scrivania: { viewport: { width: 1440, height: 900 } },
+  tavoletta: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+  telefono: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+}
+
+export type Apertura = {
+  /** a user of the tests that is already signed in; without it the visitor is nobody */
+  chi?: Chi
+  /** path below /app, default '/' */
+  percorso?: string
+  dispositivo?: keyof typeof DISPOSITIVI
+  /** the browser's own time zone, default Europe/Rome */
+  fuso?: string
+  tema?: 'light' | 'dark'
+}
+
+/**
+ * The bench of the journeys: a real server process on a free port with its own copy of the prepared data, and a
+ * real Chromium. Call it once at the top of the file; it starts and stops everything through Vitest's hooks.
+ * A failed test leaves a picture of every open page in test-results/; an error in a page's console fails its test.
+ * @param ambiente more of the server's environment
+ * @param previsti errors that the journeys provoke on purpose
+ */
+export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegExp) {
+  let server: Server
+  let browser: Browser
+  const contesti: BrowserContext[] = []
+  const errori: string[] = []
+
+  beforeAll(async () => {
+    server = await avviaServer(ambiente)
+    browser = await chromium.launch({ executablePath: trovaBrowser() ?? '', args: ARGOMENTI })
+  })
+
+  afterEach(async ({ task }) => {
+    const trovati = errori.splice(0)
+    const fallito = task.result?.state === 'fail' || trovati.length > 0
+    if (fallito) await fotografa(task.name, contesti)
+    for (const contesto of contesti.splice(0)) await contesto.close()
+    expect(trovati, 'errori nella console del browser').toEqual([])
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.ferma()
+  })
+
+  return {
+    /** Where the server answers, for example `http://127.0.0.1:40123`. */
+    get indirizzo() {
+      return server.indirizzo
+    },
+
+    /** A page in a browser context of its own (nothing is shared with other pages but the server). */
+    async apri(apertura: Apertura = {}): Promise<Page> {
+      const {
+        chi,
+        percorso = '/',
+        dispositivo = 'scrivania',
+        fuso = 'Europe/Rome',
+        tema = 'light',
+      } = apertura
+      const aspetto = { locale: 'it-IT', colorScheme: tema, reducedMotion: 'reduce' } as const
+      const contesto = await browser.newContext({ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso })
+      contesti.push(contesto)
+      contesto.setDefaultTimeout(20_000)
+      const token = chi && inject('modello').utenti[chi].token
+      if (token) {
+        // only in the first page load: a sign-out must last through later ones
+        const scrivi = (valore: string) => {
+          // frames have no storage: the browser's own PDF viewer
+          if (window !== window.top || sessionStorage.getItem('e2e')) return
+          sessionStorage.setItem('e2e', 'sì')
+          localStorage.setItem('token', valore)
+        }
+        await contesto.addInitScript(scrivi, token)
+      }
+      const page = await contesto.newPage()
+      // heard from the start: first asked for beside the key that opens it, the window of files may be missed
+      page.on('filechooser', () => {})
+      page.on('pageerror', (errore) => errori.push(String(errore)))
+      page.on('console', (messaggio) => {
+        // refused calls (401, 409…) are logged by the browser itself: the journeys provoke them on purpose
+        const rete = messaggio.text().startsWith('Failed to load resource')
+        if (messaggio.type() === 'error' && !rete && !previsti?.test(messaggio.text()))
+          errori.push(messaggio.text())
+      })
+      await page.goto(`${server.indirizzo}/app${percorso}`)
+      // the program begins after the page has loaded: a key or a click before it would go nowhere
+      await page.waitForFunction(() => document.querySelector('tepore-attesa') === null)
+      return page
+    },
+
+    /** Signs in through the form, as a person does, from wherever the page is on /login. */
+    async accedi(page: Page, utente: string, password = PASSWORD): Promise<void> {
+      await page.getByLabel('Email o Username').fill(utente)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Accedi' }).click()
+    },
+
+    /** One call to the API beside the browser, for preparing and checking records; throws unless it succeeds. */
+    // biome-ignore lint/suspicious/noExplicitAny: replies are what the journeys examine
+    async dati<T = any>(metodo: string, percorso: string, corpo?: unknown, chi: Chi = 'admin'): Promise<T> {
+      const risposta = await fetch(`${server.indirizzo}/api${percorso}`, {
+        method: metodo,
+        headers: {
+          authorization: `Bearer ${inject('modello').utenti[chi].token}`,
+          ...(corpo === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: corpo === undefined ? undefined : JSON.stringify(corpo),
+      })
+      if (!risposta.ok) throw new Error(`${metodo} ${percorso} → ${risposta.status} ${await risposta.text()}`)
+      return (await risposta.json()).data
+    },
+
+    /** Stops the server process (`kill -9` with SIGKILL) and starts it again on the same data and port. */
+    async riavvia(segnale: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+      await server.riavvia(segnale)
+    },
+  }
+}
+
+/**
+ * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) on the page as it stands. What is still sliding or
+ * being placed may cover what it will not cover in the end: where a first look finds something, what a second one finds counts.
+ */
+export async function senzaViolazioni(page: Page): Promise<void> {
+  await page.evaluate(AXE)
+  let violazioni = await guardaConAxe(page)
+  if (violazioni.length > 0) {
+    await page.waitForTimeout(1000)
+    violazioni = await guardaConAxe(page)
+  }
+  expect(violazioni, `violazioni di accessibilità in ${page.url()}`).toEqual([])
+}
+
+const guardaConAxe = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const esito = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return esito.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((nodo) => `${id}: ${help} — ${nodo.target.join(' ')}`),
+    )
+  })
+
+const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source
+
+type Server = {
+  indirizzo: string
+  ferma: () => Promise<void>
+  riavvia: (segnale: NodeJS.Signals) => Promise<void>
+}
+
+async function avviaServer(extra: Record<string, string>): Promise<Server> {
+  const dati = mkdtempSync(join(tmpdir(), 'tepore-e2e-'))
+  cpSync(inject('modello').cartella, dati, { recursive: true })
+  const porta = await portaLibera()
+  const indirizzo = `http://127.0.0.1:${porta}`
+  const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(porta), DATA_DIR: dati }
+  let processo: ChildProcess
+
+  const avvia = async () => {
+    let uscita = ''
+    processo = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const annota = (pezzo: unknown) => {
+      uscita = (uscita + String(pezzo)).slice(-4000)
+    }
+    processo.stdout?.on('data', annota)
+    processo.stderr?.on('data', annota)
+    for (let tentativo = 0; tentativo < 200 && processo.exitCode === null; tentativo++) {
+      const pronto = await fetch(`${indirizzo}/api/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (pronto) return
+      await new Promise((risolvi) => setTimeout(risolvi, 50))
+    }
+    rmSync(dati, { recursive: true, force: true })
+    throw new Error(`Il server non è partito:\n${uscita}`)
+  }
+  const ferma = async (segnale: NodeJS.Signals) => {
+    if (processo.exitCode !== null || processo.signalCode !== null) return
+    const fine = new Promise((risolvi) => processo.once('exit', risolvi))
+    processo.kill(segnale)
+    await fine
+  }
+
+  await avvia()
+  return {
+    indirizzo,
+    ferma: async () => {
+      await ferma('SIGTERM')
+      rmSync(dati, { recursive: true, force: true })
+    },
+    riavvia: async (segnale) => {
+      await ferma(segnale)
+      await avvia()
+    },
+  }
+}
+
+async function fotografa(nome: string, contesti: BrowserContext[]): Promise<void> {
+  mkdirSync('test-results', { recursive: true })
+  const file = nome.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)
+  const pagine = contesti.flatMap((contesto) => contesto.pages())
+  for (const [indice, page] of pagine.entries())
+    await page.screenshot({ path: join('test-results', `${file}-${indice + 1}.png`) }).catch(() => {})
+}

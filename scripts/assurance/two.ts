@@ -1,0 +1,138 @@
+import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { cartellaTemporanea, lancia, type Programma, programma } from './program.ts'
+import type { Conto, Parte } from './tally.ts'
+import { preparaSfondo } from './work.ts'
+
+const PREVENTIVI = 200
+const RIPETIZIONI = 20
+const CHIAVI = 20
+
+/** Runs the night's job as at noon, whatever time it is; prints the archive's path if this process made it. */
+const NOTTE = `const Vero = Date
+globalThis.Date = class extends Vero { constructor(...a) { if (a.length) super(...a); else super('2026-11-20T12:00:00Z') } }
+const { backupDelGiorno } = await import('#server/backup/nightly.ts')
+const { apriDatabase } = await import('#server/data/database.ts')
+const { leggiAmbiente } = await import('#server/env.ts')
+const ambiente = leggiAmbiente(process.env)
+const archivio = await apriDatabase(ambiente)
+const fatto = await backupDelGiorno(ambiente, archivio)
+await archivio.chiudi()
+console.log(fatto ? 'FATTO' : 'SALTATO')`
+
+/** Two processes that share one PostgreSQL: what one does holds in the other. */
+async function due(conto: Conto): Promise<void> {
+  const postgres = await avviaPostgres({ durevole: true })
+  try {
+    await esegui(postgres.url, 'create database due')
+    const ambiente = { DATA_DIR: cartellaTemporanea('due'), DATABASE_URL: `${postgres.url}/due` }
+    const uno = await programma(ambiente)
+    const altro = await programma(ambiente)
+    // both at once on an empty database: one migrates and makes the first user, the other waits
+    await Promise.all([uno.accendi(), altro.accendi()])
+    const coppia = [uno, altro] as const
+    const sfondo = await preparaSfondo(uno)
+    const { token, clienteId } = sfondo
+    const di = (n: number): Programma => coppia[n % 2] ?? uno
+    const utenti = (await altro.chiedi('GET', '/utenti', { token })).corpo.data
+    conto.prova(utenti.length === 2, `utenti dopo due primi avvii: ${utenti.length}`)
+
+    await numeri(conto, di, token, clienteId)
+    await chiavi(conto, di, token)
+    await versioni(conto, di, token, clienteId)
+    await sessioni(conto, uno, altro)
+
+    const notti = await Promise.all(
+      Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], ambiente)),
+    )
+    const fatti = notti.filter((testo) => testo.includes('FATTO')).length
+    conto.prova(fatti === 1, `backup della notte in quattro processi: ${fatti}`)
+    for (const p of coppia) await p.spegni()
+  } finally {
+    await postgres.ferma()
+  }
+}
+
+type Di = (n: number) => Programma
+
+async function numeri(conto: Conto, di: Di, token: string, clienteId: number): Promise<void> {
+  const corpo = {
+    clienteId,
+    titolo: 'x',
+    tipologia: 'Caldaia',
+    subtotale: 100,
+    ivaPercentuale: 22,
+    ivaImporto: 22,
+    totale: 122,
+  }
+  const risposte = await Promise.all(
+    Array.from({ length: PREVENTIVI }, (_, n) =>
+      // one in ten is refused half way, and takes no number with it
+      di(n).chiedi('POST', '/preventivi', {
+        corpo: n % 10 === 9 ? { ...corpo, clienteId: 999_999 } : corpo,
+        token,
+      }),
+    ),
+  )
+  const presi = risposte
+    .filter((r) => r.stato === 201)
+    .map((r) => Number(r.corpo.data.numero_preventivo.match(/\d+$/)[0]))
+  presi.sort((a, b) => a - b)
+  const buchi = presi.filter((n, i) => n !== i + 1)
+  conto.prove(PREVENTIVI, buchi.length > 0 ? [`numeri non in fila: ${buchi.slice(0, 5)}`] : [])
+  conto.prova(presi.length === PREVENTIVI * 0.9, `preventivi fatti: ${presi.length}`)
+}
+
+async function chiavi(conto: Conto, di: Di, token: string): Promise<void> {
+  for (let k = 0; k < CHIAVI; k++) {
+    const cognome = `Doppio${k}x`
+    const risposte = await Promise.all(
+      Array.from({ length: RIPETIZIONI }, (_, n) =>
+        di(n).chiedi('POST', '/clienti', {
+          corpo: { nome: 'Ciro', cognome },
+          token,
+          intestazioni: { 'idempotency-key': `chiave-${k}` },
+        }),
+      ),
+    )
+    const ids = new Set(risposte.map((r) => r.corpo.data?.id))
+    const { count } = (await di(k).chiedi('GET', `/clienti?q=${cognome}`, { token })).corpo
+    conto.prova(ids.size === 1 && count === 1, `chiave ${k}: ${ids.size} risposte diverse, ${count} righe`)
+  }
+}
+
+async function versioni(conto: Conto, di: Di, token: string, id: number): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    const { versione } = (await di(n).chiedi('GET', `/clienti/${id}`, { token })).corpo.data
+    const stati = await Promise.all(
+      [0, 1, 2, 3].map(async (chi) => {
+        const corpo = { note: `${n}-${chi}` }
+        const intestazioni = { 'if-match': `"${versione}"` }
+        return (await di(chi).chiedi('PUT', `/clienti/${id}`, { corpo, token, intestazioni })).stato
+      }),
+    )
+    conto.prova(stati.sort().join() === '200,412,412,412', `stessa versione da due processi: ${stati}`)
+  }
+}
+
+async function sessioni(conto: Conto, uno: Programma, altro: Programma): Promise<void> {
+  for (let n = 0; n < 5; n++) {
+    const suo = await uno.entra('tecnico')
+    const dentro = (await altro.chiedi('GET', '/auth/me', { token: suo })).stato
+    await altro.chiedi('POST', '/auth/logout', { token: suo })
+    const fuori = (await uno.chiedi('GET', '/auth/me', { token: suo })).stato
+    conto.prova(dentro === 200 && fuori === 401, `entra in uno, esce dall’altro: ${dentro}, ${fuori}`)
+  }
+  const sbaglia = (p: Programma) =>
+    p.chiedi('POST', '/auth/login', {
+      corpo: { email: 'tecnico', password: 'no' },
+      intestazioni: { 'x-forwarded-for': '10.3.3.3' },
+    })
+  const stati: number[] = []
+  for (let n = 0; n < 10; n++) stati.push((await sbaglia(n % 2 ? altro : uno)).stato)
+  conto.prova(
+    stati.join() === '401,401,401,401,401,429,429,429,429,429',
+    `tentativi divisi fra due processi: ${stati}`,
+  )
+}
+
+export const inDue: Parte[] = [{ nome: 'due processi su un PostgreSQL', chiave: 'due', esegui: due }]

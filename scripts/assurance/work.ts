@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { multipart, pdfDiProva } from '#test/pdf.ts'
+import type { Programma, Risposta } from './program.ts'
+import { pausa } from './tally.ts'
+
+/** A call of a writer, which can be sent again word for word: its key makes a repeat harmless. */
+interface Scrittura {
+  metodo: 'POST' | 'PUT'
+  percorso: string
+  corpo: unknown
+  intestazioni: Record<string, string>
+  /** Where what it writes must be found: a table, and the text that only this call has put there. */
+  segno: [tabella: string, colonna: string, valore: string]
+}
+
+/** What was answered with success, and what got no answer. */
+export interface Diario {
+  confermate: Scrittura[]
+  sospese: Scrittura[]
+  /** Answers that are neither success nor "not now". */
+  sbagliate: string[]
+}
+
+export const nuovoDiario = (): Diario => ({ confermate: [], sospese: [], sbagliate: [] })
+
+const chiave = () => ({ 'idempotency-key': randomUUID() })
+
+const crea = (percorso: string, corpo: object, segno: Scrittura['segno']): Scrittura => ({
+  metodo: 'POST',
+  percorso,
+  corpo,
+  intestazioni: chiave(),
+  segno,
+})
+
+export interface Sfondo {
+  token: string
+  clienteId: number
+  fornitoreId: number
+  tecnicoId: number
+}
+
+/** The people and records that the writers write about. */
+export async function preparaSfondo(server: Programma): Promise<Sfondo> {
+  const token = await server.entra('admin')
+  const dati = async (percorso: string, corpo: object) => {
+    const r = await server.chiedi('POST', percorso, { corpo, token })
+    if (r.stato >= 300) throw new Error(`POST ${percorso} → ${r.stato} ${JSON.stringify(r.corpo)}`)
+    return r.corpo.data
+  }
+  const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi' })
+  const fornitore = await dati('/fornitori', { ragioneSociale: 'Clima Sud S.r.l.' })
+  const tecnico = await dati('/utenti', {
+    nomeUtente: 'tecnico',
+    email: 'tecnico@tepore.example',
+    password: 'caldaia-a-condensazione',
+    ruoloId: 3,
+  })
+  return { token, clienteId: cliente.id, fornitoreId: fornitore.id, tecnicoId: tecnico.id }
+}
+
+/** One round of a writer: a customer and a change of it, a visit, an invoice and its instalments, a file. */
+export function* scritture(sfondo: Sfondo, nome: string): Generator<Scrittura, void, Risposta | undefined> {
+  const { clienteId, fornitoreId, tecnicoId } = sfondo
+  for (let n = 0; ; n++) {
+    const segno = `${nome}-${n}`
+    const creato = yield crea('/clienti', { nome: 'Ciro', cognome: segno }, ['clienti', 'cognome', segno])
+    if (creato?.stato === 201)
+      yield {
+        metodo: 'PUT',
+        percorso: `/clienti/${creato.corpo.data.id}`,
+        corpo: { note: `nota di ${segno}` },
+        intestazioni: {},
+        segno: ['clienti', 'note', `nota di ${segno}`],
+      }
+    yield crea(
+      '/appuntamenti',
+      {
+        clienteId,
+        titolo: segno,
+        utenteAssegnatoId: tecnicoId,
+        dataInizio: '2026-11-20T09:00',
+        dataFine: '2026-11-20T10:00',
+      },
+      ['appuntamenti', 'titolo', segno],
+    )
+    const fattura = yield crea(
+      '/fatture',
+      {
+        numeroDocumento: segno,
+        tipo: 'Passiva',
+        fornitoreId,
+        dataEmissione: '2026-01-15',
+        metodoPagamento: 'RiBa',
+        subtotale: 100,
+        ivaImporto: 22,
+        totale: 122,
+      },
+      ['fatture', 'numero_documento', segno],
+    )
+    if (fattura?.stato === 201) {
+      const piano = { dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90, 120] }
+      yield crea('/rate-fatture/genera', { ...piano, fatturaId: fattura.corpo.data.id }, [
+        'fatture',
+        'numero_documento',
+        segno,
+      ])
+    }
+    const file = { nome: `${segno}.pdf`, contenuto: pdfDiProva(segno) }
+    const { corpo, intestazioni } = multipart({ tipologia: 'RCEE', clienteId: String(clienteId) }, file)
+    yield {
+      metodo: 'POST',
+      percorso: '/documenti/upload',
+      corpo,
+      intestazioni: { ...intestazioni, ...chiave() },
+      segno: ['documenti', 'nome_file', `${segno}.pdf`],
+    }
+  }
+}
+
+const invia = (server: Programma, token: string, s: Scrittura) =>
+  server.chiedi(s.metodo, s.percorso, { corpo: s.corpo, token, intestazioni: s.intestazioni })
+
+/** Writes until `basta`; each answer and each silence goes into the diary. */
+export async function scrivi(
+  server: Programma,
+  sfondo: Sfondo,
+  nome: string,
+  diario: Diario,
+  basta: () => boolean,
+): Promise<void> {
+  const fonte = scritture(sfondo, nome)
+  let prossima = fonte.next()
+  while (!prossima.done && !basta()) {
+    const scrittura = prossima.value
+    const risposta = await invia(server, sfondo.token, scrittura).catch(() => undefined)
+    if (!risposta || risposta.stato === 503) {
+      diario.sospese.push(scrittura)
+      await pausa(20)
+    } else if (risposta.stato < 300) diario.confermate.push(scrittura)
+    else diario.sbagliate.push(descrivi(scrittura, risposta))
+    prossima = fonte.next(risposta)
+  }
+}
+
+const descrivi = (s: Scrittura, r: Risposta) =>
+  `${s.metodo} ${s.percorso} → ${r.stato} ${JSON.stringify(r.corpo).slice(0, 200)}`
+
+/** Sends again what got no answer, as the screens do: with the same key, so that nothing is written twice. */
+export async function ripeti(server: Programma, token: string, diario: Diario): Promise<void> {
+  for (const scrittura of diario.sospese.splice(0)) {
+    const risposta = await invia(server, token, scrittura)
+    if (risposta.stato < 300) diario.confermate.push(scrittura)
+    else diario.sbagliate.push(`ripetuta: ${descrivi(scrittura, risposta)}`)
+  }
+}

@@ -1,0 +1,91 @@
+import { CampoData } from '#web/ui/date-field.tsx'
+import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { CampoNote } from '#web/ui/notes-field.tsx'
+import { CampoNumero } from '#web/ui/number-field.tsx'
+import { CampoScelta } from '#web/ui/select-field.tsx'
+import { CampoSuggerito } from '#web/ui/suggest-field.tsx'
+import { CampoTesto } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAggiornaCaldaia, useCreaCaldaia } from '../api.ts'
+import { type Caldaia, type CaldaiaInput, caldaiaInput } from '../contract.ts'
+import { COMBUSTIBILI } from '../rules.ts'
+import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
+
+const MARCHE = [
+  ...['Ariston', 'ATAG', 'Baxi', 'Beretta', 'Biasi', 'Bosch', 'Buderus', 'Chaffoteaux', 'Cosmogas', 'Daikin'],
+  ...['De Dietrich', 'Edilkamin', 'Extraflame', 'Ferroli', 'Fondital', 'Hermann Saunier Duval', 'Hoval'],
+  ...['Immergas', 'Intergas', 'Italtherm', 'Junkers', 'Lamborghini', 'MCZ', 'Palazzetti', 'Piazzetta'],
+  ...['Radiant', 'Ravelli', 'Riello', 'Rinnai', 'Savio', 'Sime', 'Sylber', 'Unical', 'Vaillant', 'Viessmann'],
+  'Wolf',
+]
+
+const VOCI_COMBUSTIBILE = Object.entries(COMBUSTIBILI).map(([valore, testo]) => ({ valore, testo }))
+
+interface CaldaiaFormProps {
+  clienteId: number
+  /** The boiler to change; null for a new one. */
+  caldaia: Caldaia | null
+  aperto: boolean
+  onChiudi: () => void
+}
+
+export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFormProps) {
+  const crea = useCreaCaldaia()
+  const aggiorna = useAggiornaCaldaia()
+  return (
+    <DialogoForm
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={caldaia ? 'Modifica Caldaia' : 'Nuova Caldaia'}
+      larghezza={640}
+      schema={caldaiaInput}
+      valori={valoriDa(caldaia, clienteId)}
+      versione={caldaia?.versione}
+      daRecord={(record) => valoriDa(record as Caldaia, clienteId)}
+      testoInvia={caldaia ? 'Salva' : 'Crea Caldaia'}
+      erroreGenerico={
+        caldaia ? 'Errore nell’aggiornamento della caldaia' : 'Errore nella creazione della caldaia'
+      }
+      invia={(dati, { chiave, versione }) =>
+        caldaia
+          ? aggiorna.mutateAsync({ id: caldaia.id, dati, versione })
+          : crea.mutateAsync({ dati, chiave })
+      }
+      onFatto={() => toast.successo(caldaia ? 'Caldaia aggiornata' : 'Caldaia creata')}
+    >
+      <GrigliaCampi>
+        <CampoSuggerito name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
+        <CampoTesto name="modello" etichetta="Modello" obbligatorio maxLength={80} />
+        <CampoTesto name="matricola" etichetta="Matricola" maxLength={60} />
+        <CampoNumero name="potenzaKw" etichetta="Potenza" unita="kW" decimali={2} />
+        <CampoScelta
+          name="tipoCombustibile"
+          etichetta="Combustibile"
+          vuota="Non indicato"
+          voci={VOCI_COMBUSTIBILE}
+        />
+        <CampoData name="dataInstallazione" etichetta="Data Installazione" />
+        <CampoData name="ultimaRevisione" etichetta="Ultima Revisione" />
+        <CampoTraUnAnno name="prossimaRevisione" etichetta="Prossima Revisione" da="ultimaRevisione" />
+        <Intera>
+          <CampoNote name="note" etichetta="Note" maxLength={1000} />
+        </Intera>
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}
+
+const valoriDa = (caldaia: Caldaia | null, clienteId: number) =>
+  ({
+    clienteId,
+    marca: caldaia?.marca ?? '',
+    modello: caldaia?.modello ?? '',
+    matricola: caldaia?.matricola ?? '',
+    potenzaKw: caldaia?.potenza_kw ?? null,
+    tipoCombustibile: caldaia?.tipo_combustibile ?? '',
+    dataInstallazione: caldaia?.data_installazione ?? '',
+    ultimaRevisione: caldaia?.ultima_revisione ?? '',
+    prossimaRevisione: caldaia?.prossima_revisione ?? '',
+    note: caldaia?.note ?? '',
+  }) satisfies Record<keyof CaldaiaInput, unknown>

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formattaData } from '#shared/dates.ts'
+import { testoErrore } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCaldaie, useEliminaCaldaia } from '../api.ts'
+import type { Caldaia } from '../contract.ts'
+import { COMBUSTIBILI } from '../rules.ts'
+import { Impianto } from './impianto.tsx'
+
+const CaldaiaForm = pigro(() => import('./caldaia-form.tsx').then((m) => m.CaldaiaForm))
+
+/** The boilers of a customer, with their forms. */
+export function CaldaieCliente({ clienteId }: { clienteId: number }) {
+  const query = useCaldaie(clienteId)
+  const elimina = useEliminaCaldaia()
+  const conferma = useConferma()
+  const [form, setForm] = useState<Caldaia | 'nuovo' | null>(null)
+
+  async function chiediElimina(caldaia: Caldaia) {
+    const si = await conferma({
+      frase: 'Sei sicuro di voler eliminare questa caldaia?',
+      dettaglio: [`${caldaia.marca} ${caldaia.modello}`, caldaia.matricola].filter(Boolean).join(' · '),
+    })
+    if (!si) return
+    elimina.mutate(caldaia.id, {
+      onSuccess: () => toast.successo('Caldaia eliminata'),
+      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione della caldaia')),
+    })
+  }
+
+  const aggiungi = (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      leftSection={<IconPlus size={14} />}
+      onClick={() => setForm('nuovo')}
+      {...CaldaiaForm.anticipo}
+    >
+      Nuova Caldaia
+    </Button>
+  )
+  return (
+    <Scheda titolo="Caldaie" conteggio={query.data?.count || undefined} azione={aggiungi} senzaMargine>
+      <StatoQuery
+        query={query}
+        scheletro={<Scheletro righe={1} altezza={104} />}
+        vuoto={<Vuoto piccolo frase="Nessuna caldaia" />}
+      >
+        {({ data }) =>
+          data.map((caldaia) => (
+            <Impianto
+              key={caldaia.id}
+              nome={`${caldaia.marca} ${caldaia.modello}`}
+              scadenza={caldaia.prossima_revisione}
+              dati={[
+                ['Matricola', caldaia.matricola],
+                [
+                  'Potenza',
+                  caldaia.potenza_kw !== null && `${caldaia.potenza_kw.toLocaleString('it-IT')} kW`,
+                ],
+                ['Combustibile', caldaia.tipo_combustibile && COMBUSTIBILI[caldaia.tipo_combustibile]],
+                ['Installata', caldaia.data_installazione && formattaData(caldaia.data_installazione)],
+                ['Ultima revisione', caldaia.ultima_revisione && formattaData(caldaia.ultima_revisione)],
+                [
+                  'Prossima',
+                  caldaia.prossima_revisione && <strong>{formattaData(caldaia.prossima_revisione)}</strong>,
+                ],
+              ]}
+              note={caldaia.note}
+              voci={[
+                { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: () => setForm(caldaia) },
+                {
+                  testo: 'Elimina',
+                  icona: <IconTrash size={17} />,
+                  pericolo: true,
+                  onScelta: () => void chiediElimina(caldaia),
+                },
+              ]}
+            />
+          ))
+        }
+      </StatoQuery>
+      <CaldaiaForm
+        clienteId={clienteId}
+        caldaia={form === 'nuovo' ? null : form}
+        aperto={form !== null}
+        onChiudi={() => setForm(null)}
+      />
+    </Scheda>
+  )
+}

@@ -1,0 +1,36 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { aggiungiMesi, dataEsiste, formattaData } from '#shared/dates.ts'
+import { CampoData } from '#web/ui/date-field.tsx'
+import stili from './impianto.module.css'
+
+interface CampoTraUnAnnoProps {
+  name: string
+  etichetta: string
+  /** The field with the last maintenance: a year later is offered below. */
+  da: string
+}
+
+/** The next maintenance of a plant; usually a year after the last, one tap away. */
+export function CampoTraUnAnno({ name, etichetta, da }: CampoTraUnAnnoProps) {
+  const { setValue } = useFormContext()
+  const [ultima, prossima] = useWatch({ name: [da, name] })
+  const proposta = dataEsiste(String(ultima ?? '')) ? aggiungiMesi(ultima, 12) : null
+  return (
+    <CampoData
+      name={name}
+      etichetta={etichetta}
+      suggerimento={
+        proposta &&
+        proposta !== prossima && (
+          <button
+            type="button"
+            className={stili.proposta}
+            onClick={() => setValue(name, proposta, { shouldDirty: true, shouldValidate: true })}
+          >
+            Tra un anno: {formattaData(proposta)}
+          </button>
+        )
+      }
+    />
+  )
+}

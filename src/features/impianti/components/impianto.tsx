@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { MenuAzioni, type VoceAzione } from '#web/ui/action-menu.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import stili from './impianto.module.css'
+
+interface ImpiantoProps {
+  nome: string
+  /** Next maintenance, `yyyy-MM-dd`. */
+  scadenza: string | null
+  /** Label and value; those without value are left out. */
+  dati: [string, ReactNode][]
+  note: string | null
+  voci: VoceAzione[]
+}
+
+/** A plant of a customer, boiler or air conditioner, in its card. */
+export function Impianto({ nome, scadenza, dati, note, voci }: ImpiantoProps) {
+  return (
+    <article className={stili.impianto}>
+      <header>
+        <h3>{nome}</h3>
+        {scadenza && <Scadenza data={scadenza} variante="pill" />}
+        <MenuAzioni etichetta={`Azioni per ${nome}`} voci={voci} />
+      </header>
+      <dl>
+        {dati.map(
+          ([etichetta, valore]) =>
+            valore && (
+              <div key={etichetta}>
+                <dt>{etichetta}</dt>
+                <dd>{valore}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {note && <p>{note}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { clienteDaChiamare } from '#features/clienti/contract.ts'
+import {
+  data,
+  decimaleFacoltativo,
+  domanda,
+  facoltativo,
+  interoFacoltativo,
+  pagina,
+  riferimento,
+  riga,
+  testo,
+  testoFacoltativo,
+} from '#shared/fields.ts'
+import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
+
+const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
+
+export const rigaCaldaia = z.object({
+  id: riga.id(),
+  cliente_id: z.int(),
+  marca: riga.testo(),
+  modello: riga.testo(),
+  matricola: riga.testoNullo(),
+  potenza_kw: riga.numeroNullo(),
+  tipo_combustibile: z.enum(combustibili).nullable(),
+  data_installazione: riga.dataNulla(),
+  ultima_revisione: riga.dataNulla(),
+  prossima_revisione: riga.dataNulla(),
+  note: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+const campiCaldaia = {
+  clienteId: riferimento('Scegli un cliente'),
+  marca: testo(60),
+  modello: testo(80),
+  matricola: testoFacoltativo(60),
+  potenzaKw: decimaleFacoltativo(0, 100_000),
+  tipoCombustibile: facoltativo(z.enum(combustibili)),
+  dataInstallazione: facoltativo(data()),
+  ultimaRevisione: facoltativo(data()),
+  prossimaRevisione: facoltativo(data()),
+  note: testoFacoltativo(1000),
+}
+
+export const caldaiaInput = z.object(campiCaldaia)
+export const caldaiaModifica = z.object(campiCaldaia).partial()
+
+/** A boiler that is due, with whom to call. */
+export const caldaiaInScadenza = rigaCaldaia.extend({ cliente: clienteDaChiamare })
+
+export type Caldaia = z.output<typeof rigaCaldaia>
+export type CaldaiaInput = z.input<typeof caldaiaInput>
+export type CaldaiaInScadenza = z.output<typeof caldaiaInScadenza>
+
+const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATORE)[]
+
+export const rigaCondizionatore = z.object({
+  id: riga.id(),
+  cliente_id: z.int(),
+  marca: riga.testo(),
+  modello: riga.testo(),
+  serial_number: riga.testoNullo(),
+  tipo: z.enum(tipi).nullable(),
+  btu: riga.numeroNullo(),
+  data_installazione: riga.dataNulla(),
+  ultima_manutenzione: riga.dataNulla(),
+  prossima_manutenzione: riga.dataNulla(),
+  note: riga.testoNullo(),
+  versione: riga.versione(),
+})
+
+const campiCondizionatore = {
+  clienteId: riferimento('Scegli un cliente'),
+  marca: testo(60),
+  modello: testo(80),
+  serialNumber: testoFacoltativo(60),
+  tipo: facoltativo(z.enum(tipi)),
+  btu: interoFacoltativo(0, 1_000_000),
+  dataInstallazione: facoltativo(data()),
+  ultimaManutenzione: facoltativo(data()),
+  prossimaManutenzione: facoltativo(data()),
+  note: testoFacoltativo(1000),
+}
+
+export const condizionatoreInput = z.object(campiCondizionatore)
+export const condizionatoreModifica = z.object(campiCondizionatore).partial()
+
+export const condizionatoreInScadenza = rigaCondizionatore.extend({ cliente: clienteDaChiamare })
+
+export type Condizionatore = z.output<typeof rigaCondizionatore>
+export type CondizionatoreInput = z.input<typeof condizionatoreInput>
+export type CondizionatoreInScadenza = z.output<typeof condizionatoreInScadenza>
+
+export const impiantiQuery = z.object({ ...pagina, clienteId: domanda.id() })
+export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { conConteggio } from '#server/data/counts.ts'
+import { compilata } from '#server/data/prepared.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, Tabella } from '#server/data/schema.ts'
+import { tavola } from '#server/data/table.ts'
+import { elencaUsi, type Uso } from '#server/data/usage.ts'
+import type { Contesto } from '#server/http/context.ts'
+import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+import { caldaiaInScadenza, condizionatoreInScadenza, rigaCaldaia, rigaCondizionatore } from './contract.ts'
+
+interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
+  tabella: 'caldaie' | 'condizionatori'
+  riga: R
+  /** The row with its customer nested. */
+  inScadenza: S
+  /** Column of the next maintenance. */
+  scadenza: string
+  nonTrovato: string
+  /** What may refer to one of them. */
+  usi: Uso[]
+}
+
+/** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
+export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
+  // Both tables have the columns used here; the type of one stands for both.
+  const tabella = tipo.tabella as 'caldaie'
+  const impianti = tavola(tabella, tipo.riga)
+  const inScadenza = tavola(tabella, tipo.inScadenza)
+  const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
+
+  const diCliente = (db: Db, clienteId: number | undefined) =>
+    db.selectFrom(tabella).$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
+  const elenco = compilata((db, p: { clienteId?: number; limit: number; offset: number }) =>
+    diCliente(db, p.clienteId).select(impianti.colonne).orderBy('id').limit(p.limit).offset(p.offset),
+  )
+  const quanti = compilata((db, p: { clienteId?: number }) =>
+    diCliente(db, p.clienteId).select((e) => e.fn.countAll<number>().as('n')),
+  )
+  const uno = compilata((db, p: { id: number }) =>
+    db.selectFrom(tabella).select(impianti.colonne).where('id', '=', p.id),
+  )
+  const traDueDate = (db: Db, p: { da: string; a: string }) =>
+    db.selectFrom(tabella).where(scadenza, '>=', p.da).where(scadenza, '<=', p.a)
+  const scadono = compilata((db, p: { da: string; a: string; limit: number; offset: number }) =>
+    traDueDate(db, p)
+      .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
+      .select(inScadenza.colonne)
+      .orderBy(scadenza)
+      .orderBy(`${tabella}.id`)
+      .limit(p.limit)
+      .offset(p.offset),
+  )
+  const quantiScadono = compilata((db, p: { da: string; a: string }) =>
+    traDueDate(db, p).select((e) => e.fn.countAll<number>().as('n')),
+  )
+
+  return {
+    /** Oldest first; of one customer where `clienteId` is given. */
+    async elenca(
+      db: Db,
+      { clienteId, ...pagina }: Pagina & { clienteId?: number },
+    ): Promise<Elenco<z.output<R>>> {
+      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+      const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
+      return conConteggio(righe, pagina, async () => (await quanti(db, { clienteId }))[0]?.n)
+    },
+
+    /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
+    async elencaManutenzioni(
+      db: Db,
+      oggi: string,
+      giorni: number,
+      pagina: Pagina,
+    ): Promise<Elenco<z.output<S>>> {
+      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+      const periodo = { da: oggi, a: aggiungiGiorni(oggi, giorni) }
+      const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
+      return conConteggio(righe, pagina, async () => (await quantiScadono(db, periodo))[0]?.n)
+    },
+
+    async trova(db: Db, id: number): Promise<z.output<R>> {
+      const [riga] = await uno(db, { id })
+      if (!riga) throw new ErroreApplicativo('non_trovato', tipo.nonTrovato)
+      return impianti.leggi(riga)
+    },
+
+    async crea(ctx: Contesto, dati: { clienteId: number }): Promise<number> {
+      await esigeCliente(ctx.db, dati.clienteId)
+      return (await crea(ctx, impianti, dati)).id
+    },
+
+    async aggiorna(ctx: Contesto, id: number, dati: { clienteId?: number }): Promise<void> {
+      if (dati.clienteId !== undefined) await esigeCliente(ctx.db, dati.clienteId)
+      await aggiorna(ctx, impianti, id, dati)
+    },
+
+    /** @throws ErroreApplicativo in_uso, naming the reports of a boiler */
+    async elimina(ctx: Contesto, id: number): Promise<void> {
+      const usi = await elencaUsi(ctx.db, id, tipo.usi)
+      if (usi) throw new ErroreApplicativo('in_uso', `La caldaia ha ${usi}: non può essere eliminata`)
+      await elimina(ctx, impianti, id)
+    },
+  }
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    caldaie: Tabella<typeof rigaCaldaia>
+  }
+}
+
+export const caldaie = queryImpianti({
+  tabella: 'caldaie',
+  riga: rigaCaldaia,
+  inScadenza: caldaiaInScadenza,
+  scadenza: 'prossima_revisione',
+  nonTrovato: 'Caldaia non trovata',
+  usi: [{ tabella: 'rcee', colonna: 'caldaia_id', uno: 'RCEE', molti: 'RCEE' }],
+})
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    condizionatori: Tabella<typeof rigaCondizionatore>
+  }
+}
+
+export const condizionatori = queryImpianti({
+  tabella: 'condizionatori',
+  riga: rigaCondizionatore,
+  inScadenza: condizionatoreInScadenza,
+  scadenza: 'prossima_manutenzione',
+  nonTrovato: 'Condizionatore non trovato',
+  usi: [],
+})

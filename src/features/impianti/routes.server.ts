@@ -1,0 +1,97 @@
+import type * as z from 'zod'
+import { rotteDiRecord } from '#server/http/crud.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { tutti } from '#shared/permissions.ts'
+import {
+  caldaiaInput,
+  caldaiaInScadenza,
+  caldaiaModifica,
+  condizionatoreInput,
+  condizionatoreInScadenza,
+  condizionatoreModifica,
+  impiantiQuery,
+  manutenzioniQuery,
+  rigaCaldaia,
+  rigaCondizionatore,
+} from './contract.ts'
+import { caldaie, condizionatori, type queryImpianti } from './queries.server.ts'
+
+/** Look-ahead of the due list where none is asked for (specification §9). */
+const GIORNI = 30
+
+interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.ZodType, M extends z.ZodType> {
+  percorso: string
+  nome: string
+  molti: string
+  riga: R
+  inScadenza: S
+  input: I
+  modifica: M
+  query: ReturnType<typeof queryImpianti<R, S>>
+}
+
+/** The calls of boilers and air conditioners: the same shape for both (specification §7). */
+export function rotteImpianti<
+  R extends z.ZodObject,
+  S extends z.ZodObject,
+  I extends z.ZodType<{ clienteId: number }>,
+  M extends z.ZodType<{ clienteId?: number }>,
+>({ percorso, nome, molti, riga, inScadenza, input, modifica, query: q }: Impianti<R, S, I, M>): Rotta[] {
+  return [
+    rotta({
+      metodo: 'GET',
+      percorso,
+      titolo: `${molti}, di un cliente o di tutti`,
+      permesso: tutti,
+      elenco: true,
+      query: impiantiQuery,
+      risposta: riga,
+      esegui: ({ db, query }) => q.elenca(db, query),
+    }),
+    rotta({
+      metodo: 'GET',
+      percorso: `${percorso}/manutenzioni`,
+      titolo: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
+      permesso: tutti,
+      elenco: true,
+      query: manutenzioniQuery,
+      risposta: inScadenza,
+      esegui: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
+    }),
+    ...rotteDiRecord({
+      percorso,
+      nome,
+      permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+      riga,
+      input,
+      modifica,
+      trova: ({ db }, id) => q.trova(db, id),
+      crea: q.crea,
+      aggiorna: q.aggiorna,
+      elimina: q.elimina,
+    }),
+  ]
+}
+
+export const rotteCaldaie = rotteImpianti({
+  percorso: '/caldaie',
+  nome: 'una caldaia',
+  molti: 'Le caldaie',
+  riga: rigaCaldaia,
+  inScadenza: caldaiaInScadenza,
+  input: caldaiaInput,
+  modifica: caldaiaModifica,
+  query: caldaie,
+})
+
+export const rotteCondizionatori = rotteImpianti({
+  percorso: '/condizionatori',
+  nome: 'un condizionatore',
+  molti: 'I condizionatori',
+  riga: rigaCondizionatore,
+  inScadenza: condizionatoreInScadenza,
+  input: condizionatoreInput,
+  modifica: condizionatoreModifica,
+  query: condizionatori,
+})

@@ -1,0 +1,237 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apriBanco } from '#test/bench.ts'
+import { fermaOrologio } from '#test/clock.ts'
+import {
+  domande,
+  giorno,
+  INFINITO,
+  idRotto,
+  NON_ID,
+  obbligatorio,
+  riferimento,
+  rifiutaDomande,
+  rifiutaOgni,
+  senzaScrivere,
+  testoFinoA,
+  ultimaRiga,
+  unoTra,
+} from '#test/refusals.ts'
+import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const { id: clienteId } = await banco.dati('POST', '/clienti', {
+  corpo: { nome: 'Ada', cognome: 'D’Amico', telefono: '333 418', indirizzo: 'Via Po', comune: 'Torino' },
+})
+const minimo = { clienteId, marca: 'Immergas', modello: 'Victrix Tera 28' }
+
+/** Boilers and air conditioners have the same calls; here is what differs. */
+const IMPIANTI = [
+  {
+    tabella: 'caldaie',
+    scadenza: ['prossimaRevisione', 'prossima_revisione'],
+    nonTrovato: 'Caldaia non trovata',
+    scritto: {
+      ...minimo,
+      matricola: 'A-12/ü',
+      potenzaKw: 24.5,
+      tipoCombustibile: 'Gas_Metano',
+      dataInstallazione: '2020-02-29',
+      ultimaRevisione: '2025-11-01',
+      prossimaRevisione: '2026-11-01',
+      note: 'In cantina',
+    },
+    letto: {
+      cliente_id: clienteId,
+      marca: 'Immergas',
+      modello: 'Victrix Tera 28',
+      matricola: 'A-12/ü',
+      potenza_kw: 24.5,
+      tipo_combustibile: 'Gas_Metano',
+      data_installazione: '2020-02-29',
+      ultima_revisione: '2025-11-01',
+      prossima_revisione: '2026-11-01',
+      note: 'In cantina',
+    },
+    scelte: ['tipoCombustibile', Object.keys(COMBUSTIBILI)],
+    cattivi: {
+      matricola: testoFinoA(60),
+      potenzaKw: [
+        ['negativa', -1],
+        ['tre decimali', 24.125],
+        ['testo', '24'],
+        ['infinita', INFINITO],
+        ['enorme', 1e6],
+      ],
+      tipoCombustibile: unoTra,
+      ultimaRevisione: giorno,
+      prossimaRevisione: giorno,
+    },
+  },
+  {
+    tabella: 'condizionatori',
+    scadenza: ['prossimaManutenzione', 'prossima_manutenzione'],
+    nonTrovato: 'Condizionatore non trovato',
+    scritto: {
+      ...minimo,
+      serialNumber: 'SN 1',
+      tipo: 'Dual_Split',
+      btu: 12000,
+      dataInstallazione: '2020-02-29',
+      ultimaManutenzione: '2025-11-01',
+      prossimaManutenzione: '2026-11-01',
+      note: 'Sul balcone',
+    },
+    letto: {
+      cliente_id: clienteId,
+      marca: 'Immergas',
+      modello: 'Victrix Tera 28',
+      serial_number: 'SN 1',
+      tipo: 'Dual_Split',
+      btu: 12000,
+      data_installazione: '2020-02-29',
+      ultima_manutenzione: '2025-11-01',
+      prossima_manutenzione: '2026-11-01',
+      note: 'Sul balcone',
+    },
+    scelte: ['tipo', Object.keys(TIPI_CONDIZIONATORE)],
+    cattivi: {
+      serialNumber: testoFinoA(60),
+      tipo: unoTra,
+      btu: [
+        ['negativi', -1],
+        ['con decimali', 9000.5],
+        ['testo', '9000'],
+        ['infiniti', INFINITO],
+        ['enormi', 1e7],
+      ],
+      ultimaManutenzione: giorno,
+      prossimaManutenzione: giorno,
+    },
+  },
+] as const
+
+describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, letto, scelte, cattivi }) => {
+  const percorso = `/${tabella}`
+  const [chiaveScadenza, colonnaScadenza] = scadenza
+  const crea = (altro: object = {}) => banco.dati('POST', percorso, { corpo: { ...minimo, ...altro } })
+
+  test('si crea con ogni campo, si legge, si modifica e si elimina, da ogni ruolo', async () => {
+    const { stato, corpo, etag } = await banco.chiedi('POST', percorso, { corpo: scritto, come: 'operatore' })
+    expect([stato, etag]).toEqual([201, '"1"'])
+    const { id } = corpo.data
+    expect(corpo.data).toEqual({ id, ...letto, versione: 1 })
+    const dopo = await banco.dati('PUT', `${percorso}/${id}`, {
+      corpo: { note: '', [chiaveScadenza]: null, ignota: 1 },
+      come: 'direttore',
+    })
+    expect(dopo).toEqual({ id, ...letto, note: null, [colonnaScadenza]: null, versione: 2 })
+    const riga = await ultimaRiga(banco, tabella, id)
+    expect([riga.azione, riga.nome_utente, riga.prima.note, riga.dopo.note]).toEqual([
+      'aggiorna',
+      'direttore',
+      letto.note,
+      null,
+    ])
+    expect((await banco.chiedi('DELETE', `${percorso}/${id}`, { come: 'operatore' })).corpo).toEqual({
+      data: { id },
+    })
+    expect((await banco.chiedi('GET', `${percorso}/${id}`)).corpo.error).toBe(nonTrovato)
+    expect((await ultimaRiga(banco, tabella, id)).azione).toBe('elimina')
+  })
+
+  test('bastano cliente, marca e modello; ogni tipo va bene', async () => {
+    const [campo, valori] = scelte
+    expect((await crea())[colonnaScadenza]).toBeNull()
+    for (const valore of valori) await crea({ [campo]: valore })
+    await crea({ [campo]: '' })
+  })
+
+  test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
+    const { id } = await crea()
+    const comuni = {
+      clienteId: [['mancante', undefined], ['nullo', null], ...riferimento] as const,
+      marca: [...obbligatorio, ...testoFinoA(60)],
+      modello: [...obbligatorio, ...testoFinoA(80)],
+      dataInstallazione: giorno,
+      note: testoFinoA(1000),
+      ...cattivi,
+    }
+    await rifiutaOgni(banco, ['POST', percorso], minimo, comuni, 'operatore')
+    await rifiutaOgni(banco, ['PUT', `${percorso}/${id}`], {}, comuni, 'operatore')
+    await rifiutaOgni(banco, ['PUT', `${percorso}/${id}`], minimo, { clienteId: idRotto })
+  })
+
+  test('gli indirizzi sbagliati sono 404', async () => {
+    for (const id of NON_ID)
+      for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
+        expect((await banco.chiedi(metodo, `${percorso}/${id}`, { corpo: {} })).stato, id).toBe(404)
+  })
+
+  test('una versione superata riceve l’impianto com’è ora', async () => {
+    const { id } = await crea()
+    await banco.dati('PUT', `${percorso}/${id}`, { corpo: { note: 'a' } })
+    const { stato, corpo } = await senzaScrivere(banco, () =>
+      banco.chiedi('PUT', `${percorso}/${id}`, { corpo: { note: 'b' }, intestazioni: { 'if-match': '"1"' } }),
+    )
+    expect([stato, corpo.data.note, corpo.data.versione]).toEqual([412, 'a', 2])
+  })
+
+  test('di un cliente o di tutti, a pagine, con il conto', async () => {
+    const altro = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
+    const suoi = [await crea({ clienteId: altro.id }), await crea({ clienteId: altro.id })]
+    expect((await banco.chiedi('GET', percorso, { query: { clienteId: altro.id } })).corpo).toEqual({
+      data: suoi,
+      count: 2,
+    })
+    const pagina = await banco.chiedi('GET', percorso, {
+      query: { clienteId: altro.id, limit: 1, offset: 1 },
+    })
+    expect(pagina.corpo).toEqual({ data: [suoi[1]], count: 2 })
+    const tutti = (await banco.chiedi('GET', percorso)).corpo
+    expect(tutti.count).toBe(tutti.data.length)
+    expect((await banco.chiedi('GET', percorso, { query: { clienteId: 999_999 } })).corpo).toEqual({
+      data: [],
+      count: 0,
+    })
+  })
+
+  test('in scadenza: da oggi a Roma a oggi + giorni, i primi per primi, con chi chiamare', async () => {
+    await fermaOrologio(banco, '2031-03-09T23:30:00Z') // in Rome it is the 10th
+    for (const data of ['2031-03-09', '2031-04-09', '2031-03-10', '2031-04-10', '2031-03-11'])
+      await crea({ [chiaveScadenza]: data })
+    const date = async (query?: Record<string, number>) => {
+      const { corpo } = await banco.chiedi('GET', `${percorso}/manutenzioni`, { query, come: 'operatore' })
+      return [corpo.count, ...corpo.data.map((i: Record<string, unknown>) => i[colonnaScadenza])]
+    }
+    expect(await date()).toEqual([3, '2031-03-10', '2031-03-11', '2031-04-09'])
+    expect(await date({ giorni: 0 })).toEqual([1, '2031-03-10'])
+    expect(await date({ giorni: 31 })).toEqual([4, '2031-03-10', '2031-03-11', '2031-04-09', '2031-04-10'])
+    expect(await date({ giorni: 31, limit: 1, offset: 1 })).toEqual([4, '2031-03-11'])
+    const [primo] = await banco.dati('GET', `${percorso}/manutenzioni`)
+    expect(primo.cliente).toEqual({
+      id: clienteId,
+      nome: 'Ada',
+      cognome: 'D’Amico',
+      telefono: '333 418',
+      indirizzo: 'Via Po',
+      comune: 'Torino',
+    })
+  })
+
+  test('rifiuta filtri sbagliati', async () => {
+    await rifiutaDomande(
+      banco,
+      percorso,
+      {},
+      { clienteId: domande.id('clienteId'), limit: domande.limit, offset: domande.offset },
+    )
+    await rifiutaDomande(
+      banco,
+      `${percorso}/manutenzioni`,
+      {},
+      { giorni: ['-1', '1.5', '3651', 'x', '1&giorni=2'] },
+    )
+  })
+})

@@ -1,0 +1,17 @@
+/** Fuels (specification §9) and how they are shown. */
+export const COMBUSTIBILI = {
+  Gas_Metano: 'Gas Metano',
+  GPL: 'GPL',
+  Gasolio: 'Gasolio',
+  Pellet: 'Pellet',
+  Legna: 'Legna',
+} as const
+
+/** Air conditioner types (specification §9) and how they are shown. */
+export const TIPI_CONDIZIONATORE = {
+  Monosplit: 'Monosplit',
+  Dual_Split: 'Dual Split',
+  Trial_Split: 'Trial Split',
+  Quadri_Split: 'Quadri Split',
+  Multisplit: 'Multisplit',
+} as const

@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { accedi } from '#features/sessione/api.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { AttesaIntera } from '#web/layout/plain-screens.tsx'
+import { precarica } from '#web/prefetch.ts'
+import { useSessione } from '#web/session.tsx'
+import stili from './components/accesso.module.css'
+import { Radiatore } from './components/radiatore.tsx'
+
+const LENTA_MS = 8_000
+const ICONA_ERRORE = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01'
+const ICONA_OCCHIO =
+  'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6'
+
+function Icona({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={stili.icona}>
+      <path d={d} />
+    </svg>
+  )
+}
+
+/** Sign-in. Plain React and CSS: Mantine and the rest load after it (≤ 120 kB of JavaScript up to here). */
+export default function Accesso() {
+  const { stato, entra } = useSessione()
+  const qui = useLocation()
+  const [nome, setNome] = useState('')
+  const [password, setPassword] = useState('')
+  const [mostra, setMostra] = useState(false)
+  const [invio, setInvio] = useState(false)
+  const [errore, setErrore] = useState('')
+  const [mancanti, setMancanti] = useState(false)
+  const campoNome = useRef<HTMLInputElement>(null)
+  const campoPassword = useRef<HTMLInputElement>(null)
+
+  // On a bad line the answer may take a while: it is said, so that nobody presses again.
+  const [lenta, setLenta] = useState(false)
+  useEffect(() => {
+    if (!invio) return setLenta(false)
+    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
+    return () => clearTimeout(attesa)
+  }, [invio])
+
+  useEffect(() => {
+    document.title = 'Accedi · Tepore'
+  }, [])
+
+  if (stato === 'dentro') return <Navigate to={destinazione(qui.state)} replace />
+  if (stato === 'verifica') return <AttesaIntera />
+
+  async function invia(evento: FormEvent) {
+    evento.preventDefault()
+    if (invio) return
+    setErrore('')
+    setMancanti(true)
+    if (!nome.trim()) return campoNome.current?.focus()
+    if (!password) return campoPassword.current?.focus()
+    setInvio(true)
+    precarica('/')
+    try {
+      const dati = await accedi(nome.trim(), password)
+      entra(dati.token, dati.utente)
+    } catch (causa) {
+      setErrore(testoErrore(causa, 'Errore durante il login'))
+      setInvio(false)
+      if (causa instanceof ErroreApi && causa.status === 401) campoPassword.current?.select()
+    }
+  }
+
+  const manca = { nome: mancanti && !nome.trim(), password: mancanti && !password }
+  return (
+    <main className={stili.pagina}>
+      <Radiatore />
+      <div className={stili.lato}>
+        <form className={stili.modulo} onSubmit={invia} noValidate>
+          <header>
+            <h1>Benvenuto</h1>
+            <p>Accedi al tuo account</p>
+          </header>
+          <div role="alert" className={stili.avviso} hidden={!errore}>
+            <Icona d={ICONA_ERRORE} />
+            {errore}
+          </div>
+          <div className={stili.campo}>
+            <label htmlFor="accesso-nome">Email o Username</label>
+            <input
+              ref={campoNome}
+              id="accesso-nome"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              required
+              value={nome}
+              onChange={(e) => setNome(e.target.value)}
+              aria-invalid={manca.nome}
+              aria-describedby={manca.nome ? 'accesso-nome-errore' : undefined}
+            />
+            {manca.nome && <p id="accesso-nome-errore">Inserisci l’email o lo username</p>}
+          </div>
+          <div className={stili.campo}>
+            <label htmlFor="accesso-password">Password</label>
+            <span className={stili.conTasto}>
+              <input
+                ref={campoPassword}
+                id="accesso-password"
+                name="password"
+                type={mostra ? 'text' : 'password'}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                value={password}
+                onChange={(e) => setPassword(e.target.value)}
+                aria-invalid={manca.password}
+                aria-describedby={manca.password ? 'accesso-password-errore' : undefined}
+              />
+              <button
+                type="button"
+                aria-label="Mostra password"
+                aria-pressed={mostra}
+                onClick={() => setMostra(!mostra)}
+              >
+                <Icona d={mostra ? `${ICONA_OCCHIO}M4 4l16 16` : ICONA_OCCHIO} />
+              </button>
+            </span>
+            {manca.password && <p id="accesso-password-errore">Inserisci la password</p>}
+          </div>
+          <button type="submit" className={stili.invia} aria-disabled={invio}>
+            {invio ? 'Accesso in corso...' : 'Accedi'}
+          </button>
+          <p role="status" className={stili.lenta}>
+            {lenta && 'Connessione lenta'}
+          </p>
+        </form>
+      </div>
+    </main>
+  )
+}
+
+/** Back to where the session ended; only addresses inside the app. */
+function destinazione(stato: unknown): string {
+  const da = (stato as { da?: unknown } | null)?.da
+  return typeof da === 'string' && da.startsWith('/') && !da.startsWith('//') ? da : '/'
+}

@@ -1,0 +1,57 @@
+import {
+  IconArchive,
+  IconBuildingStore,
+  IconDatabaseImport,
+  IconHistory,
+  IconIdBadge2,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
+
+const attesa = <Scheletro righe={8} altezza={64} />
+const Utenti = pigro(() => import('#features/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
+const Ditte = pigro(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
+const AziendaForm = pigro(
+  () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
+  attesa,
+)
+const Registro = pigro(
+  () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
+  attesa,
+)
+const Importa = pigro(
+  () => import('#features/importazioni/components/importa.tsx').then((m) => m.Importa),
+  attesa,
+)
+const Backup = pigro(() => import('./components/backup.tsx').then((m) => m.BackupAzienda), attesa)
+
+const SCHEDE = [
+  { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
+  { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
+  { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
+  { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
+  { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
+  { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
+]
+
+/** Users, firms, the company's own details, the register of changes and the backups (specification §2, /admin). */
+export default function Amministrazione() {
+  const [parametri, setParametri] = useSearchParams()
+  const chiesta = parametri.get('tab')
+  const tab = SCHEDE.some(({ valore }) => valore === chiesta) ? chiesta : null
+  return (
+    <Pagina titolo="Amministrazione" sottotitolo="Gestisci utenti e ditte">
+      <Schede
+        etichetta="Amministrazione"
+        valore={tab ?? 'utenti'}
+        // The filters of one tab mean nothing to another.
+        onCambia={(valore) => setParametri(valore === 'utenti' ? {} : { tab: valore }, { replace: true })}
+        voci={SCHEDE}
+      />
+    </Pagina>
+  )
+}

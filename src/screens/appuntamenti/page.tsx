@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import {
+  anticipaGiornata,
+  useAppuntamento,
+  useEliminaAppuntamento,
+  useGiornata,
+} from '#features/appuntamenti/api.ts'
+import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
+import stili from '#features/appuntamenti/components/giornata.module.css'
+import { Giornata } from '#features/appuntamenti/components/giornata.tsx'
+import { Mese } from '#features/appuntamenti/components/mese.tsx'
+import { useNuovoDaStato } from '#features/appuntamenti/components/nuovo-da-stato.ts'
+import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
+import { useRiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
+import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { dataEsiste, formattaDataLunga, giornoRoma, oggi } from '#shared/dates.ts'
+import { testoErrore } from '#web/http.ts'
+import { useApri, useParametro } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const AppuntamentoForm = pigro(() =>
+  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+)
+
+const RiepilogoDitta = pigro(() =>
+  import('#features/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
+)
+
+export const anticipa = (parametri: URLSearchParams) => anticipaGiornata(parametri.get('data') ?? oggi())
+
+/** Appuntamenti: the firms' month, the week, a day of it, and the form. The day stands in the address; no date means today. */
+export default function Appuntamenti() {
+  const adesso = oggi()
+  const [data, setData] = useParametro('data')
+  const giorno = dataEsiste(data) ? data : adesso
+  const elenco = useGiornata(giorno)
+  const modifica = useModifica(elenco.data?.righe ?? [])
+  const riepilogo = useRiepilogoAperto(giorno)
+  const [nuovo, setNuovo] = useNuovoDaStato()
+  const elimina = useElimina()
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+
+  const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
+  const crea = () => setNuovo({ data: giorno })
+  useScorciatoia('n', 'Nuovo Appuntamento', crea)
+
+  const inModifica = modifica.record && (
+    <AppuntamentoForm
+      key={modifica.record.id}
+      di={{ modifica: modifica.record }}
+      onChiudi={modifica.chiudi}
+    />
+  )
+  return (
+    <Pagina
+      titolo="Appuntamenti"
+      azioni={
+        <>
+          {!telefono && <Mese giorno={giorno} onGiorno={vai} />}
+          <Button
+            color="flame"
+            className={stili.nuovo}
+            leftSection={<IconPlus aria-hidden />}
+            onClick={crea}
+            {...AppuntamentoForm.anticipo}
+          >
+            Nuovo Appuntamento
+          </Button>
+        </>
+      }
+    >
+      <div className={stili.colonna}>
+        <DitteDelMese giorno={giorno} onDitta={riepilogo.apri} anticipo={RiepilogoDitta.anticipo} />
+        <Settimana
+          testa={telefono && <Mese dentro giorno={giorno} onGiorno={vai} />}
+          giorno={giorno}
+          onGiorno={vai}
+        />
+        <Giornata
+          giorno={giorno}
+          elenco={elenco}
+          onNuovo={crea}
+          onModifica={modifica.apri}
+          onElimina={(a) => void elimina(a)}
+        />
+      </div>
+      {riepilogo.aperto ? (
+        <RiepilogoDitta
+          key={riepilogo.aperto.dittaId}
+          di={riepilogo.aperto}
+          onScegli={riepilogo.scegli}
+          onModifica={modifica.apri}
+          onChiudi={riepilogo.chiudi}
+        >
+          {inModifica}
+        </RiepilogoDitta>
+      ) : (
+        inModifica
+      )}
+      {nuovo && (
+        <AppuntamentoForm
+          di={{ nuovo }}
+          onChiudi={() => setNuovo(null)}
+          onCreato={(a) => vai(giornoRoma(a.data_inizio))}
+        />
+      )}
+    </Pagina>
+  )
+}
+
+/** The appointment being changed: its id is in the address, the record in the list or read for itself. */
+function useModifica(righe: Appuntamento[]) {
+  const [parametro, setParametro] = useApri('modifica')
+  const id = parametro && /^\d{1,9}$/.test(parametro) ? Number(parametro) : null
+  const inElenco = righe.find((a) => a.id === id) ?? null
+  const letto = useAppuntamento(inElenco ? null : id)
+  useEffect(() => {
+    if (!letto.error) return
+    toast.errore(testoErrore(letto.error))
+    setParametro(null)
+  }, [letto.error, setParametro])
+  // What was opened stays, whatever the list does meanwhile: the form's 412 tells of changes.
+  const [aperto, setAperto] = useState<Appuntamento | null>(null)
+  const trovato = inElenco ?? (id !== null && letto.data?.id === id ? letto.data : null)
+  if (id === null ? aperto !== null : trovato && aperto?.id !== id) setAperto(id === null ? null : trovato)
+  return {
+    record: aperto?.id === id ? aperto : null,
+    apri: (quale: number) => setParametro(String(quale)),
+    chiudi: () => setParametro(null),
+  }
+}
+
+function useElimina() {
+  const conferma = useConferma()
+  const { mutateAsync } = useEliminaAppuntamento()
+  return async (a: Appuntamento) => {
+    const giorno = giornoRoma(a.data_inizio)
+    const si = await conferma({
+      frase: 'Sei sicuro di voler eliminare questo appuntamento?',
+      dettaglio: (
+        <>
+          {a.titolo} · {nomeCliente(a.cliente)}
+          <br />
+          {giorno === oggi() ? 'oggi' : formattaDataLunga(giorno)}, {orario(a)} ·{' '}
+          {a.utente_assegnato.nome_utente}
+        </>
+      ),
+    })
+    if (!si) return
+    try {
+      await mutateAsync(a.id)
+      toast.successo('Appuntamento eliminato')
+    } catch (errore) {
+      toast.errore(testoErrore(errore))
+    }
+  }
+}

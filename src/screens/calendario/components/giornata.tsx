@@ -1,0 +1,53 @@
+import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { formattaDataLunga } from '#shared/dates.ts'
+import stili from './calendario.module.css'
+import { VisitaCalendario } from './visita-calendario.tsx'
+
+interface GiornataProps {
+  giorno: string | null
+  visite: Appuntamento[]
+  /** The month is still being read: nothing is said about an empty day yet. */
+  inArrivo: boolean
+  utenteId: number
+  onGestisci: (id: number) => void
+}
+
+/** The chosen day beside the month; below it on phones. One's own visits come first. */
+export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: GiornataProps) {
+  if (!giorno)
+    return (
+      <section aria-label="Giornata" className={stili.carta}>
+        <p className={stili.nessuno}>Seleziona una data per vedere i dettagli</p>
+      </section>
+    )
+  const mie = visite.filter((a) => a.utente_assegnato_id === utenteId)
+  const altrui = visite.filter((a) => a.utente_assegnato_id !== utenteId)
+  return (
+    <section aria-label="Giornata" className={stili.carta}>
+      <header className={stili.testa} aria-live="polite">
+        <h2>{maiuscola(formattaDataLunga(giorno).replace(/ \d{4}$/, ''))}</h2>
+        {visite.length > 0 && (
+          <p>
+            {quanti(visite.length)}
+            {mie.length > 0 && ` · ${quanti(mie.length, 'tuo', 'tuoi')}`}
+          </p>
+        )}
+      </header>
+      {visite.length === 0 ? (
+        <p className={stili.nessuno}>{!inArrivo && 'Nessun appuntamento per questa giornata'}</p>
+      ) : (
+        <ol className={stili.elenco}>
+          {[...mie, ...altrui].map((a) => (
+            <VisitaCalendario
+              key={a.id}
+              di={a}
+              mia={a.utente_assegnato_id === utenteId}
+              onGestisci={() => onGestisci(a.id)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

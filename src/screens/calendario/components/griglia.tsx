@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { quanti } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import {
+  formattaDataLunga,
+  formattaMese,
+  giornoRoma,
+  giornoSettimana,
+  inizioMese,
+  oraRoma,
+} from '#shared/dates.ts'
+import stili from './griglia.module.css'
+import { GIORNI, IN_CELLA, inCella, passo, settimane } from './mese.ts'
+
+interface GrigliaProps {
+  /** First day of the month. */
+  mese: string
+  giorno: string | null
+  oggi: string
+  visite: Map<string, Appuntamento[]>
+  utenteId: number
+  onScegli: (giorno: string) => void
+  /** The keyboard has left the month. */
+  onMese: (mese: string) => void
+}
+
+/** A month as a grid (APG): arrows move by day and week, Pagina su/giù by month, Invio chooses. */
+export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese }: GrigliaProps) {
+  const righe = settimane(mese)
+  const [attivo, setAttivo] = useState(giorno ?? mese)
+  // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
+  const conTab = inizioMese(attivo) === mese ? attivo : giorno && inizioMese(giorno) === mese ? giorno : mese
+  const tabella = useRef<HTMLTableElement>(null)
+  // The month follows the key a moment later, through the address: the focus waits for its day.
+  const daFuocare = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (daFuocare.current !== conTab) return
+    daFuocare.current = null
+    tabella.current?.querySelector<HTMLElement>(`[data-giorno="${conTab}"]`)?.focus()
+  }, [conTab])
+
+  const premi = (evento: KeyboardEvent, qui: string) => {
+    if (evento.ctrlKey || evento.metaKey || evento.altKey) return
+    const dove = passo(evento.key, qui)
+    const sceglie = evento.key === 'Enter' || evento.key === ' '
+    if (!dove && !sceglie) return
+    evento.preventDefault()
+    if (sceglie) return onScegli(qui)
+    if (!dove) return
+    daFuocare.current = dove
+    setAttivo(dove)
+    if (inizioMese(dove) !== mese) onMese(dove)
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is the grid pattern (APG) on a table
+    <table ref={tabella} role="grid" aria-label={formattaMese(mese)} className={stili.griglia}>
+      <thead>
+        <tr>
+          {GIORNI.map(([breve, lungo]) => (
+            <th key={breve} scope="col" abbr={lungo}>
+              {breve}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {righe.map((riga) => (
+          <tr key={riga[0]}>
+            {riga.map((data) => {
+              const sue = visite.get(data) ?? []
+              return (
+                <td
+                  key={data}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid
+                  role="gridcell"
+                  tabIndex={data === conTab ? 0 : -1}
+                  data-giorno={data}
+                  data-fuori={inizioMese(data) !== mese || undefined}
+                  data-festivo={giornoSettimana(data) > 5 || undefined}
+                  aria-current={data === oggi ? 'date' : undefined}
+                  aria-selected={data === giorno}
+                  onKeyDown={(evento) => premi(evento, data)}
+                  onClick={() => {
+                    setAttivo(data)
+                    onScegli(data)
+                  }}
+                >
+                  <span className="sr-only">{inParole(data, sue, utenteId)}</span>
+                  <Cella data={data} visite={sue} utenteId={utenteId} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The day's number, two visits and how many more; on phones dots. */
+function Cella({ data, visite, utenteId }: { data: string; visite: Appuntamento[]; utenteId: number }) {
+  const prime = inCella(visite, utenteId)
+  const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
+  return (
+    <div aria-hidden className={stili.cella}>
+      <span className={stili.numero}>{Number(data.slice(8))}</span>
+      {prime.map((a) => (
+        <span
+          key={a.id}
+          className={stili.visita}
+          data-mia={a.utente_assegnato_id === utenteId || undefined}
+          data-annullata={a.stato === 'Annullato' || undefined}
+        >
+          <span>{giornoRoma(a.data_inizio) === data ? oraRoma(a.data_inizio) : '…'}</span> {a.titolo}
+        </span>
+      ))}
+      {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}
+      <span className={stili.punti}>
+        {visite.slice(0, 3).map((a, n) => (
+          <i key={a.id} data-mia={n < mie || undefined} />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+/** `venerdì 20 novembre 2026, 18 appuntamenti, 5 tuoi`. */
+function inParole(data: string, visite: Appuntamento[], utenteId: number): string {
+  const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
+  return [
+    formattaDataLunga(data),
+    visite.length === 0 ? 'nessun appuntamento' : quanti(visite.length),
+    mie > 0 && quanti(mie, 'tuo', 'tuoi'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconMapPin, IconUser, IconUserShare } from '@tabler/icons-react'
+import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useChiediPresaInCarico } from '#features/notifiche/api.ts'
+import { formattaDataBreve, giornoRoma } from '#shared/dates.ts'
+import { testoErrore } from '#web/http.ts'
+import { useAvviso } from '#web/ui/confirm.tsx'
+import { CollegamentoMappa } from '#web/ui/contact-links.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import stili from './visita-calendario.module.css'
+
+interface VisitaCalendarioProps {
+  di: Appuntamento
+  mia: boolean
+  onGestisci: () => void
+}
+
+/** A visit in the day's panel: one's own are managed, the others' can be asked for. */
+export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioProps) {
+  return (
+    <li className={stili.visita} data-mia={mia || undefined}>
+      <h3 className={stili.titolo}>{a.titolo}</h3>
+      <span className={stili.stato}>
+        <PillolaStato stato={a.stato} />
+      </span>
+      <p className={stili.ore}>
+        <IconClock aria-hidden />
+        <time dateTime={a.data_inizio}>{quando(a)}</time>
+      </p>
+      <p className={stili.chi}>
+        <IconUser aria-hidden />
+        <span>
+          <Collegamento a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
+            {nomeCliente(a.cliente)}
+          </Collegamento>{' '}
+          · {a.utente_assegnato.nome_utente}
+        </span>
+      </p>
+      {luogo(a) && (
+        <p className={stili.dove}>
+          <IconMapPin aria-hidden />
+          <CollegamentoMappa indirizzo={luogo(a)} icona={false} />
+        </p>
+      )}
+      <div className={stili.azione}>
+        {mia ? <Button onClick={onGestisci}>Gestisci Appuntamento</Button> : <Richiedi di={a} />}
+      </div>
+    </li>
+  )
+}
+
+/** `09:00 – 10:30`; with the days when it lasts beyond midnight. */
+function quando(a: Appuntamento): string {
+  const [da, fino] = [giornoRoma(a.data_inizio), giornoRoma(a.data_fine)]
+  return da === fino ? orario(a) : `${orario(a)} (${formattaDataBreve(da)} – ${formattaDataBreve(fino)})`
+}
+
+function Richiedi({ di }: { di: Appuntamento }) {
+  const { mutate, isPending } = useChiediPresaInCarico()
+  const avviso = useAvviso()
+  const chiedi = () =>
+    mutate(di.id, {
+      onSuccess: () => void avviso("Richiesta di presa in carico inviata all'amministratore"),
+      onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${testoErrore(errore)}`),
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUserShare aria-hidden />}
+      aria-disabled={isPending}
+      onClick={() => !isPending && chiedi()}
+    >
+      {isPending ? 'Invio richiesta...' : 'Richiedi Presa in Carico'}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useAppuntamenti } from '#features/appuntamenti/api.ts'
+import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
+import { aggiungiMesi, formattaMese, oggi } from '#shared/dates.ts'
+import { useUtente } from '#web/session.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import stili from './components/calendario.module.css'
+import { Giornata } from './components/giornata.tsx'
+import { Griglia } from './components/griglia.tsx'
+import { perGiorno, settimane } from './components/mese.ts'
+import { useQualeGiorno } from './components/quale-giorno.ts'
+
+const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+
+/** Calendario Completo: everybody's month, and a day of it. Month and day stand in the address. */
+export default function Calendario() {
+  const utente = useUtente()
+  const adesso = oggi()
+  const { mese, giorno, scegli, vaiAlMese } = useQualeGiorno()
+  const giorni = settimane(mese).flat()
+  const elenco = useAppuntamenti({ dataInizio: giorni[0], dataFine: giorni.at(-1) })
+  const visite = useMemo(() => perGiorno(elenco.data?.data ?? []), [elenco.data])
+  const gestione = useGestioneAperta(elenco.data?.data ?? [])
+
+  return (
+    <div className={stili.schermata}>
+      <Pagina
+        titolo="Calendario Completo"
+        azioni={
+          <>
+            <ActionIcon
+              variant="default"
+              className={stili.freccia}
+              aria-label="Mese precedente"
+              onClick={() => vaiAlMese(aggiungiMesi(mese, -1))}
+            >
+              <IconChevronLeft />
+            </ActionIcon>
+            <h2 aria-live="polite" className={stili.mese}>
+              {formattaMese(mese)}
+            </h2>
+            <ActionIcon
+              variant="default"
+              className={stili.freccia}
+              aria-label="Mese successivo"
+              onClick={() => vaiAlMese(aggiungiMesi(mese, 1))}
+            >
+              <IconChevronRight />
+            </ActionIcon>
+            <Button variant="default" className={stili.oggi} onClick={() => scegli(adesso)}>
+              Oggi
+            </Button>
+          </>
+        }
+      >
+        <StatoQuery
+          query={elenco}
+          scheletro={
+            <div className={stili.carta}>
+              <Scheletro righe={6} altezza={104} />
+            </div>
+          }
+        >
+          {() => (
+            <div className={stili.colonne}>
+              <section
+                aria-label="Mese"
+                className={`${stili.carta} ${elenco.isPlaceholderData ? stili.vecchie : ''}`}
+              >
+                <Griglia
+                  mese={mese}
+                  giorno={giorno}
+                  oggi={adesso}
+                  visite={visite}
+                  utenteId={utente.id}
+                  onScegli={scegli}
+                  onMese={vaiAlMese}
+                />
+              </section>
+              <Giornata
+                giorno={giorno}
+                visite={(giorno && visite.get(giorno)) || []}
+                inArrivo={elenco.isPlaceholderData}
+                utenteId={utente.id}
+                onGestisci={gestione.apri}
+              />
+            </div>
+          )}
+        </StatoQuery>
+      </Pagina>
+      {gestione.record && (
+        <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { anticipaElencoClienti } from '#features/clienti/api.ts'
+import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
+import { ATTIVO, ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
+import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
+import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
+import { useNuovo } from '#web/new-record.ts'
+import { useParametro } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import stili from './page.module.css'
+
+const NuovoClienteForm = pigro(() =>
+  import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
+)
+
+const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+
+/** What an address of this screen will show first. */
+export function anticipa(parametri: URLSearchParams): void {
+  const id = leggiCliente(parametri)
+  if (id) anticipaCliente(Number(id))
+  else if (parametri.size === 0) anticipaElencoClienti()
+}
+
+const leggiCliente = (parametri: URLSearchParams) =>
+  /^[1-9]\d{0,9}$/.exec(parametri.get('cliente') ?? '')?.[0]
+
+/**
+ * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
+ * (selectedClienteId, specification §2).
+ */
+export default function Clienti() {
+  const [parametri] = useSearchParams()
+  const { state } = useLocation()
+  const naviga = useNavigate()
+  const scelto: unknown = state?.selectedClienteId
+  const aperto = leggiCliente(parametri)
+  const scorrimento = useRef(0)
+
+  // The state becomes an address, so that reload and sharing work.
+  useEffect(() => {
+    if (scelto) naviga(`/clienti?cliente=${scelto}`, { replace: true, state: null })
+  }, [scelto, naviga])
+
+  const elenco = new URLSearchParams(parametri)
+  elenco.delete('cliente')
+  const versoElenco = elenco.size > 0 ? `/clienti?${elenco}` : '/clienti'
+  const apri = (id: number) => {
+    elenco.set('cliente', String(id))
+    naviga(`/clienti?${elenco}`)
+  }
+
+  if (scelto) return null
+  if (aperto)
+    return (
+      <SchedaCliente
+        key={aperto}
+        id={Number(aperto)}
+        elenco={versoElenco}
+        onEliminato={() => naviga(versoElenco, { replace: true })}
+      />
+    )
+  return <Elenco scorrimento={scorrimento} onApri={apri} />
+}
+
+interface ElencoProps {
+  /** Where the list was left, to come back there from a sheet. */
+  scorrimento: { current: number }
+  onApri: (id: number) => void
+}
+
+function Elenco({ scorrimento, onApri }: ElencoProps) {
+  const [nuovo, { open, close }] = useNuovo()
+  const [q] = useParametro('q')
+  const [stato] = useParametro('stato')
+  useScorciatoia('n', 'Nuovo Cliente', open)
+  useLayoutEffect(() => {
+    window.scrollTo(0, scorrimento.current)
+    const segna = () => {
+      scorrimento.current = window.scrollY
+    }
+    addEventListener('scroll', segna, { passive: true })
+    return () => removeEventListener('scroll', segna)
+  }, [scorrimento])
+  return (
+    <Pagina
+      titolo="Clienti"
+      azioni={
+        <>
+          <Esporta
+            elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
+          />
+          <Button
+            color="flame"
+            leftSection={<IconPlus size={18} />}
+            onClick={open}
+            {...NuovoClienteForm.anticipo}
+          >
+            Nuovo Cliente
+          </Button>
+        </>
+      }
+    >
+      <div className={stili.pagina}>
+        <ElencoClienti onNuovo={open} />
+        <DaRicontattare />
+      </div>
+      <NuovoClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id)} />
+    </Pagina>
+  )
+}

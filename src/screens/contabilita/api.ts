@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { richiesta } from '#web/http.ts'
+import type { RiepilogoContabilita } from './contract.ts'
+
+/** What the two cards say, and how many quotes each state has. Whoever changes a quote or an invoice invalidates it. */
+export const useRiepilogoContabilita = () =>
+  useQuery({
+    queryKey: ['contabilita', 'riepilogo'],
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: RiepilogoContabilita }>('/contabilita/riepilogo', { signal })).data,
+  })

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { anticipaElencoPreventivi, useElencoPreventivi } from '#features/preventivi/api.ts'
+import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
+import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
+import { SCELTE } from '#features/preventivi/components/stato.tsx'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
+import { useApri, useParametro } from '#web/params.ts'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { CampoRicerca } from '#web/ui/search-field.tsx'
+import { Segmenti } from '#web/ui/segments.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { ElencoVirtuale } from '#web/ui/virtual-list.tsx'
+import { useRiepilogoContabilita } from '../api.ts'
+import stili from './elenco-preventivi.module.css'
+
+const Dettaglio = pigro(() =>
+  import('#features/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
+)
+
+const VUOTO: Record<string, string> = {
+  Bozza: 'Nessun preventivo da inviare',
+  Inviato: 'Nessun preventivo inviato',
+  Accettato: 'Nessun preventivo accettato',
+  Rifiutato: 'Nessun preventivo rifiutato',
+}
+
+const SUBITO = { getInitialValueInEffect: false }
+
+/** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
+export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
+  const [q, setQ] = useParametro('q')
+  const [parametro, setStato] = useParametro('stato', 'tutti')
+  const [aperto, setAperto] = useApri('preventivo')
+  const stato = SCELTE.find((s) => s === parametro) ?? null
+  const query = useElencoPreventivi({ q, stato })
+  const conti = useRiepilogoContabilita().data?.preventivi
+  const { azioni, dialoghi } = useAzioniPreventivo(
+    (p) => setAperto(String(p.id)),
+    (p) => String(p.id) === aperto && setAperto(null),
+  )
+  const scrivania = useMediaQuery('(min-width: 78em)', undefined, SUBITO)
+  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
+  const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
+  const totale = query.data?.pages[0]?.count ?? 0
+  const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
+
+  return (
+    <section aria-label="Elenco dei preventivi">
+      <div className={stili.filtri}>
+        <CampoRicerca
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          anticipa={(cercato) => anticipaElencoPreventivi({ q: cercato, stato })}
+          segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
+        />
+        <Segmenti
+          etichetta="Stato del preventivo"
+          valore={stato ?? 'tutti'}
+          onCambia={setStato}
+          voci={[
+            {
+              valore: 'tutti',
+              testo: 'Tutti',
+              conteggio: conti?.reduce((somma, riga) => somma + riga.numero, 0),
+            },
+            ...SCELTE.map((uno) => ({
+              valore: uno,
+              testo: STATI_PREVENTIVO[uno],
+              conteggio: quanti(uno),
+            })),
+          ]}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {q &&
+          query.data &&
+          !query.isFetching &&
+          (totale === 1 ? '1 preventivo trovato' : `${totale} preventivi trovati`)}
+      </p>
+      <StatoQuery
+        query={query}
+        scheletro={<Scheletro righe={8} altezza={62} />}
+        eVuoto={({ pages }) => pages[0]?.count === 0}
+        vuoto={
+          <div className={stili.vuoto}>
+            <Vuoto
+              frase={
+                q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
+              }
+              azione={
+                !q &&
+                !stato && (
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                    Nuovo Preventivo
+                  </Button>
+                )
+              }
+            />
+          </div>
+        }
+      >
+        {({ pages }) => (
+          <ElencoVirtuale
+            query={query}
+            righe={pages.flatMap((pagina) => pagina.data)}
+            stima={scrivania ? 62 : telefono ? 204 : 116}
+            distacco={9}
+          >
+            {(preventivo) => (
+              <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
+            )}
+          </ElencoVirtuale>
+        )}
+      </StatoQuery>
+      {dialoghi}
+      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} azioni={azioni} />
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { IconFileText, IconReceiptEuro, type TablerIcon } from '@tabler/icons-react'
+import { useId } from 'react'
+import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { useRiepilogoContabilita } from '../api.ts'
+import type { RiepilogoContabilita } from '../contract.ts'
+import stili from './scelta.module.css'
+
+export type Sezione = 'preventivi' | 'fatture'
+
+interface SceltaProps {
+  valore: Sezione
+  onCambia: (sezione: Sezione) => void
+}
+
+/** The two cards that switch between quotes and invoices, each with its figures; radio buttons underneath. */
+export function Scelta(props: SceltaProps) {
+  const riepilogo = useRiepilogoContabilita().data
+  const gruppo = useId()
+  return (
+    <div role="radiogroup" aria-label="Sezione" className={stili.scelta}>
+      <Carta
+        {...props}
+        gruppo={gruppo}
+        sezione="preventivi"
+        icona={IconFileText}
+        titolo="Preventivi"
+        {...(riepilogo && frasiPreventivi(riepilogo.preventivi))}
+      />
+      <Carta
+        {...props}
+        gruppo={gruppo}
+        sezione="fatture"
+        icona={IconReceiptEuro}
+        titolo="Fatture"
+        {...(riepilogo && frasiFatture(riepilogo.fatture))}
+      />
+    </div>
+  )
+}
+
+interface Frasi {
+  conti?: string
+  importo?: number
+  diChe?: string
+}
+
+function Carta({
+  valore,
+  onCambia,
+  gruppo,
+  sezione,
+  icona: Icona,
+  titolo,
+  conti = ' ',
+  importo,
+  diChe,
+}: SceltaProps & Frasi & { gruppo: string; sezione: Sezione; icona: TablerIcon; titolo: string }) {
+  return (
+    <label className={stili.carta}>
+      <input
+        type="radio"
+        className="sr-only"
+        name={gruppo}
+        checked={valore === sezione}
+        onChange={() => onCambia(sezione)}
+      />
+      <span className={stili.icona}>
+        <Icona aria-hidden />
+      </span>
+      <span className={stili.titolo}>{titolo}</span>
+      <span className={stili.conti}>{interi(conti)}</span>
+      <strong className={stili.importo}>{formattaEuro(importo) || ' '}</strong>
+      <span className={stili.diChe}>{diChe ?? ' '}</span>
+    </label>
+  )
+}
+
+function frasiPreventivi(righe: RiepilogoContabilita['preventivi']): Frasi {
+  const di = (stato: string) => righe.find((r) => r.stato === stato)
+  const inAttesa = ['Bozza', 'Inviato'].reduce((somma, s) => somma + centesimi(di(s)?.totale ?? 0), 0)
+  const inviati = di('Inviato')?.numero ?? 0
+  return {
+    conti: `${di('Bozza')?.numero ?? 0} da inviare · ${inviati === 1 ? '1 inviato' : `${inviati} inviati`}`,
+    importo: euro(inAttesa),
+    diChe: 'in attesa',
+  }
+}
+
+function frasiFatture({ daPagare, daIncassare, scadute }: RiepilogoContabilita['fatture']): Frasi {
+  const parti = [
+    `${daPagare.numero} da pagare`,
+    `${daIncassare.numero} da incassare`,
+    scadute > 0 && (scadute === 1 ? '1 scaduta' : `${scadute} scadute`),
+  ]
+  return { conti: parti.filter(Boolean).join(' · '), importo: daPagare.importo, diChe: 'da pagare' }
+}
+
+/** Breaks between the counts, never inside one: `33 da pagare · 19 da incassare`. */
+const interi = (conti: string) => conti.replaceAll(/(?<!·) (?!·)/g, '\u00a0')

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { TipoFattura } from '#features/fatture/rules.ts'
+import type { StatoPreventivo } from '#features/preventivi/rules.ts'
+import { gruppiDi } from '#server/data/counts.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
+import { euro } from '#shared/money.ts'
+import type { RiepilogoContabilita } from './contract.ts'
+
+const fatture = compilata((db, p: { oggi: string }) =>
+  db
+    .selectFrom('fatture')
+    // As the index of these says it.
+    .where('stato', '<>', sql.lit('Pagata'))
+    .groupBy('tipo')
+    .select((e) => [
+      'tipo',
+      e.fn.countAll<number>().as('numero'),
+      e.fn
+        .sum<number>(e.case().when('data_scadenza', '<', p.oggi).then(sql`1`).else(sql`0`).end())
+        .as('scadute'),
+      sql<number>`sum(totale - importo_pagato)`.as('importo'),
+    ]),
+)
+
+/** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
+export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {
+  const perStato = await gruppiDi(db, 'preventivi')
+  const perTipo = (await fatture(db, { oggi })) as {
+    tipo: TipoFattura
+    numero: number
+    scadute: number
+    importo: number
+  }[]
+  const di = (tipo: TipoFattura) => {
+    const { numero = 0, importo = 0 } = perTipo.find((r) => r.tipo === tipo) ?? {}
+    return { numero: Number(numero), importo: euro(Number(importo)) }
+  }
+  return {
+    preventivi: perStato.map(({ gruppo, numero, somma }) => ({
+      stato: gruppo as StatoPreventivo,
+      numero,
+      totale: euro(somma),
+    })),
+    fatture: {
+      daPagare: di('Passiva'),
+      daIncassare: di('Attiva'),
+      scadute: perTipo.reduce((n, r) => n + Number(r.scadute), 0),
+    },
+  }
+}

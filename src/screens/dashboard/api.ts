@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oggi } from '#shared/dates.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import { type Lista, richiesta } from '#web/http.ts'
+import { ricordi } from '#web/memory.ts'
+import { useUtente } from '#web/session.tsx'
+import type { Finanze, Statistiche } from './contract.ts'
+
+const OGNI_MINUTO = 60_000
+
+const VOCE = 'giornata'
+
+/** A technician's last reading of today; what is older than today says nothing any more. */
+function giornataTenuta(utente: number): { quando: number; dati: Statistiche } | null {
+  const tenuta = ricordi.leggi<{ giorno: string; statistiche: Statistiche }>(VOCE, utente)
+  return tenuta?.dati.giorno === oggi() ? { quando: tenuta.quando, dati: tenuta.dati.statistiche } : null
+}
+
+/**
+ * Today at a glance, asked again every minute while the tab is in sight; polling does not extend the session. A
+ * technician's day stays on the device until logout, so that it can be read where there is no signal (decision 025).
+ */
+export function useStatistiche() {
+  const utente = useUtente()
+  const daTenere = !eAdmin(utente)
+  const tenuta = daTenere ? giornataTenuta(utente.id) : null
+  return useQuery({
+    queryKey: ['dashboard', 'statistiche'],
+    queryFn: async ({ signal }) => {
+      const { data } = await richiesta<{ data: Statistiche }>('/dashboard/stats', { signal, sfondo: true })
+      if (daTenere) ricordi.scrivi(VOCE, utente.id, { giorno: oggi(), statistiche: data })
+      return data
+    },
+    refetchInterval: OGNI_MINUTO,
+    ...(tenuta && {
+      initialData: tenuta.dati,
+      initialDataUpdatedAt: tenuta.quando,
+      // However new they are, they come from the device: the server is asked.
+      refetchOnMount: 'always',
+    }),
+  })
+}
+
+/** A month's money; the former month's figures stay while the next come. */
+export const useFinanze = (anno: number, mese: number, attiva: boolean) =>
+  useQuery({
+    queryKey: ['dashboard', 'finanze', anno, mese],
+    enabled: attiva,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await richiesta<{ data: Finanze }>(`/dashboard/finanze/${anno}/${mese}`, { signal })).data,
+  })
+
+/** The twelve months that end with this one, oldest first. */
+export const useAndamento = (anno: number, mese: number, attivo: boolean) =>
+  useQuery({
+    queryKey: ['dashboard', 'andamento', anno, mese],
+    enabled: attivo,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => richiesta<Lista<Finanze>>(`/dashboard/andamento/${anno}/${mese}`, { signal }),
+  })

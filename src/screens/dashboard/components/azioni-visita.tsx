@@ -1,0 +1,56 @@
+import { IconAddressBook, IconClipboardCheck, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { luogo } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { CollegamentoMappa, CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import stili from './azioni-visita.module.css'
+
+interface AzioniVisitaProps {
+  di: Appuntamento
+  onGestisci: () => void
+  /** Gestisci in flame: the page's one main action. */
+  principale?: boolean
+  /** In one line with full words, where there is room. */
+  inLinea?: boolean
+}
+
+/** What a technician does with a visit, for the thumb: Chiama, Naviga, Scheda, Gestisci. */
+export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
+  return (
+    <div className={inLinea ? stili.inLinea : stili.azioni}>
+      <CollegamentoTelefono
+        numero={a.cliente.telefono}
+        icona={false}
+        etichetta={
+          <>
+            <IconPhone aria-hidden />
+            {inLinea ? a.cliente.telefono : 'Chiama'}
+          </>
+        }
+      />
+      <CollegamentoMappa
+        indirizzo={luogo(a)}
+        icona={false}
+        etichetta={
+          <>
+            <IconNavigation aria-hidden />
+            {inLinea ? 'Mappa' : 'Naviga'}
+          </>
+        }
+      />
+      <Collegamento a="/clienti" state={{ selectedClienteId: a.cliente.id }} aria-label="Vedi Scheda Cliente">
+        <IconAddressBook aria-hidden />
+        {inLinea ? 'Vedi Scheda Cliente' : 'Scheda'}
+      </Collegamento>
+      <button
+        type="button"
+        className={principale ? stili.principale : undefined}
+        aria-label="Gestisci Appuntamento"
+        onClick={onGestisci}
+      >
+        <IconClipboardCheck aria-hidden />
+        {inLinea ? 'Gestisci Appuntamento' : 'Gestisci'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { meseDi } from '#features/fatture/components/mese.ts'
+import { oggi } from '#shared/dates.ts'
+import { useApri } from '#web/params.ts'
+import { pigro } from '#web/ui/lazy.tsx'
+
+const Finanze = pigro(() => import('./finanze.tsx').then((m) => m.Finanze))
+
+/** The button 'Finanze mensili' and the overlay, which stands in the address: `?finanze=2026-11`. */
+export function ApriFinanze() {
+  const [mese, apri] = useApri('finanze')
+  const questo = oggi().slice(0, 7)
+  const scelto = meseDi(mese)
+  return (
+    <>
+      <Button
+        variant="default"
+        data-riga
+        leftSection={<IconChartBar aria-hidden />}
+        onClick={() => apri(questo)}
+        {...Finanze.anticipo}
+      >
+        Finanze mensili
+      </Button>
+      <Finanze
+        aperto={mese !== null}
+        mese={scelto > questo ? questo : scelto}
+        questo={questo}
+        onMese={(nuovo) => apri(nuovo)}
+        onChiudi={() => apri(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { formattaMese } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import type { Finanze } from '../contract.ts'
+import stili from './finanze.module.css'
+
+/** `2026-11-01`, the first day of a month of the figures. */
+export const primoDi = ({ anno, mese }: Finanze): string => `${anno}-${String(mese).padStart(2, '0')}-01`
+
+/** The same months as figures, the last first. */
+export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
+  return (
+    <table className={stili.tabella} data-fitta>
+      <thead>
+        <tr>
+          <th scope="col">Mese</th>
+          <th scope="col">Incassi</th>
+          <th scope="col">Spese</th>
+          <th scope="col">Guadagno</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mesi.toReversed().map((f) => (
+          <tr key={primoDi(f)}>
+            <th scope="row">{formattaMese(primoDi(f))}</th>
+            <td>{formattaEuro(f.incassi)}</td>
+            <td>{formattaEuro(f.spese)}</td>
+            <td>{formattaEuro(f.guadagno)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

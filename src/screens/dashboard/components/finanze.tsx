@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { annoMese } from '#features/fatture/components/mese.ts'
+import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
+import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { Dialogo } from '#web/ui/dialog.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { useAndamento, useFinanze } from '../api.ts'
+import type { Finanze as Mese } from '../contract.ts'
+import stili from './finanze.module.css'
+import { GraficoFinanze } from './finanze-grafico.tsx'
+import { TabellaFinanze } from './finanze-tabella.tsx'
+
+interface FinanzeProps {
+  aperto: boolean
+  /** `yyyy-MM` */
+  mese: string
+  /** The present month: one does not go beyond it. */
+  questo: string
+  onMese: (mese: string) => void
+  onChiudi: () => void
+}
+
+/** A month's money: the figures first, where they come from, then the twelve months that end with it. */
+export function Finanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps) {
+  const [anno, numero] = annoMese(mese)
+  const finanze = useFinanze(anno, numero, aperto)
+  const andamento = useAndamento(anno, numero, aperto)
+  return (
+    <Dialogo aperto={aperto} onChiudi={onChiudi} titolo="Finanze mensili" larghezza={820}>
+      <div className={stili.corpo}>
+        <div className={stili.mese}>
+          <PassoMese mese={mese} onMese={onMese} massimo={questo} />
+        </div>
+        <StatoQuery query={finanze} scheletro={<Scheletro righe={3} altezza={64} />}>
+          {(f) => (
+            <div className={stili.cifre} aria-busy={finanze.isPlaceholderData}>
+              <Cifre finanze={f} />
+              <Provenienza finanze={f} />
+            </div>
+          )}
+        </StatoQuery>
+        <StatoQuery query={andamento} scheletro={<Scheletro righe={1} altezza={190} />}>
+          {({ data }) => <Andamento mesi={data} />}
+        </StatoQuery>
+      </div>
+    </Dialogo>
+  )
+}
+
+const PERCENTO = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Mese }) {
+  return (
+    <dl className={stili.tre}>
+      <div>
+        <dt>Incassi totali</dt>
+        <dd>{formattaEuro(incassi)}</dd>
+      </div>
+      <div>
+        <dt>Spese totali</dt>
+        <dd>{formattaEuro(spese)}</dd>
+      </div>
+      <div>
+        <dt>Guadagno netto</dt>
+        <dd data-segno={guadagno < 0 ? 'meno' : 'più'}>
+          {formattaEuro(guadagno)} {margine !== null && <small>margine {PERCENTO.format(margine)}%</small>}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) {
+  return (
+    <table className={stili.tabella}>
+      <thead>
+        <tr>
+          <th scope="col">Provenienza</th>
+          <th scope="col">Numero</th>
+          <th scope="col">Incassi</th>
+          <th scope="col">Spese</th>
+          <th scope="col">Guadagno</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[['Appuntamenti', appuntamenti] as const, ['Fatture pagate', fatture] as const].map(
+          ([nome, { numero, incassi, spese }]) => (
+            <tr key={nome}>
+              <th scope="row">{nome}</th>
+              <td>{numero}</td>
+              <td>{formattaEuro(incassi)}</td>
+              <td>{formattaEuro(spese)}</td>
+              <td>{formattaEuro(euro(centesimi(incassi) - centesimi(spese)))}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Andamento({ mesi }: { mesi: Mese[] }) {
+  const [tabella, setTabella] = useState(false)
+  return (
+    <section className={stili.andamento} aria-label="Ultimi 12 mesi">
+      <header>
+        <h3>Ultimi 12 mesi</h3>
+        {!tabella && (
+          <p aria-hidden>
+            <i data-serie="incassi" /> Incassi
+            <i data-serie="spese" /> Spese
+          </p>
+        )}
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={tabella ? <IconChartBar aria-hidden /> : <IconTable aria-hidden />}
+          aria-pressed={tabella}
+          onClick={() => setTabella(!tabella)}
+        >
+          {tabella ? 'Mostra grafico' : 'Mostra tabella'}
+        </Button>
+      </header>
+      {tabella ? <TabellaFinanze mesi={mesi} /> : <GraficoFinanze mesi={mesi} />}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Orario } from '#features/appuntamenti/components/orario.tsx'
+import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { AzioniVisita } from './azioni-visita.tsx'
+import stili from './giornata-tecnico.module.css'
+import { ProssimaVisita } from './prossima-visita.tsx'
+
+interface GiornataTecnicoProps {
+  appuntamenti: Appuntamento[]
+  adesso: string
+  onGestisci: (id: number) => void
+}
+
+/** I Miei Appuntamenti: the next visit as a card, then the rest of the day. */
+export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
+  const prossima = prossimaDi(appuntamenti, adesso)
+  const altre = appuntamenti.filter((a) => a !== prossima)
+  return (
+    <div className={stili.griglia} data-due={prossima ? true : undefined}>
+      {prossima && (
+        <ProssimaVisita di={prossima} adesso={adesso} onGestisci={() => onGestisci(prossima.id)} />
+      )}
+      <Scheda
+        senzaMargine
+        titolo="I Miei Appuntamenti"
+        conteggio={appuntamenti.length || undefined}
+        azione={
+          <Collegamento a="/calendario">
+            Calendario
+            <IconChevronRight size={15} stroke={1.85} aria-hidden />
+          </Collegamento>
+        }
+      >
+        {altre.length === 0 ? (
+          <Vuoto
+            piccolo={Boolean(prossima)}
+            frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
+          />
+        ) : (
+          <ol>
+            {altre.map((a) => (
+              <RigaTecnico key={a.id} di={a} onGestisci={() => onGestisci(a.id)} />
+            ))}
+          </ol>
+        )}
+      </Scheda>
+    </div>
+  )
+}
+
+/** What is under way, else the first to go to, else what was never closed. */
+function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appuntamento | undefined {
+  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
+  return aperti.find((a) => a.stato === 'In_Corso') ?? aperti.find((a) => a.data_fine > adesso) ?? aperti[0]
+}
+
+/** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
+function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
+  const largo = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [toccata, setToccata] = useState(false)
+  const aperta = largo || toccata
+  const nome = nomeCliente(a.cliente)
+  return (
+    <li className={stili.riga}>
+      <div className={stili.visita}>
+        <Orario di={a} />
+        <div className={stili.chi}>
+          <div className={stili.nome}>
+            {largo ? (
+              <strong>{nome}</strong>
+            ) : (
+              <button type="button" aria-expanded={aperta} onClick={() => setToccata(!toccata)}>
+                {nome}
+              </button>
+            )}
+            <PillolaStato stato={a.stato} />
+          </div>
+          <p className={aperta ? undefined : 'ell'}>
+            {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
+          </p>
+        </div>
+        {!largo && (
+          <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
+        )}
+      </div>
+      {aperta && (
+        <div className={stili.aperta}>
+          <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconFlame } from '@tabler/icons-react'
+import {
+  durata,
+  luogo,
+  nomeCliente,
+  orario,
+  titoloProprio,
+} from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { useCaldaie } from '#features/impianti/api.ts'
+import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { AzioniVisita } from './azioni-visita.tsx'
+import stili from './prossima-visita.module.css'
+
+interface ProssimaVisitaProps {
+  di: Appuntamento
+  adesso: string
+  onGestisci: () => void
+}
+
+/** The next visit as one card: when, who, where, what to know, and four buttons for the thumb. */
+export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProps) {
+  const proprio = titoloProprio(a)
+  return (
+    <section className={stili.prossima}>
+      <div>
+        <div className={stili.testa}>
+          <h2>{quando(a, adesso)}</h2>
+          {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
+        </div>
+        <p className={`${stili.ore} tnum`}>{orario(a)}</p>
+        <p className={stili.nome}>{nomeCliente(a.cliente)}</p>
+        <p className={stili.dettagli}>
+          {proprio ? `${a.tipologia} · ${proprio}` : a.tipologia}
+          <br />
+          {luogo(a) || 'Indirizzo mancante'}
+        </p>
+        <p className={stili.numero}>
+          <CollegamentoTelefono numero={a.cliente.telefono} />
+        </p>
+        <Caldaie clienteId={a.cliente.id} />
+        {(a.descrizione || a.note_interne) && (
+          <p className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</p>
+        )}
+      </div>
+      <AzioniVisita di={a} onGestisci={onGestisci} principale />
+    </section>
+  )
+}
+
+/** The customer's boilers and when they are due: what to bring along. Nothing until it is known. */
+function Caldaie({ clienteId }: { clienteId: number }) {
+  const caldaie = useCaldaie(clienteId).data?.data ?? []
+  return caldaie.map((caldaia) => (
+    <p key={caldaia.id} className={stili.impianto}>
+      <IconFlame aria-hidden />
+      <span className="ell">
+        {caldaia.marca} {caldaia.modello}
+      </span>
+      {caldaia.prossima_revisione && <Scadenza data={caldaia.prossima_revisione} />}
+    </p>
+  ))
+}
+
+/** Beyond two hours the minutes say nothing. */
+const pressappoco = (minuti: number) => durata(minuti < 120 ? minuti : Math.round(minuti / 60) * 60)
+
+/** `Prossima visita tra 40 minuti`. */
+function quando(a: Appuntamento, adesso: string): string {
+  if (a.stato === 'In_Corso') return 'Visita in corso'
+  if (a.data_fine <= adesso) return 'Da completare'
+  const minuti = Math.round((Date.parse(a.data_inizio) - Date.parse(adesso)) / 60_000)
+  if (minuti > 0) return `Prossima visita tra ${pressappoco(minuti)}`
+  return minuti > -5 ? 'Prossima visita adesso' : `Prevista ${pressappoco(-minuti)} fa`
+}

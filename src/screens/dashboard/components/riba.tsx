@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
+import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import type { Statistiche } from '../contract.ts'
+import stili from './riba.module.css'
+
+/** Rows in sight: the most urgent. */
+const IN_VISTA = 5
+
+/** RIBA in Scadenza: the unpaid instalments due by the end of this month, overdue first. */
+export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }) {
+  const [tutte, setTutte] = useState(false)
+  const nascoste = rate.length - IN_VISTA
+  return (
+    <Scheda
+      senzaMargine
+      titolo="RIBA in Scadenza"
+      conteggio={rate.length || undefined}
+      azione={rate.length > 0 && <b className="tnum">{formattaEuro(somma(rate.map((r) => r.importo)))}</b>}
+      piede={
+        <div className={stili.piede}>
+          {nascoste > 0 && (
+            <button type="button" aria-expanded={tutte} onClick={() => setTutte(!tutte)}>
+              {tutte ? 'Mostra le più urgenti' : nascoste === 1 ? "Un'altra" : `Altre ${nascoste}`}
+            </button>
+          )}
+          <span>
+            <ApriScadenziario compatto />
+          </span>
+        </div>
+      }
+    >
+      {rate.length === 0 ? (
+        <Vuoto piccolo frase="Nessuna RIBA in scadenza" />
+      ) : (
+        <ul>
+          {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
+            <li key={r.id} className={stili.riga}>
+              <div className={stili.chi}>
+                <Collegamento a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell">
+                  {chiDi(r.fattura)}
+                </Collegamento>
+                <p className="ell">
+                  {r.fattura.numero_documento} · rata {r.numero_rata} di {r.numero_rate}
+                </p>
+              </div>
+              <div className={stili.quanto}>
+                <b>{formattaEuro(r.importo)}</b>
+                <Scadenza data={r.data_scadenza} soglie={DEADLINES.riba} parole={paroleRata} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Scheda>
+  )
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
+import { insieme } from '#server/data/together.ts'
+import { aggiungiMesi, fineMese, intervalloGiorno } from '#shared/dates.ts'
+import { euro } from '#shared/money.ts'
+import type { Finanze } from './contract.ts'
+
+interface Somma {
+  numero: number
+  incassi: number | null
+  spese: number | null
+}
+
+const visite = compilata((db, p: { inizio: string; fine: string }) =>
+  db
+    .selectFrom('appuntamenti')
+    .where('data_inizio', '>=', p.inizio)
+    .where('data_inizio', '<', p.fine)
+    .where('stato', '!=', 'Annullato')
+    .select((e) => [
+      e.fn.countAll<number>().as('numero'),
+      e.fn.sum<number | null>('incasso').as('incassi'),
+      e.fn.sum<number | null>('spese').as('spese'),
+    ]),
+)
+
+/** Amounts by the type of their invoice: Attive come in, Passive go out. */
+const perTipo = (importo: string) => [
+  sql<number>`count(*)`.as('numero'),
+  sql<number | null>`sum(case when fatture.tipo = 'Attiva' then ${sql.ref(importo)} end)`.as('incassi'),
+  sql<number | null>`sum(case when fatture.tipo = 'Passiva' then ${sql.ref(importo)} end)`.as('spese'),
+]
+
+const pagate = compilata((db, p: { da: string; a: string }) =>
+  db
+    .selectFrom('fatture')
+    .where('fatture.data_pagamento', '>=', p.da)
+    .where('fatture.data_pagamento', '<=', p.a)
+    .where('fatture.stato', '=', 'Pagata')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('rate_fatture').select('id').whereRef('rate_fatture.fattura_id', '=', 'fatture.id'),
+        ),
+      ),
+    )
+    .select(perTipo('fatture.importo_pagato')),
+)
+
+const ratePagate = compilata((db, p: { da: string; a: string }) =>
+  db
+    .selectFrom('rate_fatture')
+    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
+    .where('rate_fatture.pagata', '=', sql<boolean>`true`)
+    .where('rate_fatture.data_pagamento', '>=', p.da)
+    .where('rate_fatture.data_pagamento', '<=', p.a)
+    .select(perTipo('rate_fatture.importo')),
+)
+
+const somma = (righe: Somma[]) => {
+  const tot = (c: keyof Somma) => righe.reduce((t, r) => t + Number(r[c] ?? 0), 0)
+  return { numero: tot('numero'), incassi: tot('incassi'), spese: tot('spese') }
+}
+const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
+  numero,
+  incassi: euro(incassi),
+  spese: euro(spese),
+})
+
+/** Days of a month and its instants in Europe/Rome. */
+function mesePerDate(anno: number, mese: number) {
+  const da = `${anno}-${String(mese).padStart(2, '0')}-01`
+  return {
+    giorni: { da, a: fineMese(da) },
+    istanti: { inizio: intervalloGiorno(da).inizio, fine: intervalloGiorno(aggiungiMesi(da, 1)).inizio },
+  }
+}
+
+/**
+ * Takings and expenses of a month (decisions §5, Dashboard): visits by their start, invoices by date of payment, those
+ * with a plan instalment by instalment. `margine` is the percent of takings that is left, null without takings.
+ */
+export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
+  const { giorni, istanti } = mesePerDate(anno, mese)
+  const [fatte, intere, aRate] = await insieme([
+    visite(db, istanti),
+    pagate(db, giorni),
+    ratePagate(db, giorni),
+  ])
+  const daVisite = somma(fatte as Somma[])
+  const daFatture = somma([...intere, ...aRate] as Somma[])
+  const incassi = daVisite.incassi + daFatture.incassi
+  const spese = daVisite.spese + daFatture.spese
+  const guadagno = incassi - spese
+  return {
+    anno,
+    mese,
+    incassi: euro(incassi),
+    spese: euro(spese),
+    guadagno: euro(guadagno),
+    margine: incassi > 0 ? Math.round((guadagno / incassi) * 1000) / 10 : null,
+    appuntamenti: inEuro(daVisite),
+    fatture: inEuro(daFatture),
+  }
+}
+
+/** The twelve months that end with this one, oldest first. */
+export function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Finanze[]> {
+  const ultimo = `${anno}-${String(mese).padStart(2, '0')}-01`
+  return insieme(
+    Array.from({ length: 12 }, (_, n) => {
+      const [a = 0, m = 1] = aggiungiMesi(ultimo, n - 11)
+        .split('-')
+        .map(Number)
+      return calcolaFinanze(db, a, m)
+    }),
+  )
+}

@@ -1,0 +1,114 @@
+import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
+import { maiuscola } from '#features/appuntamenti/components/parole.ts'
+import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
+import { SchedaNotifiche } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
+import { formattaDataLunga, giornoRoma, oraRoma } from '#shared/dates.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import { useAdesso } from '#web/now.ts'
+import { useUtente } from '#web/session.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { useStatistiche } from './api.ts'
+import { Colonne } from './components/colonne.tsx'
+import stili from './components/dashboard.module.css'
+import { ApriFinanze } from './components/finanze-apri.tsx'
+import { FollowUp } from './components/follow-up.tsx'
+import { GiornataAdmin } from './components/giornata-admin.tsx'
+import { GiornataTecnico } from './components/giornata-tecnico.tsx'
+import { RibaInScadenza } from './components/riba.tsx'
+import { TecniciOggi } from './components/tecnici-oggi.tsx'
+
+const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+
+/** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
+export function anticipa(parametri: URLSearchParams): void {
+  const planning = parametri.get('planning')
+  if (planning) anticipaPlanning(planning)
+}
+
+/** Data are read each minute: older ones were left on the device, or come over a slow connection. */
+const VECCHI_MS = 150_000
+
+/** Dashboard: an admin sees everybody's day, a technician their own. */
+export default function Dashboard() {
+  const admin = eAdmin(useUtente())
+  const adesso = useAdesso()
+  const statistiche = useStatistiche()
+  const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
+  const comuni = { adesso, onGestisci: gestione.apri }
+  const letti = statistiche.dataUpdatedAt
+  const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
+
+  return (
+    <Pagina
+      titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))}
+      sottotitolo={
+        vecchi && (
+          <span role="status">
+            Dati delle {oraRoma(new Date(letti).toISOString())}, non ancora aggiornati
+          </span>
+        )
+      }
+      azioni={
+        admin && (
+          <>
+            <ApriPlanning />
+            <ApriFinanze />
+          </>
+        )
+      }
+    >
+      <div className={stili.dati}>
+        <StatoQuery
+          query={statistiche}
+          scheletro={
+            <Scheda titolo={admin ? 'Appuntamenti di Oggi' : 'I Miei Appuntamenti'} senzaMargine>
+              <Scheletro righe={7} altezza={60} />
+            </Scheda>
+          }
+        >
+          {({
+            appuntamentiOggi,
+            followUpClienti,
+            followUpRcee,
+            followUpAppuntamenti,
+            rceeInScadenza,
+            ribaInScadenza,
+          }) =>
+            admin ? (
+              <Colonne
+                giornata={(parti) => (
+                  <GiornataAdmin appuntamenti={appuntamentiOggi} parti={parti} {...comuni} />
+                )}
+                lati={[
+                  <>
+                    <RibaInScadenza rate={ribaInScadenza} />
+                    <RceeInScadenza rcee={rceeInScadenza} />
+                    <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                  </>,
+                  <>
+                    <FollowUp
+                      clienti={followUpClienti}
+                      rcee={followUpRcee}
+                      appuntamenti={followUpAppuntamenti}
+                    />
+                    <SchedaNotifiche />
+                  </>,
+                ]}
+              />
+            ) : (
+              <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
+            )
+          }
+        </StatoQuery>
+      </div>
+      {gestione.record && (
+        <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />
+      )}
+    </Pagina>
+  )
+}

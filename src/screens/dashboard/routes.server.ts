@@ -1,0 +1,83 @@
+import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
+import { comeVisto } from '#features/appuntamenti/rules.ts'
+import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
+import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
+import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
+import type { Db } from '#server/data/schema.ts'
+import { insieme } from '#server/data/together.ts'
+import { type Rotta, rotta } from '#server/http/routes.ts'
+import { aggiungiGiorni, fineMese, oggi } from '#shared/dates.ts'
+import { esigeMese } from '#shared/months.ts'
+import { eAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { finanze, statistiche } from './contract.ts'
+import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
+
+/** Windows of specification §9. */
+const GIORNI_FOLLOW_UP = 7
+const GIORNI_RCEE = 30
+
+async function finanzeDi(db: Db, giorno: string) {
+  const [anno = 0, mese = 0] = giorno.split('-').map(Number)
+  const { incassi, spese, guadagno } = await calcolaFinanze(db, anno, mese)
+  return { incassi, spese, guadagno }
+}
+
+export const rotteDashboard: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/dashboard/stats',
+    titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
+    permesso: tutti,
+    sfondo: true,
+    comune: (utente) => (eAdmin(utente) ? 'admin' : undefined),
+    risposta: statistiche,
+    async esegui({ db, utente }) {
+      const oggiRoma = oggi()
+      const admin = eAdmin(utente)
+      const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
+      const [visite, followUpClienti, followUpRcee, visiteDaSentire, rcee, ribaInScadenza, finanzeMese] =
+        await insieme([
+          elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
+          perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
+          perAdmin(() => elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)), []),
+          perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
+          perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
+          perAdmin(() => elencaRibaInScadenza(db, fineMese(oggiRoma)), []),
+          perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
+        ])
+      return {
+        appuntamentiOggi: visite.righe.map(comeVisto(utente)),
+        followUpClienti,
+        followUpRcee,
+        followUpAppuntamenti: visiteDaSentire,
+        rceeInScadenza: rcee,
+        ribaInScadenza,
+        finanzeMese,
+      }
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/dashboard/finanze/:anno/:mese',
+    titolo: 'Incassi, spese e guadagno di un mese',
+    permesso: soloAdmin,
+    risposta: finanze,
+    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+      esigeMese(anno, mese)
+      return calcolaFinanze(db, anno, mese)
+    },
+  }),
+  rotta({
+    metodo: 'GET',
+    percorso: '/dashboard/andamento/:anno/:mese',
+    titolo: 'I dodici mesi che finiscono con questo',
+    permesso: soloAdmin,
+    elenco: true,
+    risposta: finanze,
+    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+      esigeMese(anno, mese)
+      const righe = await calcolaAndamento(db, anno, mese)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+]

@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'vitest'
+import { aggiungiGiorni } from '#shared/dates.ts'
+import { apriBanco } from '#test/bench.ts'
+import { fermaOrologio } from '#test/clock.ts'
+import { senzaScrivere } from '#test/refusals.ts'
+import type { Chi } from '#test/template.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
+const visita = (dataInizio: string, chi: Chi, altro: object = {}) =>
+  banco.dati('POST', '/appuntamenti', {
+    corpo: {
+      clienteId: cliente.id,
+      titolo: `${dataInizio.slice(5)} ${chi}`,
+      dataInizio,
+      dataFine: dataInizio.replace(/.{5}$/, '23:59'),
+      utenteAssegnatoId: banco[chi].id,
+      ...altro,
+    },
+  })
+const oggi = async (come: Chi) => (await banco.dati('GET', '/dashboard/stats', { come })).appuntamentiOggi
+const titoli = async (come: Chi) => (await oggi(come)).map((a: { titolo: string }) => a.titolo)
+
+test.each([
+  ['l’ora salta', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+  ['l’ora torna', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
+  ['d’estate', '2026-07-01', '2026-06-30T22:00:00Z', '2026-07-01T21:59:59Z'],
+])('il giorno in cui %s (%s) va da mezzanotte a mezzanotte di Roma', async (_, data, primo, ultimo) => {
+  for (const giorno of [aggiungiGiorni(data, -1), data, aggiungiGiorni(data, 1)])
+    for (const ora of ['00:00', '23:30']) await visita(`${giorno}T${ora}`, 'operatore')
+  for (const istante of [primo, ultimo]) {
+    await fermaOrologio(banco, istante)
+    const attesi = [`${data.slice(5)}T00:00 operatore`, `${data.slice(5)}T23:30 operatore`]
+    expect(await titoli('admin'), istante).toEqual(attesi)
+  }
+})
+
+test('un Admin vede tutto, gli altri solo i propri appuntamenti; per inizio, di ogni stato', async () => {
+  await fermaOrologio(banco, '2035-05-05T10:00:00Z')
+  await visita('2035-05-05T15:00', 'operatore', { stato: 'Annullato' })
+  await visita('2035-05-05T08:00', 'direttore')
+  await visita('2035-05-05T09:00', 'altro', { stato: 'Completato' })
+  await visita('2035-05-05T09:00', 'operatore')
+  expect(await titoli('admin')).toEqual([
+    '05-05T08:00 direttore',
+    '05-05T09:00 altro',
+    '05-05T09:00 operatore',
+    '05-05T15:00 operatore',
+  ])
+  expect(await titoli('operatore')).toEqual(['05-05T09:00 operatore', '05-05T15:00 operatore'])
+  expect(await titoli('direttore')).toEqual(['05-05T08:00 direttore'])
+})
+
+test('incasso e spese: un Admin li vede, un Direttore i propri, un Operatore mai', async () => {
+  await fermaOrologio(banco, '2035-06-06T10:00:00Z')
+  for (const chi of ['operatore', 'direttore'] as const)
+    await visita('2035-06-06T09:00', chi, { incasso: 50, spese: 5.5 })
+  const importi = async (come: Chi) =>
+    (await oggi(come)).map((a: { incasso: number | null; spese: number | null }) => [a.incasso, a.spese])
+  expect(await importi('admin')).toEqual([
+    [50, 5.5],
+    [50, 5.5],
+  ])
+  expect(await importi('direttore')).toEqual([[50, 5.5]])
+  expect(await importi('operatore')).toEqual([[null, null]])
+})
+
+test('le altre liste sono di un Admin: per gli altri vuote', async () => {
+  await fermaOrologio(banco, '2035-07-07T10:00:00Z')
+  await banco.dati('PUT', `/clienti/${cliente.id}`, { corpo: { dataFollowUp: '2035-07-08' } })
+  for (const come of ['direttore', 'operatore'] as const) {
+    const { appuntamentiOggi: _, ...altre } = await banco.dati('GET', '/dashboard/stats', { come })
+    for (const [nome, lista] of Object.entries(altre)) expect(lista ?? [], nome).toEqual([])
+  }
+})
+
+test('guardarla non scrive nulla', async () => {
+  await senzaScrivere(banco, () => banco.dati('GET', '/dashboard/stats'))
+})

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useFattureFornitore, useSaldoFornitore } from '#features/fatture/api.ts'
+import { paroleRata, restaDi } from '#features/fatture/components/parole.ts'
+import { PillolaFattura } from '#features/fatture/components/stato.tsx'
+import type { Fattura } from '#features/fatture/contract.ts'
+import type { Saldo } from '#features/fornitori/contract.ts'
+import { formattaData } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import stili from './fatture-fornitore.module.css'
+
+interface FattureFornitoreProps {
+  fornitoreId: number
+  onApri: (fattura: Fattura) => void
+}
+
+/** What a supplier has sent, in two groups; one that is partly paid counts for what is left of it (decisions §5). */
+export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps) {
+  const daPagare = useFattureFornitore(fornitoreId, false)
+  const pagate = useFattureFornitore(fornitoreId, true)
+  return (
+    <div className={stili.gruppi}>
+      <StatoQuery
+        query={useSaldoFornitore(fornitoreId)}
+        scheletro={<Scheletro righe={5} altezza={54} />}
+        eVuoto={(saldo) => saldo.daPagare.numero + saldo.pagate.numero === 0}
+        vuoto={
+          <Scheda>
+            <Vuoto frase="Nessuna fattura da questo fornitore" />
+          </Scheda>
+        }
+      >
+        {(saldo) => (
+          <>
+            <Gruppo titolo="Da Pagare" conto={saldo.daPagare} fatture={daPagare} onApri={onApri} />
+            <Gruppo titolo="Pagate" conto={saldo.pagate} fatture={pagate} onApri={onApri} />
+          </>
+        )}
+      </StatoQuery>
+    </div>
+  )
+}
+
+interface GruppoProps {
+  titolo: string
+  conto: Saldo['pagate']
+  fatture: ReturnType<typeof useFattureFornitore>
+  onApri: (fattura: Fattura) => void
+}
+
+function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
+  const [aperto, setAperto] = useState(true)
+  const id = useId()
+  return (
+    <Scheda senzaMargine>
+      <h2 className={stili.testa}>
+        <button type="button" aria-expanded={aperto} aria-controls={id} onClick={() => setAperto(!aperto)}>
+          <IconChevronDown aria-hidden />
+          {titolo}
+          <span>{conto.numero}</span>
+          <b>{formattaEuro(conto.importo)}</b>
+        </button>
+      </h2>
+      <div id={id} hidden={!aperto}>
+        <StatoQuery query={fatture} scheletro={<Scheletro righe={3} altezza={54} />}>
+          {({ pages }) =>
+            pages.flatMap(({ data }) =>
+              data.map((f) => (
+                <Riga key={f.id} onClick={() => onApri(f)} className={stili.riga}>
+                  <Contenuto fattura={f} />
+                </Riga>
+              )),
+            )
+          }
+        </StatoQuery>
+        {fatture.hasNextPage && (
+          <div className={stili.altre}>
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={fatture.isFetchingNextPage}
+              onClick={() => void fatture.fetchNextPage()}
+            >
+              Mostra altre
+            </Button>
+          </div>
+        )}
+      </div>
+    </Scheda>
+  )
+}
+
+function Contenuto({ fattura: f }: { fattura: Fattura }) {
+  const resta = restaDi(f)
+  return (
+    <>
+      <span className={stili.numero}>
+        <strong className="ell">{f.numero_documento}</strong>
+        <small>{formattaData(f.data_emissione)}</small>
+      </span>
+      <span className={stili.stato}>
+        <PillolaFattura stato={f.stato} />
+      </span>
+      <span className={stili.quando}>
+        {f.stato === 'Pagata' ? (
+          <small>
+            {f.data_pagamento && `Pagata il ${formattaData(f.data_pagamento)} · `}
+            {f.metodo_pagamento}
+          </small>
+        ) : (
+          f.data_scadenza && <Scadenza data={f.data_scadenza} variante="pill" parole={paroleRata} />
+        )}
+      </span>
+      <span className={stili.importo}>
+        <strong>{formattaEuro(f.stato === 'Pagata' ? f.totale : resta)}</strong>
+        {f.stato !== 'Pagata' && resta !== f.totale && <small>resta di {formattaEuro(f.totale)}</small>}
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { useEliminaFornitore, useFornitore } from '#features/fornitori/api.ts'
+import { Contatti } from './contatti.tsx'
+import type { Fornitore } from '#features/fornitori/contract.ts'
+import { ErroreApi, testoErrore } from '#web/http.ts'
+import { useApri } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { useAvviso, useConferma } from '#web/ui/confirm.tsx'
+import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { FattureFornitore } from './fatture-fornitore.tsx'
+import stili from './scheda-fornitore.module.css'
+
+const ModificaFornitoreForm = pigro(() =>
+  import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.ModificaFornitoreForm),
+)
+const NuovaFattura = pigro(() =>
+  import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
+)
+const DettaglioFattura = pigro(() =>
+  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+)
+const Cronologia = pigro(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+)
+
+interface SchedaFornitoreProps {
+  id: number
+  /** Address of the list that one goes back to, with its search. */
+  elenco: string
+  onEliminato: () => void
+}
+
+/** A supplier: whom to call, what is left to pay, what has been paid. */
+export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProps) {
+  const query = useFornitore(id)
+  const fornitore = query.data
+  const [aperta, setAperta] = useApri('fattura')
+  const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
+  const fattura = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
+  return (
+    <Pagina
+      titolo={fornitore?.ragione_sociale ?? 'Fornitore'}
+      sottotitolo={fornitore && sottotitolo(fornitore)}
+      indietro={{ a: elenco, testo: 'Torna ai fornitori' }}
+      azioni={fornitore && <Azioni fornitore={fornitore} onEliminato={onEliminato} />}
+    >
+      <StatoQuery query={query} scheletro={<Scheletro righe={4} altezza={56} />}>
+        {(letto) => (
+          <div className={stili.colonne}>
+            <Contatti fornitore={letto} />
+            <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
+          </div>
+        )}
+      </StatoQuery>
+      {dialoghi}
+      <DettaglioFattura
+        id={fattura}
+        aperto={fattura !== null}
+        onChiudi={() => setAperta(null)}
+        azioni={azioni}
+      />
+    </Pagina>
+  )
+}
+
+const sottotitolo = ({ partita_iva, comune, provincia }: Fornitore) =>
+  [
+    partita_iva && `Partita IVA ${partita_iva}`,
+    [comune, provincia && `(${provincia})`].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato: () => void }) {
+  const [modifica, apreModifica] = useDisclosure()
+  const [fattura, apreFattura] = useDisclosure()
+  const [cronologia, apreCronologia] = useDisclosure()
+  const elimina = useElimina(fornitore, onEliminato)
+  useScorciatoia('n', 'Nuova Fattura', apreFattura.open)
+  return (
+    <>
+      <span className={stili.modifica}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={17} />}
+          onClick={apreModifica.open}
+          {...ModificaFornitoreForm.anticipo}
+        >
+          Modifica
+        </Button>
+      </span>
+      <CollegamentoTelefono
+        numero={fornitore.telefono}
+        etichetta={<span className={stili.numero}>{fornitore.telefono}</span>}
+        className={stili.chiama}
+      />
+      <MenuAzioni
+        etichetta="Altre azioni"
+        voci={[
+          { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: apreModifica.open },
+          { testo: 'Cronologia', icona: <IconHistory size={17} />, onScelta: apreCronologia.open },
+          'separatore',
+          {
+            testo: 'Elimina',
+            icona: <IconTrash size={17} />,
+            pericolo: true,
+            onScelta: () => void elimina(),
+          },
+        ]}
+      />
+      <Button
+        color="flame"
+        data-riga
+        leftSection={<IconPlus size={18} />}
+        onClick={apreFattura.open}
+        {...NuovaFattura.anticipo}
+      >
+        Nuova Fattura
+      </Button>
+      <ModificaFornitoreForm fornitore={fornitore} aperto={modifica} onChiudi={apreModifica.close} />
+      <NuovaFattura tipo="Passiva" fornitoreId={fornitore.id} aperto={fattura} onChiudi={apreFattura.close} />
+      <Cronologia
+        tabella="fornitori"
+        recordId={fornitore.id}
+        aperta={cronologia}
+        onClose={apreCronologia.close}
+        di={fornitore.ragione_sociale}
+      />
+    </>
+  )
+}
+
+/** Asks, then deletes; a supplier with invoices stays, and the server says how many they are. */
+function useElimina(fornitore: Fornitore, onEliminato: () => void) {
+  const cancella = useEliminaFornitore()
+  const conferma = useConferma()
+  const avviso = useAvviso()
+  return async () => {
+    const si = await conferma({
+      frase: 'Sei sicuro di voler eliminare questo fornitore?',
+      dettaglio: fornitore.ragione_sociale,
+    })
+    if (!si) return
+    try {
+      await cancella.mutateAsync(fornitore.id)
+      toast.successo('Fornitore eliminato')
+      onEliminato()
+    } catch (errore) {
+      if (errore instanceof ErroreApi && errore.status === 409)
+        await avviso('Questo fornitore non si può eliminare', errore.message)
+      else toast.errore(testoErrore(errore, 'Errore nell’eliminazione del fornitore'))
+    }
+  }
+}

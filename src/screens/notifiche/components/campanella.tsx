@@ -1,0 +1,99 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
+import { useApri } from '#web/params.ts'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import stili from './campanella.module.css'
+import { nonLetteInParole } from './parole.ts'
+
+const Dialogo = pigro(() => import('#web/ui/dialog.tsx').then((m) => m.Dialogo))
+const Pannello = pigro(
+  () => import('./pannello.tsx').then((m) => m.Pannello),
+  <div className={stili.attesa}>
+    <Scheletro righe={6} altezza={54} />
+  </div>,
+)
+const Dettaglio = pigro(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
+
+/** The bell of every user: how many notifications are unread, their list, and the one that is open in the address. */
+export default function Campanella() {
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [aperto, setAperto] = useState(false)
+  const [notifica, setNotifica] = useApri('notifica')
+  const bottone = useRef<HTMLButtonElement>(null)
+  const nonLette = useNonLette().data
+  const numero = nonLette ?? 0
+  useNovita(nonLette)
+
+  const chiudi = () => setAperto(false)
+  const apri = (id: number) => {
+    chiudi()
+    // The bell has the focus first, so that the dialog gives it back to something that is still there.
+    bottone.current?.focus()
+    setNotifica(String(id))
+  }
+  const pannello = <Pannello onApri={apri} />
+  const campana = (
+    <ActionIcon
+      ref={bottone}
+      className={stili.campana}
+      aria-label={['Notifiche', numero > 0 && nonLetteInParole(numero)].filter(Boolean).join(', ')}
+      aria-haspopup="dialog"
+      aria-expanded={aperto}
+      onClick={() => setAperto(!aperto)}
+      {...Pannello.anticipo}
+    >
+      <IconBell />
+      {numero > 0 && (
+        <span aria-hidden className={stili.numero}>
+          {numero > 99 ? '99+' : numero}
+        </span>
+      )}
+    </ActionIcon>
+  )
+  return (
+    <>
+      {telefono ? (
+        <>
+          {campana}
+          <Dialogo aperto={aperto} onChiudi={chiudi} titolo="Notifiche">
+            <div className={stili.foglio}>{pannello}</div>
+          </Dialogo>
+        </>
+      ) : (
+        <Popover
+          opened={aperto}
+          onChange={setAperto}
+          width={404}
+          position="bottom-end"
+          offset={6}
+          trapFocus
+          returnFocus
+          transitionProps={{ transition: 'pop-top-right', duration: 120 }}
+        >
+          <Popover.Target>{campana}</Popover.Target>
+          <Popover.Dropdown className={stili.pannello} aria-label="Notifiche">
+            {pannello}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {notifica && <Dettaglio key={notifica} id={Number(notifica)} onChiudi={() => setNotifica(null)} />}
+    </>
+  )
+}
+
+/** News has come while the screen was open: what it tells of is read again. */
+function useNovita(nonLette: number | undefined) {
+  const cache = useQueryClient()
+  const prima = useRef(nonLette)
+  useEffect(() => {
+    if (nonLette === undefined) return
+    if (prima.current !== undefined && nonLette > prima.current) rinfrescaNovita(cache)
+    prima.current = nonLette
+  }, [nonLette, cache])
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { PAGINA, useLeggi, useNotifiche } from '#features/notifiche/api.ts'
+import type { Notifica } from '#features/notifiche/contract.ts'
+import { giornoRoma } from '#shared/dates.ts'
+import { eAdmin } from '#shared/permissions.ts'
+import { testoErrore } from '#web/http.ts'
+import { useUtente } from '#web/session.tsx'
+import { Dialogo } from '#web/ui/dialog.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { Avviso } from '#web/ui/notice.tsx'
+import { Pillola } from '#web/ui/pill.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './dettaglio.module.css'
+import { Fatti } from './fatti.tsx'
+import { Frase } from './frase.tsx'
+import { quandoEsteso } from './parole.ts'
+import { Passaggio } from './passaggio.tsx'
+import { type Esito, useRisposta } from './risposta.ts'
+import { Segno } from './segno.tsx'
+import { Visita } from './visita.tsx'
+
+/** The most that is looked through for a notification opened by its address. */
+const TUTTE = 200
+
+interface DettaglioProps {
+  id: number
+  onChiudi: () => void
+}
+
+/** A notification laid out for people (specification §2, notification detail modal). Opening it marks it read. */
+export function Dettaglio({ id, onChiudi }: DettaglioProps) {
+  const notifica = useNotifica(id, onChiudi)
+  const { mutate: leggi } = useLeggi()
+  useEffect(() => {
+    if (notifica && !notifica.letta) leggi(notifica)
+  }, [notifica, leggi])
+  return notifica && <Scheda di={notifica} onChiudi={onChiudi} />
+}
+
+/** From the list, else from all of them; what was found stays, whatever the list does meanwhile. */
+function useNotifica(id: number, onChiudi: () => void): Notifica | null {
+  const trovata = useRef<Notifica | null>(null)
+  const prime = useNotifiche(PAGINA)
+  const fraLePrime = prime.data?.data.find((n) => n.id === id)
+  const tutte = useNotifiche(TUTTE, prime.isFetched && !fraLePrime && !trovata.current)
+  const attuale = fraLePrime ?? tutte.data?.data.find((n) => n.id === id)
+  if (attuale) trovata.current = attuale
+  const assente = !trovata.current && tutte.isFetched && !tutte.isPlaceholderData
+  const guasto = tutte.error
+  const detto = useRef(false)
+  useEffect(() => {
+    if (!assente) return
+    if (!detto.current) toast.errore(guasto ? testoErrore(guasto) : 'Notifica non trovata')
+    detto.current = true
+    onChiudi()
+  }, [assente, guasto, onChiudi])
+  return trovata.current
+}
+
+function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
+  const risposta = useRisposta(n)
+  const { stato, errore, giaRisposto, inCorso } = risposta
+  const piede = useRef<HTMLDivElement>(null)
+  const rispondi = (esito: Esito) => {
+    // The buttons go away with the answer.
+    piede.current?.focus()
+    risposta.rispondi(esito)
+  }
+  return (
+    <Dialogo
+      aperto
+      onChiudi={onChiudi}
+      larghezza={520}
+      titolo={
+        <span className={stili.titolo}>
+          <Segno di={n} grande />
+          <span>
+            {n.titolo}
+            <time dateTime={n.created_at}>{quandoEsteso(n.created_at)}</time>
+          </span>
+        </span>
+      }
+      piede={
+        (n.appuntamento || stato) && (
+          <div ref={piede} tabIndex={-1} className={stili.piede}>
+            <VediAppuntamento di={n} />
+            {stato === 'In_Attesa' && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconX aria-hidden />}
+                  loading={inCorso === 'Rifiutata'}
+                  onClick={() => rispondi('Rifiutata')}
+                >
+                  Rifiuta
+                </Button>
+                <Button
+                  leftSection={<IconCheck aria-hidden />}
+                  loading={inCorso === 'Approvata'}
+                  onClick={() => rispondi('Approvata')}
+                >
+                  Approva
+                </Button>
+              </>
+            )}
+            {stato === 'Approvata' && <Pillola tono="completato">Approvata</Pillola>}
+            {stato === 'Rifiutata' && <Pillola tono="annullato">Rifiutata</Pillola>}
+          </div>
+        )
+      }
+    >
+      <div className={stili.corpo}>
+        <p className={stili.frase}>
+          <Frase di={n} />
+        </p>
+        {errore && (
+          <Avviso tono={giaRisposto ? 'attenzione' : 'errore'}>
+            {giaRisposto ? `${errore}: qui sotto trovi la situazione aggiornata.` : errore}
+          </Avviso>
+        )}
+        <Fatti di={n} />
+        <Visita di={n} />
+        {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
+      </div>
+    </Dialogo>
+  )
+}
+
+/** Its form for an Admin, its day in the calendar for the others. */
+function VediAppuntamento({ di: { appuntamento } }: { di: Notifica }) {
+  const admin = eAdmin(useUtente())
+  if (!appuntamento) return null
+  const giorno = giornoRoma(appuntamento.data_inizio)
+  const a = admin
+    ? `/appuntamenti?data=${giorno}&modifica=${appuntamento.id}`
+    : `/calendario?giorno=${giorno}`
+  return (
+    <Button variant="subtle" className={stili.vedi} renderRoot={(props) => <Collegamento a={a} {...props} />}>
+      Vedi appuntamento
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import type { DatiExtra, Notifica } from '#features/notifiche/contract.ts'
+import { formattaData, formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import stili from './fatti.module.css'
+import { Voci } from './voci.tsx'
+
+/** What changed and what was told with it: states, times, technicians, amounts, receipt, follow-up, notes. */
+export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
+  const voci = dette(d)
+  return (
+    <>
+      {d.nuovoStato && (
+        <DaA
+          da={d.vecchioStato && <PillolaStato stato={d.vecchioStato as StatoAppuntamento} />}
+          a={<PillolaStato stato={d.nuovoStato as StatoAppuntamento} />}
+        />
+      )}
+      {d.vecchioInizio && d.dataInizio && (
+        <DaA da={<Ora di={d.vecchioInizio} vecchia />} a={<Ora di={d.dataInizio} />} />
+      )}
+      {d.vecchioTecnico && (
+        <DaA da={<del className={stili.vecchio}>{d.vecchioTecnico}</del>} a={<strong>{d.tecnico}</strong>} />
+      )}
+      {voci.length > 0 && (
+        <div className={stili.dette}>
+          <Voci voci={voci} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function dette(d: DatiExtra): [string, ReactNode][] {
+  const ricevuta = [
+    d.codiceFiscale && `C.F. ${d.codiceFiscale}`,
+    d.partitaIva && `P. IVA ${d.partitaIva}`,
+  ].filter(Boolean)
+  const voci: [string, ReactNode][] = [
+    ['Incasso', d.incasso != null && <b className="tnum">{formattaEuro(d.incasso)}</b>],
+    ['Spese', d.spese != null && <b className="tnum">{formattaEuro(d.spese)}</b>],
+    ['Ricevuta', d.richiestaFattura && <span className="tnum">{ricevuta.join('\n') || 'Richiesta'}</span>],
+    [
+      'Follow-up',
+      d.dataFollowUp && [formattaData(d.dataFollowUp), d.noteFollowUp].filter(Boolean).join(' · '),
+    ],
+    ['Note', d.noteCompletamento],
+  ]
+  return voci.filter(([, valore]) => Boolean(valore))
+}
+
+function DaA({ da, a }: { da: ReactNode; a: ReactNode }) {
+  return (
+    <p className={stili.daA}>
+      {da && (
+        <>
+          <span className="sr-only">Da </span>
+          {da}
+          <IconArrowRight aria-hidden />
+        </>
+      )}
+      <span className="sr-only"> a </span>
+      {a}
+    </p>
+  )
+}
+
+function Ora({ di, vecchia }: { di: string; vecchia?: boolean }) {
+  const testo = `${formattaDataBreve(giornoRoma(di))}, ${oraRoma(di)}`
+  if (vecchia) return <del className={stili.vecchio}>{testo}</del>
+  return <strong className="tnum">{testo}</strong>
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#features/notifiche/api.ts'
+import { testoErrore } from '#web/http.ts'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { lasciaIlFuoco } from './fuoco.ts'
+import stili from './pannello.module.css'
+import { nonLetteInParole } from './parole.ts'
+import { RigaNotifica } from './riga-notifica.tsx'
+
+/** The list under the bell: read, answered and deleted one by one, or all read at once. */
+export function Pannello({ onApri }: { onApri: (id: number) => void }) {
+  const [quante, setQuante] = useState(PAGINA)
+  const elenco = useNotifiche(quante)
+  return (
+    <div className={stili.pannello}>
+      <div className={stili.testa}>
+        <h2>Notifiche</h2>
+        <QuanteNonLette />
+        <SegnaTutte />
+      </div>
+      <div className={stili.elenco}>
+        <StatoQuery
+          query={elenco}
+          scheletro={<Scheletro righe={6} altezza={54} />}
+          vuoto={<Vuoto piccolo frase="Nessuna notifica" />}
+        >
+          {({ data, count }) => (
+            <>
+              <ul>
+                {data.map((n) => (
+                  <RigaNotifica key={n.id} di={n} onApri={() => onApri(n.id)} conRisposta />
+                ))}
+              </ul>
+              {count > data.length && (
+                <Button
+                  variant="subtle"
+                  fullWidth
+                  className={stili.altre}
+                  loading={elenco.isPlaceholderData}
+                  onClick={() => setQuante(quante + PAGINA)}
+                >
+                  Mostra le precedenti
+                </Button>
+              )}
+            </>
+          )}
+        </StatoQuery>
+      </div>
+    </div>
+  )
+}
+
+/** `4 non lette`; nothing when all are read. */
+export function QuanteNonLette() {
+  const numero = useNonLette().data ?? 0
+  return numero > 0 && <span className={stili.nonLette}>{nonLetteInParole(numero)}</span>
+}
+
+export function SegnaTutte() {
+  const numero = useNonLette().data ?? 0
+  const leggi = useLeggiTutte()
+  if (numero === 0) return null
+  return (
+    <button
+      type="button"
+      className={stili.segna}
+      onClick={(evento) => {
+        lasciaIlFuoco(evento.currentTarget)
+        leggi.mutate(undefined, { onError: (errore) => toast.errore(testoErrore(errore)) })
+      }}
+    >
+      Segna tutte come lette
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { PAGINA, useNotifiche } from '#features/notifiche/api.ts'
+import { useApri } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
+import { RigaNotifica } from './riga-notifica.tsx'
+
+/** Rows of the dashboard's card (specification §9). */
+const PRIME = 10
+
+/** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */
+export function SchedaNotifiche() {
+  const elenco = useNotifiche(PAGINA)
+  const [, apri] = useApri('notifica')
+  return (
+    <Scheda senzaMargine titolo="Notifiche" conteggio={<QuanteNonLette />} azione={<SegnaTutte />}>
+      <StatoQuery
+        query={elenco}
+        scheletro={<Scheletro righe={5} altezza={54} />}
+        vuoto={<Vuoto piccolo frase="Nessuna notifica" />}
+      >
+        {({ data }) => (
+          <ul>
+            {data.slice(0, PRIME).map((n) => (
+              <RigaNotifica key={n.id} di={n} onApri={() => apri(String(n.id))} />
+            ))}
+          </ul>
+        )}
+      </StatoQuery>
+    </Scheda>
+  )
+}

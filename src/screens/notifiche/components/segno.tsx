@@ -1,0 +1,39 @@
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconCalendarX,
+  IconCheck,
+  IconCircleDashed,
+  IconReceiptEuro,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Notifica, TipoNotifica } from '#features/notifiche/contract.ts'
+import type { Tono } from '#web/ui/pill.tsx'
+import stili from './segno.module.css'
+
+const SEGNI: Record<TipoNotifica, [Tono, TablerIcon]> = {
+  Appuntamento_Assegnato: ['programmato', IconCalendarPlus],
+  Appuntamento_Modificato: ['programmato', IconCalendarEvent],
+  Appuntamento_Annullato: ['annullato', IconCalendarX],
+  Cambio_Stato: ['completato', IconCheck],
+  Richiesta_Fattura: ['urgente', IconReceiptEuro],
+  Presa_In_Carico: ['riprogrammato', IconUserShare],
+}
+
+const STATI: Record<string, [Tono, TablerIcon]> = {
+  Programmato: ['programmato', IconCalendarEvent],
+  In_Corso: ['corso', IconCircleDashed],
+  Annullato: ['annullato', IconCalendarX],
+}
+
+/** The coloured square of a notification's type; a change of state has the colour of the new one. */
+export function Segno({ di, grande }: { di: Notifica; grande?: boolean }) {
+  const delloStato = di.tipo === 'Cambio_Stato' ? STATI[di.dati_extra.nuovoStato ?? ''] : undefined
+  const [tono, Icona] = delloStato ?? SEGNI[di.tipo]
+  return (
+    <span aria-hidden className={stili.segno} data-tono={tono} data-grande={grande || undefined}>
+      <Icona />
+    </span>
+  )
+}

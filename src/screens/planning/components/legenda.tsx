@@ -1,0 +1,39 @@
+import type { Planning } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import stili from './planning.module.css'
+import { ICONA_STATO } from './visita.tsx'
+
+/** What fills and bars mean: the four states, and the firms of this week. */
+export function Legenda({ planning }: { planning: Planning | undefined }) {
+  const ditte = new Map(planning?.appuntamenti.flatMap(({ ditte }) => (ditte ? [[ditte.id, ditte]] : [])))
+  return (
+    <div className={stili.legenda}>
+      <ul aria-label="Stati">
+        {(Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]).map((stato) => {
+          const Icona = ICONA_STATO[stato]
+          return (
+            <li key={stato}>
+              <i className={stili.campione} data-stato={stato}>
+                <Icona aria-hidden />
+              </i>
+              {STATI_APPUNTAMENTO[stato]}
+            </li>
+          )
+        })}
+      </ul>
+      {ditte.size > 0 && (
+        <ul aria-label="Ditte" className={stili.ditte}>
+          {[...ditte.values()]
+            .sort((x, y) => x.nome.localeCompare(y.nome, 'it'))
+            .map((ditta) => (
+              <li key={ditta.id} className={classeDitta(ditta.colore)}>
+                <i />
+                {ditta.nome}
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,264 @@
+import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { settimanaPlanning } from '#features/appuntamenti/api.ts'
+import type { NuovoAppuntamento } from '#features/appuntamenti/components/modulo.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { aggiungiGiorni, dataEsiste, giornoRoma, lunedi as lunediDi } from '#shared/dates.ts'
+import { useAdesso } from '#web/now.ts'
+import { useApri, useParametro } from '#web/params.ts'
+import { Poi } from '#web/steps.ts'
+import { useEscape, useFuocoReso } from '#web/ui/dialog.tsx'
+import { Vuoto } from '#web/ui/empty.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { periodo } from './frasi.ts'
+import { oraDi } from './geometria.ts'
+import type { Prenotazione } from './interazione.ts'
+import { Legenda } from './legenda.tsx'
+import { Ossatura } from './ossatura.tsx'
+import stili from './planning.module.css'
+import { type Mossa, useSpostamento } from './spostamento.ts'
+import { type Formato, Tavola } from './tavola.tsx'
+
+const AppuntamentoForm = pigro(() =>
+  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+)
+const SpostaForm = pigro(() => import('./sposta-form.tsx').then((m) => m.SpostaForm))
+
+interface PlanningProps {
+  /** A day of the week to show, from the address; what is no date means today. */
+  giorno: string
+  onChiudi: () => void
+}
+
+const OGNI_MINUTO = 60_000
+
+/** Planning settimanale: who does what, when; book, move, resize. A full-screen dialog. */
+export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
+  const adesso = useAdesso()
+  const oggi = giornoRoma(adesso)
+  const giorno = dataEsiste(chiesto) ? chiesto : oggi
+  const lunedi = lunediDi(giorno)
+  const [, setGiorno] = useParametro('planning')
+  const formato = useFormato()
+  const naviga = useNavigate()
+  const settimana = useSettimana(lunedi)
+  const spostamento = useSpostamento()
+  const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
+  const [daSpostare, setDaSpostare] = useState<Appuntamento | null>(null)
+  const [menu, setMenu] = useState<{ visita: Appuntamento; x: number; y: number } | null>(null)
+  const annullaTrascinamento = useRef<() => boolean>(() => false)
+
+  const chiudi = () => annullaTrascinamento.current() || onChiudi()
+  useEscape(true, chiudi)
+  useFuocoReso(true)
+
+  function prenota({ utenteId, giorno: data, da, a }: Prenotazione) {
+    const nuovoAppuntamento: NuovoAppuntamento = {
+      utenteAssegnatoId: utenteId,
+      data,
+      oraInizio: oraDi(da),
+      oraFine: oraDi(a),
+    }
+    void naviga(`/appuntamenti?data=${data}`, { state: { nuovoAppuntamento } })
+  }
+
+  async function muovi(mossa: Mossa, nota: string) {
+    const fatto = spostamento.muovi(mossa, nota)
+    riprendiFuoco(mossa.visita.id)
+    await fatto
+  }
+
+  // On the window: after a drag the focus may be nowhere.
+  useWindowEvent('keydown', (evento) => {
+    const scrive = (evento.target as Element).closest?.('input, textarea, select')
+    if (evento.key.toLowerCase() !== 'z' || !(evento.ctrlKey || evento.metaKey) || scrive) return
+    evento.preventDefault()
+    spostamento.annullaUltimo()
+  })
+
+  const vai = (giorni: number) => setGiorno(aggiungiGiorni(giorno, giorni))
+  const ufficio = formato === 'settimana'
+  const chiudiTasto = (
+    <ActionIcon aria-label="Chiudi" onClick={() => chiudi()} className={stili.chiudi}>
+      <IconX />
+    </ActionIcon>
+  )
+  const corrente = (
+    <Button variant="default" onClick={() => setGiorno(oggi)}>
+      Settimana corrente
+    </Button>
+  )
+  return (
+    <Modal.Root
+      opened
+      onClose={chiudi}
+      fullScreen
+      closeOnEscape={false}
+      returnFocus={false}
+      classNames={{ content: stili.schermo }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Modal.Content>
+        <div className={stili.testa}>
+          {!ufficio && chiudiTasto}
+          <div className={stili.titolo}>
+            <Modal.Title component="h2">Planning settimanale</Modal.Title>
+            <p aria-live="polite">{periodo(lunedi)}</p>
+          </div>
+          <nav aria-label="Settimane">
+            {formato === 'tavoletta' && corrente}
+            <ActionIcon
+              variant={ufficio ? 'default' : 'subtle'}
+              aria-label="Settimana precedente"
+              onClick={() => vai(-7)}
+            >
+              <IconChevronLeft />
+            </ActionIcon>
+            {ufficio && corrente}
+            <ActionIcon
+              variant={ufficio ? 'default' : 'subtle'}
+              aria-label="Settimana successiva"
+              onClick={() => vai(7)}
+            >
+              <IconChevronRight />
+            </ActionIcon>
+          </nav>
+          {ufficio && <Legenda planning={settimana.data} />}
+          {ufficio && chiudiTasto}
+        </div>
+        <div
+          className={stili.corpo}
+          data-vecchie={settimana.isPlaceholderData || undefined}
+          aria-busy={settimana.isFetching && !settimana.isFetched}
+        >
+          <StatoQuery
+            query={settimana}
+            caricamento="Caricamento planning..."
+            scheletro={<Ossatura />}
+            eVuoto={({ operatori }) => operatori.length === 0}
+            vuoto={
+              <Vuoto
+                frase="Nessun operatore disponibile"
+                azione={<Collegamento a="/admin">Gestisci gli utenti</Collegamento>}
+              />
+            }
+          >
+            {(planning) => (
+              <Poi>
+                <Tavola
+                  key={formato}
+                  planning={planning}
+                  formato={formato}
+                  lunedi={lunedi}
+                  giorno={giorno}
+                  onGiorno={setGiorno}
+                  adesso={adesso}
+                  annulla={annullaTrascinamento}
+                  onPrenota={prenota}
+                  onApri={(visita) => modifica.apri(visita.id)}
+                  onMuovi={(mossa, nota) => void muovi(mossa, nota)}
+                  onMenu={(visita, x, y) => setMenu({ visita, x, y })}
+                  onChiediSposta={setDaSpostare}
+                />
+              </Poi>
+            )}
+          </StatoQuery>
+        </div>
+        {menu && (
+          <Menu
+            opened
+            onClose={() => {
+              setMenu(null)
+              riprendiFuoco(menu.visita.id)
+            }}
+            position="bottom-start"
+          >
+            <Menu.Target>
+              <span className={stili.ancora} style={{ left: menu.x, top: menu.y }} />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil />} onClick={() => modifica.apri(menu.visita.id)}>
+                Modifica
+              </Menu.Item>
+              <Menu.Item leftSection={<IconArrowsMove />} onClick={() => setDaSpostare(menu.visita)}>
+                Sposta…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {modifica.record && (
+          <AppuntamentoForm
+            key={modifica.record.id}
+            di={{ modifica: modifica.record }}
+            onChiudi={modifica.chiudi}
+          />
+        )}
+        {daSpostare && settimana.data && (
+          <SpostaForm
+            visita={daSpostare}
+            operatori={settimana.data.operatori}
+            onChiudi={() => {
+              setDaSpostare(null)
+              riprendiFuoco(daSpostare.id)
+            }}
+            invia={spostamento.esegui}
+          />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function useFormato(): Formato {
+  const adesso = { getInitialValueInEffect: false }
+  const ufficio = useMediaQuery('(min-width: 64em)', undefined, adesso)
+  const tavoletta = useMediaQuery('(min-width: 48em)', undefined, adesso)
+  return ufficio ? 'settimana' : tavoletta ? 'tavoletta' : 'telefono'
+}
+
+/** The week, read again each minute; its neighbours are ready before one asks for them. */
+function useSettimana(lunedi: string) {
+  const cache = useQueryClient()
+  const query = useQuery({
+    ...settimanaPlanning(lunedi),
+    refetchInterval: OGNI_MINUTO,
+    placeholderData: keepPreviousData,
+  })
+  const { isSuccess } = query
+  useEffect(() => {
+    if (!isSuccess) return
+    for (const giorni of [7, -7]) void cache.prefetchQuery(settimanaPlanning(aggiungiGiorni(lunedi, giorni)))
+  }, [isSuccess, lunedi, cache])
+  return query
+}
+
+/**
+ * The visit being changed: its id is in the address; what was opened stays while the week is read again. One that is
+ * still being moved opens when the move has been answered: with its old version the form would be refused.
+ */
+function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
+  const [parametro, setParametro] = useApri('visita')
+  const [aperta, setAperta] = useState<Appuntamento | null>(null)
+  const trovata = visite?.find(({ id }) => String(id) === parametro && !inViaggio(id))
+  if (parametro === null ? aperta !== null : trovata && aperta?.id !== trovata.id)
+    setAperta(parametro === null ? null : (trovata ?? null))
+  return {
+    record: String(aperta?.id) === parametro ? aperta : null,
+    apri: (id: number) => setParametro(String(id)),
+    chiudi: () => setParametro(null),
+  }
+}
+
+/** What had the focus may be gone: the menu, or the visit where it was before. The visit where it is now takes it. */
+function riprendiFuoco(id: number) {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
+  }, 60)
+}

@@ -1,0 +1,82 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid of hours is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
+
+import { memo } from 'react'
+import { Iniziali } from '#web/ui/initials.tsx'
+import { componiCella } from './cella.ts'
+import type { RigaPlanning } from './modello.ts'
+import stili from './settimana.module.css'
+import { Blocco, type Cella, Gettone, Slot } from './visita.tsx'
+
+const ASSE = [9, 12, 15, 18]
+
+interface RigaTecnicoProps {
+  riga: RigaPlanning
+  y: number
+  oggi: string
+  /** False while its turn has not come: the row is there, as tall as it will be, and empty. */
+  piena: boolean
+}
+
+/** One technician's week. Memoised: it is drawn again only when its visits change. */
+export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: RigaTecnicoProps) {
+  const { operatore, giorni } = riga
+  const { nome_utente: tecnico, id: utenteId } = operatore
+  if (!piena) return <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2} />
+  return (
+    <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
+      <div role="rowheader" className={stili.tecnico}>
+        <Iniziali nome={tecnico} />
+        <span className={stili.chi}>
+          <b>{tecnico}</b>
+          <small>{operatore.ruolo ?? 'Non attivo'}</small>
+          <span
+            className={stili.carico}
+            role="img"
+            aria-label={`Settimana piena al ${Math.round(riga.carico * 100)}%`}
+          >
+            <i style={{ width: `${riga.carico * 100}%` }} />
+          </span>
+        </span>
+        <span className={stili.asse} aria-hidden>
+          {ASSE.map((ora) => (
+            <span key={ora} style={{ top: `${((ora - 9) / 9) * 100}%` }}>
+              {ora}
+            </span>
+          ))}
+        </span>
+      </div>
+      {giorni.map((giorno, x) => {
+        const cella: Cella = { x, y, giorno: giorno.giorno, tecnico, utenteId }
+        return (
+          <div
+            role="gridcell"
+            key={giorno.giorno}
+            className={stili.cella}
+            data-oggi={giorno.giorno === oggi || undefined}
+            data-passato={giorno.giorno < oggi || undefined}
+            data-festa={x > 4 || undefined}
+          >
+            {giorno.fuori.length > 0 && (
+              <div className={stili.fuori}>
+                {giorno.fuori.map((pezzo) => (
+                  <Gettone key={pezzo.visita.id} pezzo={pezzo} cella={cella} />
+                ))}
+              </div>
+            )}
+            <div className={stili.ore}>
+              {componiCella(giorno).map((voce) =>
+                'visita' in voce ? (
+                  <Blocco key={voce.visita.id} pezzo={voce} cella={cella} spazio="settimana" />
+                ) : (
+                  <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio="settimana" />
+                ),
+              )}
+              {giorno.giorno === oggi && <div className={stili.adesso} />}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+})

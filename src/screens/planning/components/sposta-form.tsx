@@ -1,0 +1,111 @@
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { useDisponibilita } from '#features/appuntamenti/api.ts'
+import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
+import { Quando } from '#features/appuntamenti/components/quando.tsx'
+import { type Appuntamento, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
+import { dataEsiste, giornoRoma, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+import { data } from '#shared/fields.ts'
+import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
+import { DialogoForm } from '#web/ui/form-dialog.tsx'
+import { Avviso } from '#web/ui/notice.tsx'
+import { CampoScelta } from '#web/ui/select-field.tsx'
+import { type Dove, minutiDi } from './geometria.ts'
+import type { Operatore } from './modello.ts'
+import type { Mossa } from './spostamento.ts'
+
+const ORA = /^([01]\d|2[0-3]):[0-5]\d$/
+const ora = () => z.string().regex(ORA, 'Inserisci un’ora valida')
+
+const modulo = z
+  .object({
+    utenteAssegnatoId: z.number('Scegli un tecnico'),
+    data: data(),
+    oraInizio: ora(),
+    oraFine: ora(),
+  })
+  .refine((v) => v.oraFine > v.oraInizio, { path: ['oraFine'], message: FINE_DOPO_INIZIO })
+  .transform(
+    (v): Dove => ({
+      utenteId: v.utenteAssegnatoId,
+      inizio: { giorno: v.data, minuti: minutiDi(v.oraInizio) },
+      fine: { giorno: v.data, minuti: minutiDi(v.oraFine) },
+    }),
+  )
+
+type Valori = z.input<typeof modulo>
+
+const valoriDi = (visita: Appuntamento): Valori => ({
+  utenteAssegnatoId: visita.utente_assegnato_id,
+  data: giornoRoma(visita.data_inizio),
+  oraInizio: oraRoma(visita.data_inizio),
+  oraFine: oraRoma(visita.data_fine),
+})
+
+interface SpostaFormProps {
+  visita: Appuntamento
+  operatori: Operatore[]
+  onChiudi: () => void
+  invia: (mossa: Mossa) => Promise<Appuntamento>
+}
+
+/** 'Sposta…': what dragging does, without dragging. */
+export function SpostaForm({ visita, operatori, onChiudi, invia }: SpostaFormProps) {
+  return (
+    <DialogoForm<Valori, Dove, Appuntamento>
+      aperto
+      onChiudi={onChiudi}
+      titolo={`Sposta ${nomeCliente(visita.cliente)}`}
+      larghezza={520}
+      schema={modulo}
+      valori={valoriDi(visita)}
+      versione={visita.versione}
+      daRecord={(attuale) => valoriDi(attuale as Appuntamento)}
+      testoInvia="Sposta"
+      erroreGenerico="Errore nello spostamento dell’appuntamento"
+      invia={(dove, { versione }) =>
+        invia({ visita: { ...visita, versione: versione ?? visita.versione }, dove })
+      }
+    >
+      <GrigliaCampi>
+        <Intera>
+          <CampoScelta
+            name="utenteAssegnatoId"
+            etichetta="Tecnico"
+            obbligatorio
+            numero
+            voci={operatori.map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
+          />
+        </Intera>
+        <Intera>
+          <Quando />
+        </Intera>
+        <Intera>
+          <Occupato escludi={visita.id} />
+        </Intera>
+      </GrigliaCampi>
+    </DialogoForm>
+  )
+}
+
+/** Warns, never blocks: overlaps are allowed (decisions §5). */
+function Occupato({ escludi }: { escludi: number }) {
+  const [tecnico, giorno, inizio, fine] = useWatch<
+    Valori,
+    ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine']
+  >({
+    name: ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine'],
+  })
+  const valido = dataEsiste(giorno) && ORA.test(inizio) && ORA.test(fine) && fine > inizio
+  const { data: disponibili } = useDisponibilita(
+    valido ? { dataInizio: istanteDaRoma(giorno, inizio), dataFine: istanteDaRoma(giorno, fine) } : null,
+    escludi,
+  )
+  const occupato = disponibili?.operatoriOccupati.find(({ id }) => id === tecnico)
+  if (!occupato || !valido) return null
+  return (
+    <Avviso tono="attenzione" titolo={`${occupato.nome_utente} è occupato`}>
+      {occupato.appuntamenti.map((a) => `${a.titolo} ${orario(a)}`).join(', ')}
+    </Avviso>
+  )
+}

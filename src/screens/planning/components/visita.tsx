@@ -1,0 +1,151 @@
+import {
+  IconCalendarEvent,
+  IconCheck,
+  IconCircleDashed,
+  IconPlus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { luogo, orario } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
+import { APERTURA, CHIUSURA, oraDi, type Pezzo, type Posato, type Tratto } from './geometria.ts'
+import stili from './visita.module.css'
+
+/** The icons of the states, as in their pills. */
+export const ICONA_STATO: Record<StatoAppuntamento, TablerIcon> = {
+  Programmato: IconCalendarEvent,
+  In_Corso: IconCircleDashed,
+  Completato: IconCheck,
+  Annullato: IconX,
+}
+
+/** Where a cell stands in the grid, for the arrow keys. */
+export interface Cella {
+  x: number
+  y: number
+  giorno: string
+  tecnico: string
+  utenteId: number
+}
+
+/** What the drag, the arrow keys and the tips read from the element. */
+function segni({ x, y, giorno }: Cella, { da, a }: Tratto) {
+  return { 'data-x': x, 'data-y': y, 'data-giorno': giorno, 'data-da': da, 'data-a': a, tabIndex: -1 }
+}
+
+function segniVisita(cella: Cella, pezzo: Pezzo) {
+  const { visita } = pezzo
+  return {
+    ...segni(cella, pezzo),
+    type: 'button' as const,
+    'data-visita': visita.id,
+    'data-stato': visita.stato,
+    'data-nome': nomeBreve(visita.cliente),
+    'data-ditta': classeDitta(visita.ditte?.colore),
+    'aria-keyshortcuts': 'm',
+  }
+}
+
+function Segno({ stato }: { stato: StatoAppuntamento }) {
+  const Icona = ICONA_STATO[stato]
+  return <Icona aria-hidden />
+}
+
+const dettaglio = (visita: Appuntamento): string =>
+  [visita.tipologia, visita.cliente.comune].filter(Boolean).join(' · ')
+
+/** How much a block says: a line or two in the week, three where an hour is tall, the name first where it is narrow. */
+export type Spazio = 'settimana' | 'colonna' | 'largo'
+
+/** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
+export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cella; spazio: Spazio }) {
+  const { visita, colonna, colonne } = pezzo
+  const da = Math.max(pezzo.da, APERTURA)
+  const a = Math.min(pezzo.a, CHIUSURA)
+  const posto = { '--da': da, '--a': a, '--col': colonna, '--cols': colonne } as CSSProperties
+  const nome = nomeBreve(visita.cliente)
+  const ditta = visita.ditte?.nome
+  return (
+    <button
+      {...segniVisita(cella, pezzo)}
+      className={`${stili.blocco} ${classeDitta(visita.ditte?.colore)}`}
+      data-allunga={pezzo.a <= CHIUSURA ? '' : undefined}
+      data-stretto={colonne > 1 || undefined}
+      data-ampio={spazio !== 'settimana' || undefined}
+      data-basso={a - da <= 45 || undefined}
+      style={posto}
+    >
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span className={stili.testo} aria-hidden>
+        {spazio === 'colonna' ? (
+          <>
+            <span className={stili.titolo}>
+              <b>{nome}</b>
+              <Segno stato={visita.stato} />
+            </span>
+            <span className={stili.sotto}>{colonne > 1 ? oraDi(pezzo.da) : orario(visita)}</span>
+            {ditta && <span className={stili.sotto}>{ditta}</span>}
+          </>
+        ) : (
+          <>
+            <span className={stili.riga}>
+              <span className={stili.nome}>
+                {spazio === 'largo' ? orario(visita) : colonne > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
+              </span>
+              <Segno stato={visita.stato} />
+            </span>
+            <span className={stili.sotto}>
+              {spazio === 'largo' ? `${visita.tipologia} · ${luogo(visita)}` : dettaglio(visita)}
+            </span>
+            {spazio === 'largo' && (
+              <span className={stili.sotto}>
+                {[STATI_APPUNTAMENTO[visita.stato], ditta].filter(Boolean).join(' · ')}
+              </span>
+            )}
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
+
+/** A visit outside 9–18, in the strip above its day. */
+export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cella }) {
+  const { visita } = pezzo
+  return (
+    <button
+      {...segniVisita(cella, pezzo)}
+      className={`${stili.gettone} ${classeDitta(visita.ditte?.colore)}`}
+    >
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span aria-hidden>
+        {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
+      </span>
+      <Segno stato={visita.stato} />
+    </button>
+  )
+}
+
+/** A free stretch. In the week it shows itself, and what it would book, under the pointer and with the focus. */
+export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cella; spazio: Spazio }) {
+  return (
+    <button
+      {...segni(cella, tratto)}
+      type="button"
+      className={stili.slot}
+      data-slot={cella.utenteId}
+      data-offerto={spazio !== 'settimana' || undefined}
+      style={{ '--da': tratto.da, '--a': tratto.a } as CSSProperties}
+    >
+      <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto, spazio !== 'settimana')}</span>
+      <span aria-hidden>
+        <IconPlus />
+        {spazio === 'colonna' ? oraDi(tratto.da) : ore(tratto)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { anticipaElencoRcee, useConteggiRcee } from '#features/rcee/api.ts'
+import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
+import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
+import type { ListaRcee } from '#features/rcee/contract.ts'
+import { useNuovo } from '#web/new-record.ts'
+import { useApri, useParametro } from '#web/params.ts'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { CampoRicerca } from '#web/ui/search-field.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
+import stili from './page.module.css'
+
+const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = pigro(() =>
+  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+
+const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+
+/** The lists of each tab, with their names as files and, where there are two, as headings in them. */
+const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }[]> = {
+  tutti: [{ lista: 'tutti', nome: 'rcee' }],
+  scadenze: [
+    { lista: 'manutenzioni', nome: 'scadenza-manutenzioni', titolo: 'Scadenza Manutenzioni' },
+    { lista: 'scadenze', nome: 'scadenza-rcee', titolo: 'Scadenza RCEE' },
+  ],
+  contattare: [{ lista: 'follow-up', nome: 'rcee-da-contattare' }],
+  contattati: [{ lista: 'contattati', nome: 'rcee-contattati' }],
+}
+
+export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoRcee()
+
+/** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
+export default function PaginaRcee() {
+  const [chiesta, setTab] = useParametro('tab', 'tutti')
+  const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
+  const liste = SCHEDE[tab] ?? []
+  const [q, setQ] = useParametro('q')
+  const [aperto, setAperto] = useApri('rcee')
+  const [nuovo, { open, close }] = useNuovo()
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(String(rcee.id)))
+  const conteggi = useConteggiRcee().data
+  useScorciatoia('n', 'Nuovo RCEE', open)
+
+  const comuni = { q, azioni }
+  const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
+  const crea = (
+    <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...RceeForm.anticipo}>
+      Nuovo RCEE
+    </Button>
+  )
+  return (
+    <Pagina
+      titolo="RCEE"
+      sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
+      azioni={
+        <>
+          <Esporta
+            elenchi={liste.map(({ lista, ...altro }) => ({
+              percorso: '/rcee',
+              filtri: { lista, q },
+              ...altro,
+            }))}
+          />
+          {crea}
+        </>
+      }
+    >
+      <div className={stili.pagina}>
+        <CampoRicerca
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          anticipa={(cercato) => {
+            for (const { lista } of liste) anticipaElencoRcee(lista, cercato)
+          }}
+          segnaposto="Cerca per cliente, telefono o numero..."
+        />
+        <Schede
+          etichetta="RCEE"
+          valore={tab}
+          onCambia={setTab}
+          voci={[
+            {
+              valore: 'tutti',
+              testo: 'Tutti',
+              conteggio: conteggi?.tutti,
+              contenuto: (
+                <ElencoRcee
+                  lista="tutti"
+                  vuoto="Nessun RCEE registrato"
+                  azione={
+                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+                      Nuovo RCEE
+                    </Button>
+                  }
+                  {...comuni}
+                />
+              ),
+            },
+            {
+              valore: 'scadenze',
+              testo: 'In Scadenza',
+              conteggio: conteggi && conteggi.manutenzioni + conteggi.scadenze,
+              contenuto: (
+                <>
+                  <ElencoRcee
+                    lista="manutenzioni"
+                    titolo="Scadenza Manutenzioni"
+                    vuoto="Nessuna manutenzione in scadenza questo mese"
+                    {...comuni}
+                  />
+                  <ElencoRcee
+                    lista="scadenze"
+                    titolo="Scadenza RCEE"
+                    vuoto="Nessun RCEE in scadenza questo mese"
+                    {...comuni}
+                  />
+                </>
+              ),
+            },
+            {
+              valore: 'contattare',
+              testo: 'Da Contattare',
+              conteggio: conteggi?.followUp,
+              contenuto: <ElencoRcee lista="follow-up" vuoto="Nessun follow-up programmato" {...comuni} />,
+            },
+            {
+              valore: 'contattati',
+              testo: 'Contattati',
+              conteggio: conteggi?.contattati,
+              contenuto: <ElencoRcee lista="contattati" vuoto="Nessun cliente contattato" {...comuni} />,
+            },
+          ]}
+        />
+      </div>
+      {dialoghi}
+      <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
+      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} onPrenota={azioni.prenota} />
+    </Pagina>
+  )
+}

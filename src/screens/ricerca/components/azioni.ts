@@ -1,0 +1,153 @@
+import {
+  IconArchive,
+  IconBuildingStore,
+  IconCalendarDollar,
+  IconCalendarPlus,
+  IconCalendarWeek,
+  IconChartBar,
+  IconDatabaseImport,
+  IconFileCertificate,
+  IconFileText,
+  IconHistory,
+  IconIdBadge2,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconReceiptEuro,
+  IconTruck,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
+import { oggi } from '#shared/dates.ts'
+import { normalizza } from '#shared/text.ts'
+import { TEMI } from '#web/layout/themes.ts'
+import { vociPer } from '#web/nav.ts'
+import { NUOVO } from '#web/new-record.ts'
+import type { Gruppo, Voce } from './voce.ts'
+
+/** What the palette itself can't do, and the frame can. */
+export interface Mezzi {
+  imposta: (tema: (typeof TEMI)[number]['valore']) => void
+  password: () => void
+  scorciatoie: () => void
+  esci: () => void
+}
+
+interface Comando extends Omit<Voce, 'chiave'> {
+  soloAdmin?: true
+  /** Other words that find it. */
+  parole?: string
+}
+
+const azioni = (): Comando[] => [
+  {
+    titolo: 'Nuovo Appuntamento',
+    parole: 'nuova visita prenota',
+    icona: IconCalendarPlus,
+    a: '/appuntamenti',
+    stato: { nuovoAppuntamento: {} },
+    soloAdmin: true,
+  },
+  { titolo: 'Nuovo Cliente', icona: IconUserPlus, a: '/clienti', stato: NUOVO },
+  { titolo: 'Nuovo Preventivo', icona: IconFileText, a: '/contabilita', stato: NUOVO, soloAdmin: true },
+  {
+    titolo: 'Nuova Fattura',
+    icona: IconReceiptEuro,
+    a: '/contabilita?scheda=fatture',
+    stato: NUOVO,
+    soloAdmin: true,
+  },
+  { titolo: 'Nuovo RCEE', parole: 'rapporto', icona: IconFileCertificate, a: '/rcee', stato: NUOVO },
+  { titolo: 'Nuovo Fornitore', icona: IconTruck, a: '/fornitori', stato: NUOVO, soloAdmin: true },
+  { titolo: 'Planning settimanale', icona: IconCalendarWeek, a: `/?planning=${oggi()}`, soloAdmin: true },
+]
+
+/** Found by who looks for them, without taking room from the others. */
+const altreAzioni = (): Comando[] => [
+  { titolo: 'Nuovo Utente', icona: IconUserPlus, a: '/admin?utente=nuovo', soloAdmin: true },
+  { titolo: 'Nuova Ditta', icona: IconBuildingStore, a: '/admin?tab=ditte&ditta=nuova', soloAdmin: true },
+  {
+    titolo: 'Finanze mensili',
+    parole: 'incassi spese guadagno',
+    icona: IconChartBar,
+    a: `/?finanze=${oggi().slice(0, 7)}`,
+    soloAdmin: true,
+  },
+  {
+    titolo: 'Scadenziario',
+    parole: 'riba scadenze rate',
+    icona: IconCalendarDollar,
+    a: `/?scadenziario=${oggi().slice(0, 7)}`,
+    soloAdmin: true,
+  },
+]
+
+const altreSchermate: Comando[] = [
+  { titolo: 'Preventivi', icona: IconFileText, a: '/contabilita', soloAdmin: true },
+  { titolo: 'Fatture', icona: IconReceiptEuro, a: '/contabilita?scheda=fatture', soloAdmin: true },
+  { titolo: 'Utenti', parole: 'tecnici', icona: IconUsers, a: '/admin', soloAdmin: true },
+  { titolo: 'Ditte', icona: IconBuildingStore, a: '/admin?tab=ditte', soloAdmin: true },
+  {
+    titolo: 'Azienda',
+    parole: 'logo iban',
+    icona: IconIdBadge2,
+    a: '/admin?tab=azienda',
+    soloAdmin: true,
+  },
+  {
+    titolo: 'Importa clienti',
+    parole: 'excel csv importazione',
+    icona: IconDatabaseImport,
+    a: '/admin?tab=importa',
+    soloAdmin: true,
+  },
+  { titolo: 'Registro', parole: 'modifiche', icona: IconHistory, a: '/admin?tab=registro', soloAdmin: true },
+  { titolo: 'Backup', parole: 'copie', icona: IconArchive, a: '/admin?tab=backup', soloAdmin: true },
+]
+
+const NOME_TEMA = { auto: 'Tema del sistema', light: 'Tema chiaro', dark: 'Tema scuro' }
+
+const delProgramma = (mezzi: Mezzi): Comando[] => [
+  ...TEMI.map(({ valore, icona }) => ({
+    titolo: NOME_TEMA[valore],
+    icona,
+    fai: () => mezzi.imposta(valore),
+  })),
+  { titolo: 'Cambia password', icona: IconKey, fai: mezzi.password },
+  { titolo: 'Scorciatoie da tastiera', parole: 'aiuto tasti', icona: IconKeyboard, fai: mezzi.scorciatoie },
+  { titolo: 'Logout', parole: 'esci', icona: IconLogout, fai: mezzi.esci },
+]
+
+/** Keys of commands that stand above what is found: Enter need not wait for the answer. */
+export const IMMEDIATI = /^(azione|schermata) /
+
+/**
+ * What can be begun and where one can go, by role; with `q` only what begins with each of its words. `prima` stands
+ * above the records; `dopo`, the program itself, below them: who types a name is looking for somebody.
+ */
+export function comandi(q: string, admin: boolean, mezzi: Mezzi): { prima: Gruppo[]; dopo: Gruppo[] } {
+  const cercate = normalizza(q).split(' ').filter(Boolean)
+  const voci = (tipo: string, tutte: Comando[]): Voce[] =>
+    tutte
+      .filter(({ soloAdmin }) => admin || !soloAdmin)
+      .filter(({ titolo, parole = '' }) => {
+        const sue = normalizza(`${titolo} ${parole}`).split(' ')
+        return cercate.every((parola) => sue.some((sua) => sua.startsWith(parola)))
+      })
+      .map(({ soloAdmin: _, parole: __, ...voce }) => ({ ...voce, chiave: `${tipo} ${voce.titolo}` }))
+  const schermate = vociPer(admin).map(({ percorso, testo, icona }) => ({
+    titolo: testo,
+    icona,
+    a: percorso,
+  }))
+  const cerca = cercate.length > 0
+  const prima = [
+    { nome: 'Azioni', voci: voci('azione', cerca ? [...azioni(), ...altreAzioni()] : azioni()) },
+    { nome: 'Schermate', voci: voci('schermata', cerca ? [...schermate, ...altreSchermate] : schermate) },
+  ]
+  // Who writes the name of a screen wants the screen.
+  if (prima[1]?.voci.some(({ titolo }) => normalizza(titolo) === cercate.join(' '))) prima.reverse()
+  const dopo = [{ nome: 'Programma', voci: cerca ? voci('programma', delProgramma(mezzi)) : [] }]
+  const pieni = (gruppi: Gruppo[]) => gruppi.filter((gruppo) => gruppo.voci.length > 0)
+  return { prima: pieni(prima), dopo: pieni(dopo) }
+}

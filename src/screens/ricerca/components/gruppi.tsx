@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { Evidenzia } from '#web/ui/highlight.tsx'
+import stili from './tavolozza.module.css'
+import type { Gruppo, Voce } from './voce.ts'
+
+interface GruppiProps {
+  /** Ids of the list and its options begin so. */
+  radice: string
+  gruppi: Gruppo[]
+  cerca: string
+  attiva: string | undefined
+  onPunta: (chiave: string) => void
+  onApri: (voce: Voce) => void
+}
+
+/** Id of an option, for the combobox's `aria-activedescendant`. */
+export const idVoce = (radice: string, chiave: string) => `${radice}-${chiave.replace(/\W/g, '-')}`
+
+/** The listbox: groups with their names, the active option always in sight. */
+export function Gruppi({ radice, gruppi, cerca, attiva, onPunta, onApri }: GruppiProps) {
+  const elenco = useRef<HTMLDivElement>(null)
+  const prima = gruppi[0]?.voci[0]?.chiave
+  useEffect(() => {
+    if (!attiva) return
+    // Above the first option there is the name of its group.
+    if (attiva === prima) elenco.current?.scrollTo({ top: 0 })
+    else document.getElementById(idVoce(radice, attiva))?.scrollIntoView({ block: 'nearest' })
+  }, [attiva, prima, radice])
+  return (
+    <div ref={elenco} id={`${radice}-elenco`} role="listbox" aria-label="Risultati" className={stili.elenco}>
+      {gruppi.map(({ nome, voci }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+        <div key={nome} role="group" aria-labelledby={`${radice}-${nome}`}>
+          <div id={`${radice}-${nome}`} role="presentation" className={stili.nome}>
+            {nome}
+          </div>
+          {voci.map((voce) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and points here
+            <div
+              key={voce.chiave}
+              id={idVoce(radice, voce.chiave)}
+              role="option"
+              aria-selected={voce.chiave === attiva}
+              className={stili.voce}
+              onPointerMove={() => voce.chiave !== attiva && onPunta(voce.chiave)}
+              // The focus stays where one types.
+              onMouseDown={(evento) => evento.preventDefault()}
+              onClick={() => onApri(voce)}
+            >
+              <voce.icona size={18} stroke={1.7} aria-hidden />
+              <span className={stili.testi}>
+                <span className={stili.titolo}>
+                  <Evidenzia testo={voce.titolo} cerca={cerca} />
+                </span>
+                {voce.dettaglio && (
+                  <small>
+                    <Evidenzia testo={voce.dettaglio} cerca={cerca} />
+                  </small>
+                )}
+              </span>
+              {voce.destra && <span className={stili.destra}>{voce.destra}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

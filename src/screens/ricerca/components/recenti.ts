@@ -1,0 +1,36 @@
+import { ICONE, type Tipo } from './record.ts'
+import type { Voce } from './voce.ts'
+
+/** How many of the records last opened from here are offered again. */
+const QUANTI = 5
+
+type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
+
+const chiaveDi = (utenteId: number) => `recenti:${utenteId}`
+const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
+
+/** The records that this user last opened, in this tab, the last first: names of people do not outlive it. */
+export function leggiRecenti(utenteId: number): Voce[] {
+  try {
+    const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
+    return lette.filter((una) => tipoDi(una) in ICONE).map((una) => ({ ...una, icona: ICONE[tipoDi(una)] }))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a record that was opened; actions and screens are always at hand anyway. */
+export function ricordaRecente(utenteId: number, voce: Voce): void {
+  const { chiave, titolo, dettaglio, a, clienteId } = voce
+  if (!(tipoDi({ chiave }) in ICONE)) return
+  const altre = leggiRecenti(utenteId).filter((una) => una.chiave !== chiave)
+  const nuove: Ricordata[] = [
+    { chiave, titolo, dettaglio, a, clienteId },
+    ...altre.map(({ icona: _, ...una }) => una),
+  ].slice(0, QUANTI)
+  try {
+    sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}

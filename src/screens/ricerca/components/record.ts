@@ -1,0 +1,125 @@
+import {
+  IconCalendarEvent,
+  IconFileCertificate,
+  IconFileText,
+  IconReceiptEuro,
+  IconTruck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { formattaData, formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
+import { formattaEuro } from '#shared/money.ts'
+import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import type { Trovati } from '../contract.ts'
+import type { Gruppo, Voce } from './voce.ts'
+
+export type Tipo = keyof Trovati
+
+export const ICONE: Record<Tipo, TablerIcon> = {
+  clienti: IconUser,
+  appuntamenti: IconCalendarEvent,
+  rcee: IconFileCertificate,
+  preventivi: IconFileText,
+  fatture: IconReceiptEuro,
+  fornitori: IconTruck,
+}
+
+const nome = (p: { nome: string; cognome: string }) => `${p.nome} ${p.cognome}`.trim()
+const insieme = (...parti: (string | null | false | undefined)[]) =>
+  parti.filter(Boolean).join(' · ') || undefined
+
+type SenzaIcona = Omit<Voce, 'chiave' | 'icona'> & { id: number }
+
+/** What was found, as rows: each leads to the screen where this user opens such a record. */
+export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
+  // Who may book one does it from any record of a customer's.
+  const per = (cliente: { id: number } | null) => (eAdmin(utente) && cliente ? { clienteId: cliente.id } : {})
+  const gruppo = (tipo: Tipo, nomeGruppo: string, voci: SenzaIcona[]): Gruppo => ({
+    nome: nomeGruppo,
+    voci: voci.map(({ id, ...voce }) => ({ ...voce, chiave: `${tipo} ${id}`, icona: ICONE[tipo] })),
+  })
+  return [
+    gruppo(
+      'clienti',
+      'Clienti',
+      trovati.clienti.map((c) => ({
+        id: c.id,
+        titolo: nome(c),
+        dettaglio: insieme(c.telefono, c.comune),
+        destra: c.attivo ? undefined : 'Inattivo',
+        a: `/clienti?cliente=${c.id}`,
+        ...per(c),
+      })),
+    ),
+    gruppo(
+      'appuntamenti',
+      'Appuntamenti',
+      trovati.appuntamenti.map((a) => ({
+        id: a.id,
+        titolo: nome(a.cliente),
+        dettaglio: insieme(
+          `${formattaDataBreve(giornoRoma(a.data_inizio))}, ${oraRoma(a.data_inizio)}`,
+          a.titolo,
+        ),
+        destra: STATI_APPUNTAMENTO[a.stato],
+        a: versoVisita(a, utente),
+        ...per(a.cliente),
+      })),
+    ),
+    gruppo(
+      'rcee',
+      'RCEE',
+      trovati.rcee.map((r) => ({
+        id: r.id,
+        titolo: nome(r.cliente),
+        dettaglio: insieme(r.numero_documento, r.caldaie && `${r.caldaie.marca} ${r.caldaie.modello}`),
+        destra: r.data_scadenza ? `Scade il ${formattaData(r.data_scadenza)}` : undefined,
+        a: `/rcee?rcee=${r.id}`,
+        ...per(r.cliente),
+      })),
+    ),
+    gruppo(
+      'preventivi',
+      'Preventivi',
+      trovati.preventivi.map((p) => ({
+        id: p.id,
+        titolo: p.numero_preventivo,
+        dettaglio: insieme(nome(p.cliente), p.titolo),
+        destra: formattaEuro(p.totale),
+        a: `/contabilita?preventivo=${p.id}`,
+        ...per(p.cliente),
+      })),
+    ),
+    gruppo(
+      'fatture',
+      'Fatture',
+      trovati.fatture.map((f) => ({
+        id: f.id,
+        titolo: f.numero_documento,
+        dettaglio:
+          f.fornitori?.ragione_sociale ?? (f.cliente ? nome(f.cliente) : (f.intestatario ?? undefined)),
+        destra: formattaEuro(f.totale),
+        a: `/contabilita?scheda=fatture&fattura=${f.id}`,
+        ...per(f.cliente),
+      })),
+    ),
+    gruppo(
+      'fornitori',
+      'Fornitori',
+      trovati.fornitori.map((f) => ({
+        id: f.id,
+        titolo: f.ragione_sociale,
+        dettaglio: insieme(f.partita_iva && `P. IVA ${f.partita_iva}`, f.comune),
+        a: `/fornitori?fornitore=${f.id}`,
+      })),
+    ),
+  ].filter(({ voci }) => voci.length > 0)
+}
+
+/** Admins change a visit on its day; the others see it in the calendar, and manage it where it is theirs. */
+function versoVisita(a: Trovati['appuntamenti'][number], utente: UtenteCorrente): string {
+  const giorno = giornoRoma(a.data_inizio)
+  if (eAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
+  return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
+}

@@ -1,0 +1,241 @@
+import { ActionIcon, Loader, Modal, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { eAdmin } from '#shared/permissions.ts'
+import { testoErrore } from '#web/http.ts'
+import type { ComandiCerca } from '#web/layout/header.tsx'
+import { precarica } from '#web/prefetch.ts'
+import { useSessione, useUtente } from '#web/session.tsx'
+import { useEscape } from '#web/ui/dialog.tsx'
+import { Tasto } from '#web/ui/key-hint.tsx'
+import { useTrovati } from '../api.ts'
+import { comandi, IMMEDIATI, type Mezzi } from './azioni.ts'
+import { Gruppi, idVoce } from './gruppi.tsx'
+import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
+import { leggiRecenti, ricordaRecente } from './recenti.ts'
+import { gruppiDi } from './record.ts'
+import type { Scritto } from './scritto.ts'
+import stili from './tavolozza.module.css'
+import type { Gruppo, Voce } from './voce.ts'
+
+const ATTESA = 80
+const TESTO_MASSIMO = 200
+const NESSUNO: Gruppo[] = []
+
+interface TavolozzaProps extends ComandiCerca {
+  /** What was pressed while the palette was on its way; afterwards it takes the keys itself. */
+  scritto: () => Scritto
+  onChiudi: () => void
+}
+
+/** Finds records, screens and actions while one types (APG combobox in a dialog), and goes there. */
+export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const naviga = useNavigate()
+  const utente = useUtente()
+  const { testo, scrivi, cerca, gruppi, stato, inArrivo } = useGruppi(useMezzi(cornice))
+  const voci = gruppi.flatMap((gruppo) => gruppo.voci)
+  const [scelta, setScelta] = useState<string | null>(null)
+  const scelto = voci.findIndex(({ chiave }) => chiave === scelta)
+  const attiva = voci[Math.max(scelto, 0)]
+  const radice = useId()
+
+  const chiudi = useFuocoResoDa(onChiudi)
+  useEscape(true, chiudi)
+
+  // Enter typed faster than the server answers counts for the answer to come, never for the one before.
+  const [invio, setInvio] = useState<'apri' | 'prenota' | null>(null)
+  useEffect(() => {
+    if (!invio || inArrivo) return
+    setInvio(null)
+    if (invio === 'prenota') prenota()
+    else if (attiva) apri(attiva)
+  })
+
+  // At once, not with the dialog's own timer.
+  const pronto = useRef(false)
+  const prendiFuoco = (campo: HTMLInputElement | null) => {
+    if (!campo || pronto.current) return
+    pronto.current = true
+    campo.focus()
+    const prima = scritto()
+    if (prima.testo) scrivi(prima.testo)
+    setInvio(prima.invio)
+  }
+
+  const percorso = attiva?.a
+  useEffect(() => {
+    if (percorso) precarica(percorso)
+  }, [percorso])
+
+  function apri(voce: Voce) {
+    ricordaRecente(utente.id, voce)
+    // What opens there gives the focus back to the screen, not to the search that is gone.
+    document.getElementById('contenuto')?.focus({ preventScroll: true })
+    onChiudi()
+    voce.fai?.()
+    if (voce.a) void naviga(voce.a, { state: voce.stato ?? null })
+  }
+
+  /** For the active row's customer, else the first that was found. */
+  function prenota() {
+    const { clienteId } = attiva?.clienteId ? attiva : (voci.find((voce) => voce.clienteId) ?? {})
+    if (attiva && clienteId) apri({ ...attiva, ...versoPrenotazione(clienteId), fai: undefined, chiave: '' })
+  }
+
+  function premuto(evento: KeyboardEvent) {
+    if (evento.nativeEvent.isComposing) return
+    // The list is always open: Escape closes all of it.
+    if (evento.key === 'Escape' && !evento.defaultPrevented) {
+      evento.preventDefault()
+      chiudi()
+    }
+    const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
+    if (passo) {
+      evento.preventDefault()
+      const dove = (Math.max(scelto, 0) + passo + voci.length) % voci.length
+      setScelta(voci[dove]?.chiave ?? null)
+    } else if (evento.key === 'Enter') {
+      evento.preventDefault()
+      const conCtrl = evento.ctrlKey || evento.metaKey
+      const attende = inArrivo && scelto < 0 && (conCtrl || !IMMEDIATI.test(attiva?.chiave ?? ''))
+      if (attende) setInvio(conCtrl ? 'prenota' : 'apri')
+      else if (conCtrl) prenota()
+      else if (attiva) apri(attiva)
+    }
+  }
+
+  return (
+    <Modal.Root
+      opened
+      onClose={chiudi}
+      size={640}
+      yOffset="11vh"
+      fullScreen={telefono}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 120 }}
+      classNames={{ content: stili.tavolozza }}
+    >
+      <Modal.Overlay className={stili.velo} />
+      <Modal.Content aria-label="Cerca">
+        <div className={stili.testa}>
+          {inArrivo ? <Loader size={18} /> : <IconSearch size={18} aria-hidden />}
+          <input
+            ref={prendiFuoco}
+            data-autofocus
+            className={stili.campo}
+            role="combobox"
+            aria-label="Cerca"
+            aria-autocomplete="list"
+            aria-expanded={voci.length > 0}
+            aria-controls={`${radice}-elenco`}
+            aria-activedescendant={attiva && idVoce(radice, attiva.chiave)}
+            placeholder={`Cerca clienti, appuntamenti, ${eAdmin(utente) ? 'fatture' : 'RCEE'}…`}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={TESTO_MASSIMO}
+            value={testo}
+            onChange={(evento) => {
+              scrivi(evento.target.value)
+              setScelta(null)
+              setInvio(null)
+            }}
+            onKeyDown={premuto}
+          />
+          <ActionIcon aria-label="Chiudi" onClick={chiudi}>
+            <IconX />
+          </ActionIcon>
+        </div>
+        <Gruppi
+          radice={radice}
+          gruppi={gruppi}
+          cerca={cerca}
+          attiva={attiva?.chiave}
+          onPunta={setScelta}
+          onApri={apri}
+        />
+        {stato.visibile && <p className={stili.stato}>{stato.testo}</p>}
+        <p className="sr-only" role="status">
+          {stato.testo}
+        </p>
+        <div className={stili.piede} aria-hidden>
+          <span>
+            <Tasto>↑</Tasto> <Tasto>↓</Tasto> scegli
+          </span>
+          <span>
+            <Tasto>↵</Tasto> apri
+          </span>
+          {voci.some(({ clienteId }) => clienteId) && (
+            <span>
+              <Tasto>Ctrl ↵</Tasto> prenota
+            </span>
+          )}
+          <span>
+            <Tasto>Esc</Tasto> chiudi
+          </span>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** What is typed, what it finds, and how that is told. */
+function useGruppi(mezzi: Mezzi) {
+  const utente = useUtente()
+  const admin = eAdmin(utente)
+  const [testo, scrivi] = useState('')
+  const [recenti] = useState(() => leggiRecenti(utente.id))
+  const cercato = testo.trim()
+  const chi = admin ? perChi(cercato) : null
+  const daCercare = chi ?? cercato
+  const [q] = useDebouncedValue(daCercare, ATTESA, { leading: true })
+  const query = useTrovati(q)
+  const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
+
+  const { prima, dopo } = comandi(cercato, admin, mezzi)
+  const trovati = cercato !== '' && query.data ? gruppiDi(query.data, utente) : NESSUNO
+  const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
+  const gruppi = [...primi, ...prima, ...conPrenota(trovati, chi !== null), ...dopo]
+  const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
+  const stato = { testo: '', visibile: false }
+  if (cercato !== '' && !inArrivo) {
+    const errore = query.isError && testoErrore(query.error, 'La ricerca non è riuscita')
+    stato.testo = errore || (quanti === 0 ? `Nessun risultato per «${cercato}»` : inParole(quanti))
+    stato.visibile = Boolean(errore) || quanti === 0
+  }
+  return { testo, scrivi, cerca: daCercare, gruppi, stato, inArrivo }
+}
+
+/** Whoever asked to book finds that first, for each customer; the others below the customers, for the best of them. */
+function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
+  const clienti = trovati.find(({ nome }) => nome === 'Clienti')
+  if (!clienti?.voci[0]?.clienteId) return trovati
+  return chiesto
+    ? [gruppoPrenota(clienti.voci), ...trovati]
+    : trovati.flatMap((gruppo) =>
+        gruppo === clienti ? [gruppo, gruppoPrenota(clienti.voci.slice(0, 1))] : gruppo,
+      )
+}
+
+function useMezzi({ onPassword, onScorciatoie }: ComandiCerca): Mezzi {
+  const { setColorScheme } = useMantineColorScheme()
+  const { esci } = useSessione()
+  return { imposta: setColorScheme, password: onPassword, scorciatoie: onScorciatoie, esci }
+}
+
+const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} risultati`)
+
+/** Closing gives the focus back to what had it before. */
+function useFuocoResoDa(onChiudi: () => void) {
+  const prima = useRef(document.activeElement)
+  return () => {
+    onChiudi()
+    const dove = prima.current
+    setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+  }
+}

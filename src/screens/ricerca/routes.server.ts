@@ -1,0 +1,48 @@
+import { cercaAppuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { ricercaQuery } from '#features/clienti/contract.ts'
+import { cercaClienti } from '#features/clienti/search.queries.server.ts'
+import { elencaFatture } from '#features/fatture/queries.server.ts'
+import { elencaFornitori } from '#features/fornitori/queries.server.ts'
+import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
+import { elencaRcee } from '#features/rcee/queries.server.ts'
+import { insieme } from '#server/data/together.ts'
+import { type Elenco, type Rotta, rotta } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { eAdmin, tutti } from '#shared/permissions.ts'
+import { normalizza } from '#shared/text.ts'
+import { trovati } from './contract.ts'
+
+/** Of each kind: a glance, not a list; the screens have their own search. */
+const PER_TIPO = 6
+
+export const rotteRicerca: Rotta[] = [
+  rotta({
+    metodo: 'GET',
+    percorso: '/ricerca',
+    titolo:
+      'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
+    permesso: tutti,
+    query: ricercaQuery,
+    risposta: trovati,
+    async esegui({ db, utente, query }) {
+      const q = normalizza(query.q ?? '')
+      const admin = eAdmin(utente)
+      const pagina = { q, limit: PER_TIPO, conta: false } as const
+      const primi = async <T>(trova: () => Promise<Elenco<T>>, ammesso = true): Promise<T[]> =>
+        q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
+      const [clienti, appuntamenti, rcee, preventivi, fatture, fornitori] = await insieme([
+        primi(() => cercaClienti(db, q)),
+        primi(async () => {
+          const righe = await cercaAppuntamenti(db, q, PER_TIPO)
+          return { righe, conteggio: righe.length }
+        }),
+        primi(() => elencaRcee(db, oggi(), pagina)),
+        primi(() => elencaPreventivi(db, pagina), admin),
+        primi(() => elencaFatture(db, pagina), admin),
+        primi(() => elencaFornitori(db, pagina), admin),
+      ])
+      // Parsing leaves only what the contract names: no amounts of visits, no notes.
+      return trovati.parse({ clienti, appuntamenti, rcee, preventivi, fatture, fornitori })
+    },
+  }),
+]

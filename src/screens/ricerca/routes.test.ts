@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partiDiProva } from '#test/accounting.ts'
+import { apriBanco } from '#test/bench.ts'
+import type { Chi } from '#test/template.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+type Trovati = Record<string, Record<string, unknown>[]>
+const cerca = (q: string, come: Chi = 'admin'): Promise<Trovati> =>
+  banco.dati('GET', '/ricerca', { query: { q }, come })
+const quanti = (trovati: Trovati) =>
+  Object.fromEntries(Object.entries(trovati).map(([tipo, righe]) => [tipo, righe.length]))
+
+let clienteId: number
+beforeAll(async () => {
+  const { cliente, fattura } = await partiDiProva(banco)
+  clienteId = cliente.id
+  await banco.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva', fornitoreId: null }) })
+  await banco.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Esposito Ricambi S.r.l.' } })
+  await banco.dati('POST', '/rcee', { corpo: { clienteId, dataEmissione: '2026-01-15' } })
+  await banco.dati('POST', '/appuntamenti', {
+    corpo: {
+      clienteId,
+      titolo: 'Revisione',
+      dataInizio: '2026-11-20T09:00',
+      dataFine: '2026-11-20T10:00',
+      utenteAssegnatoId: banco.operatore.id,
+      incasso: 80,
+      noteInterne: 'chiave dal portiere',
+    },
+  })
+  await banco.dati('POST', '/preventivi', {
+    corpo: {
+      clienteId,
+      utenteCreatoreId: banco.admin.id,
+      titolo: 'Sostituzione caldaia',
+      tipologia: 'Caldaia',
+      stato: 'Bozza',
+      subtotale: 100,
+      ivaPercentuale: 22,
+      ivaImporto: 22,
+      totale: 122,
+      validitaGiorni: 30,
+      dataScadenza: '2026-12-20',
+    },
+  })
+})
+
+test('un Admin trova di tutto', async () => {
+  expect(quanti(await cerca('esposito'))).toEqual({
+    clienti: 1,
+    appuntamenti: 1,
+    rcee: 1,
+    preventivi: 1,
+    fatture: 1,
+    fornitori: 1,
+  })
+})
+
+test.each<Chi>(['direttore', 'operatore', 'altro'])('la contabilità non è per %s', async (chi) => {
+  expect(quanti(await cerca('esposito', chi))).toEqual({
+    clienti: 1,
+    appuntamenti: 1,
+    rcee: 1,
+    preventivi: 0,
+    fatture: 0,
+    fornitori: 0,
+  })
+})
+
+test('di una visita dice quale, non quanto né altro', async () => {
+  for (const chi of ['admin', 'operatore'] as const) {
+    const { appuntamenti } = await cerca('esposito', chi)
+    expect(Object.keys(appuntamenti?.[0] ?? {}).sort()).toEqual([
+      'cliente',
+      'data_inizio',
+      'id',
+      'stato',
+      'titolo',
+      'utente_assegnato_id',
+    ])
+  }
+})
+
+test('senza testo, o con soli spazi, non trova nulla', async () => {
+  for (const q of ['', '   '])
+    expect(Object.values(await cerca(q)).every((righe) => righe.length === 0)).toBe(true)
+  expect((await banco.chiedi('GET', '/ricerca')).stato).toBe(200)
+  expect((await banco.chiedi('GET', '/ricerca', { query: { q: 'x'.repeat(201) } })).stato).toBe(400)
+})
+
+test('al più sei di ogni tipo; accenti, maiuscole e segni jolly non contano', async () => {
+  for (let i = 0; i < 8; i++)
+    await banco.dati('POST', '/clienti', { corpo: { nome: `Niccolò ${i}`, cognome: 'D’Angiò' } })
+  expect((await cerca("NICCOLO d'angio"))?.clienti).toHaveLength(6)
+  expect((await cerca('%'))?.clienti).toHaveLength(0)
+})
+
+/** 1,200 copies of a visit, one an hour backwards from `giorniFa` days ago. */
+async function copieDi(titolo: string, giorniFa: number): Promise<void> {
+  const dati = { clienteId, titolo, utenteAssegnatoId: banco.operatore.id }
+  const corpo = { ...dati, dataInizio: '2020-01-01T09:00', dataFine: '2020-01-01T09:30' }
+  const { id } = await banco.dati('POST', '/appuntamenti', { corpo })
+  const tabelle = await banco.db.introspection.getTables()
+  const colonne = tabelle
+    .find(({ name }) => name === 'appuntamenti')
+    ?.columns.map(({ name }) => name)
+    .filter((nome) => nome !== 'id')
+  const inizio = new Date(Date.now() - giorniFa * 86_400_000).toISOString()
+  const prima = (ore: string) =>
+    banco.motore === 'postgres'
+      ? `'${inizio}'::timestamptz - (${ore}) * interval '1 hour'`
+      : `strftime('%Y-%m-%dT%H:%M:%fZ', '${inizio}', -(${ore}) || ' hours')`
+  const date: Record<string, string> = { data_inizio: prima('k.i'), data_fine: prima('k.i - 1') }
+  const valori = colonne?.map((nome) => date[nome] ?? nome)
+  await sql
+    .raw(
+      `with recursive k(i) as (select 1 union all select i + 1 from k where i < 1200)
+      insert into appuntamenti (${colonne}) select ${valori} from appuntamenti, k where id = ${id}`,
+    )
+    .execute(banco.db)
+}
+
+test('una parola frequente si trova dietro mille visite d’altro, e le ultime sono le prime', async () => {
+  await copieDi('Autunno', 10)
+  await copieDi('Estate', 120)
+  await copieDi('Antichità', 900)
+  for (const parola of ['Autunno', 'Estate', 'Antichità']) {
+    const { appuntamenti: trovate = [] } = await cerca(parola)
+    const tutte = { q: parola, ordine: 'recenti', limit: 6 }
+    const attese = await banco.dati('GET', '/appuntamenti', { query: tutte })
+    expect(trovate).toHaveLength(6)
+    expect(trovate.map(({ id }) => id)).toEqual(attese.map(({ id }: { id: number }) => id))
+  }
+})

@@ -1,0 +1,46 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { Spezzato } from '#web/ui/breakable.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import stili from './scheda-cliente.module.css'
+
+/** Master data; what is not known is not shown. */
+export function Anagrafica({ cliente }: { cliente: Cliente }) {
+  const voci: [string, ReactNode][] = [
+    ['Telefono', cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />],
+    [
+      'Email',
+      cliente.email && (
+        <a href={`mailto:${cliente.email}`}>
+          <Spezzato testo={cliente.email} />
+        </a>
+      ),
+    ],
+    ['Codice Fiscale', cliente.codice_fiscale],
+    ['Partita IVA', cliente.partita_iva],
+    ['Indirizzo', cliente.indirizzo],
+    [
+      'Comune',
+      cliente.comune &&
+        [cliente.comune, cliente.provincia && `(${cliente.provincia})`].filter(Boolean).join('\u00a0'),
+    ],
+    ['CAP', cliente.cap],
+    ['Ditta', cliente.ditta?.nome],
+    ['Note', cliente.note],
+  ]
+  const note = voci.filter(([, valore]) => valore)
+  return (
+    <Scheda titolo="Anagrafica">
+      {note.length === 0 && <p className={stili.niente}>Ancora nessun dato oltre al nome</p>}
+      <dl className={stili.anagrafica}>
+        {note.map(([etichetta, valore]) => (
+          <Fragment key={etichetta}>
+            <dt>{etichetta}</dt>
+            <dd>{valore}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Scheda>
+  )
+}

@@ -1,0 +1,105 @@
+import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useAppuntamentiCliente } from '#features/clienti/api.ts'
+import { useFattureDaIncassare } from '#features/fatture/components/da-incassare.ts'
+import { useCaldaie } from '#features/impianti/api.ts'
+import { usePreventiviAperti } from '#features/preventivi/components/preventivi-aperti.ts'
+import { formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import stili from './scheda-cliente.module.css'
+import { visite } from './storico.ts'
+
+/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
+export function FattiCliente({ clienteId }: { clienteId: number }) {
+  const caldaie = useCaldaie(clienteId).data
+  const preventivi = usePreventiviAperti(clienteId)
+  const fatture = useFattureDaIncassare(clienteId)
+  const appuntamenti = useAppuntamentiCliente(clienteId).data
+  const { ultima, prossima } = visite(appuntamenti?.data ?? [], Date.now())
+
+  const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
+  const altre = (caldaie?.count ?? 0) - 1
+  return (
+    <dl className={stili.fatti}>
+      <Fatto
+        icona={<IconFlame size={18} />}
+        titolo="Caldaia"
+        valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
+        vuoto={!caldaia}
+      >
+        {caldaia?.prossima_revisione && (
+          <>
+            Manutenzione <Scadenza data={caldaia.prossima_revisione} />
+          </>
+        )}
+        {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
+      </Fatto>
+      <Fatto
+        icona={<IconHistory size={18} />}
+        titolo="Ultima visita"
+        valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
+        vuoto={!ultima}
+      >
+        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && cosa(ultima)}
+      </Fatto>
+      <Fatto
+        icona={<IconFileText size={18} />}
+        titolo="Preventivi aperti"
+        valore={preventivi.valore}
+        vuoto={preventivi.vuoto}
+      >
+        {preventivi.dettaglio}
+      </Fatto>
+      <Fatto
+        icona={<IconReceiptEuro size={18} />}
+        titolo="Fatture da incassare"
+        valore={fatture.valore}
+        vuoto={fatture.vuoto}
+      >
+        {fatture.dettaglio}
+      </Fatto>
+    </dl>
+  )
+}
+
+interface FattoProps {
+  icona: ReactNode
+  titolo: string
+  /** Nothing while it is loading. */
+  valore: string | undefined
+  vuoto: boolean
+  children?: ReactNode
+}
+
+function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
+  return (
+    <div className={stili.fatto}>
+      <span className={stili.icona} aria-hidden>
+        {icona}
+      </span>
+      <dt>{titolo}</dt>
+      <dd>
+        <strong data-vuoto={vuoto || undefined}>{valore ?? ' '}</strong>
+        <small>{children}</small>
+      </dd>
+    </div>
+  )
+}
+
+/** The plant due first; those without a date last. */
+function primaInScadenza<T>(impianti: T[], scadenza: (impianto: T) => string | null): T | undefined {
+  const chiave = (impianto: T) => scadenza(impianto) ?? '9999'
+  return impianti.toSorted((a, b) => chiave(a).localeCompare(chiave(b)))[0]
+}
+
+/** `Oggi, in corso`, `Oggi, 10:30`, `15/05/2026`, `mar 24/11/2026, 09:00` when it is still to come. */
+function quando({ data_inizio, stato }: Appuntamento): string {
+  const giorno = giornoRoma(data_inizio)
+  if (giorno === oggi()) return stato === 'In_Corso' ? 'Oggi, in corso' : `Oggi, ${oraRoma(data_inizio)}`
+  return giorno > oggi() ? `${formattaDataBreve(giorno)}, ${oraRoma(data_inizio)}` : formattaData(giorno)
+}
+
+function cosa({ tipologia, utente_assegnato }: Appuntamento): string {
+  return `${tipologia} · ${utente_assegnato.nome_utente}`
+}

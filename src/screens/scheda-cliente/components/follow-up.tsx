@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
+import { useAggiornaCliente } from '#features/clienti/api.ts'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { formattaDataLunga } from '#shared/dates.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
+import { testoErrore } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './scheda-cliente.module.css'
+
+const FollowUpForm = pigro(() =>
+  import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+)
+
+/** When to call the customer again and why. */
+export function FollowUp({ cliente }: { cliente: Cliente }) {
+  const aggiorna = useAggiornaCliente(cliente.id)
+  const conferma = useConferma()
+  const [aperto, { open, close }] = useDisclosure()
+  const { dataFollowUp, noteFollowUp } = cliente
+
+  async function rimuovi() {
+    const si = await conferma({
+      frase: 'Rimuovere il follow-up?',
+      dettaglio: dataFollowUp && `${nomeIntero(cliente)}, ${formattaDataLunga(dataFollowUp)}`,
+      azione: 'Rimuovi',
+    })
+    if (!si) return
+    aggiorna.mutate(
+      { dati: { dataFollowUp: null, noteFollowUp: null }, versione: cliente.versione },
+      {
+        onSuccess: () => toast.successo('Follow-up rimosso'),
+        onError: (errore) =>
+          toast.errore(testoErrore(errore, 'Errore nel rimuovere il follow-up'), { riprova: rimuovi }),
+      },
+    )
+  }
+
+  return (
+    <Scheda
+      titolo="Follow-up"
+      azione={
+        dataFollowUp ? (
+          <Scadenza data={dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconCalendarPlus size={14} />}
+            onClick={open}
+            {...FollowUpForm.anticipo}
+          >
+            Imposta Follow-up
+          </Button>
+        )
+      }
+    >
+      {dataFollowUp ? (
+        <>
+          <p className={stili.prosa}>{noteFollowUp ?? formattaDataLunga(dataFollowUp)}</p>
+          <div className={stili.bottoni}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCalendarTime size={15} />}
+              onClick={open}
+              {...FollowUpForm.anticipo}
+            >
+              Modifica
+            </Button>
+            <Button variant="subtle" size="xs" onClick={rimuovi}>
+              Rimuovi
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={stili.niente}>Nessun follow-up programmato</p>
+      )}
+      <FollowUpForm cliente={cliente} aperto={aperto} onChiudi={close} />
+    </Scheda>
+  )
+}

@@ -1,0 +1,119 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useCliente } from '#features/clienti/api.ts'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
+import { CaldaieCliente } from '#features/impianti/components/caldaie-cliente.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Collegamento } from '#web/ui/link.tsx'
+import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Scheletro } from '#web/ui/skeleton.tsx'
+import { anticipaCliente } from '../api.ts'
+import { Anagrafica } from './anagrafica.tsx'
+import { FattiCliente } from './fatti-cliente.tsx'
+import stili from './scheda-cliente.module.css'
+import { TestataCliente } from './testata-cliente.tsx'
+
+// Below the first screenful.
+const FollowUp = pigro(
+  () => import('./follow-up.tsx').then((m) => m.FollowUp),
+  <Scheda titolo="Follow-up">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const CondizionatoriCliente = pigro(
+  () =>
+    import('#features/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
+  <Scheda titolo="Condizionatori">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const UltimiAppuntamenti = pigro(
+  () => import('./ultimi-appuntamenti.tsx').then((m) => m.UltimiAppuntamenti),
+  <Scheda titolo="Ultimi appuntamenti">
+    <Scheletro righe={3} altezza={52} />
+  </Scheda>,
+)
+const RceeCliente = pigro(
+  () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
+  <Scheda titolo="RCEE">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const PreventiviCliente = pigro(
+  () => import('#features/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
+  <Scheda titolo="Preventivi">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const FattureCliente = pigro(
+  () => import('#features/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
+  <Scheda titolo="Fatture emesse">
+    <Scheletro righe={1} altezza={52} />
+  </Scheda>,
+)
+const FoglioCliente = pigro(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
+const DocumentiCliente = pigro(() =>
+  import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
+)
+
+interface SchedaClienteProps {
+  id: number
+  /** Address of the list that one goes back to, with its filters. */
+  elenco: string
+  onEliminato: () => void
+}
+
+/** The technical sheet: its first screenful answers a phone call (interface guide §5). */
+export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
+  // Before the parts ask each for itself.
+  useEffect(() => anticipaCliente(id), [id])
+  const query = useCliente(id)
+  const nome = query.data && nomeIntero(query.data)
+  useEffect(() => {
+    document.title = `${nome ?? 'Cliente'} · Tepore`
+  }, [nome])
+  return (
+    <div className={stili.foglio}>
+      <Collegamento a={elenco} className={stili.indietro} preventScrollReset>
+        <IconArrowLeft size={16} aria-hidden />
+        Clienti
+      </Collegamento>
+      <StatoQuery
+        query={query}
+        scheletro={
+          <Scheda>
+            <Scheletro righe={3} altezza={60} />
+          </Scheda>
+        }
+      >
+        {(cliente) => (
+          <>
+            <section className={stili.testa} aria-label={nomeIntero(cliente)}>
+              <TestataCliente cliente={cliente} onEliminato={onEliminato} />
+              <FattiCliente clienteId={id} />
+            </section>
+            <div className={stili.colonne}>
+              <div className={stili.prima}>
+                <Anagrafica cliente={cliente} />
+                <FollowUp cliente={cliente} />
+              </div>
+              <div className={stili.seconda}>
+                <CaldaieCliente clienteId={id} />
+                <CondizionatoriCliente clienteId={id} />
+                <RceeCliente clienteId={id} />
+                <PreventiviCliente clienteId={id} />
+              </div>
+              <div className={stili.terza}>
+                <UltimiAppuntamenti clienteId={id} />
+                <FattureCliente clienteId={id} />
+                <DocumentiCliente clienteId={id} />
+              </div>
+            </div>
+            <FoglioCliente cliente={cliente} />
+          </>
+        )}
+      </StatoQuery>
+    </div>
+  )
+}

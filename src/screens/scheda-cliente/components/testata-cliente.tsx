@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import {
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconEraser,
+  IconFileExport,
+  IconHistory,
+  IconMapPin,
+  IconNavigation,
+  IconPencil,
+  IconPhone,
+  IconPrinter,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
+import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { eAdmin } from '#shared/permissions.ts'
+import { testoErrore } from '#web/http.ts'
+import { useUtente } from '#web/session.tsx'
+import { useScorciatoia } from '#web/shortcuts.tsx'
+import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { useConferma } from '#web/ui/confirm.tsx'
+import { CollegamentoMappa, CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/contact-links.tsx'
+import { Iniziali } from '#web/ui/initials.tsx'
+import { pigro } from '#web/ui/lazy.tsx'
+import { Pillola } from '#web/ui/pill.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './scheda-cliente.module.css'
+
+const ModificaClienteForm = pigro(() =>
+  import('#features/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
+)
+const Cronologia = pigro(() =>
+  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+)
+
+interface TestataClienteProps {
+  cliente: Cliente
+  onEliminato: () => void
+}
+
+/** Who, where, telephone, and everything that can be done with the customer. */
+export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
+  const admin = eAdmin(useUtente())
+  const [modifica, apreModifica] = useDisclosure()
+  const [cronologia, apreCronologia] = useDisclosure()
+  const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
+  // Where its button has no room; the others find it there at once.
+  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
+  const naviga = useNavigate()
+  const prenota = versoAppuntamento(cliente.id)
+  useScorciatoia('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
+  const nome = nomeIntero(cliente)
+  const indirizzo = indirizzoIntero(cliente)
+  return (
+    <header className={stili.testata}>
+      <Iniziali nome={nome} dimensione="lg" />
+      <div className={stili.chi}>
+        <h1>{nome}</h1>
+        <span className={stili.stati}>
+          {cliente.attivo ? (
+            <Pillola tono="completato">Attivo</Pillola>
+          ) : (
+            <Pillola tono="neutro">Inattivo</Pillola>
+          )}
+          {cliente.ditta && (
+            <EtichettaDitta colore={cliente.ditta.colore}>{cliente.ditta.nome}</EtichettaDitta>
+          )}
+        </span>
+        {indirizzo ? (
+          <CollegamentoMappa
+            indirizzo={indirizzo}
+            className={stili.luogo}
+            etichetta={
+              <>
+                <IconMapPin size={16} aria-hidden />
+                {indirizzo}
+              </>
+            }
+            icona={false}
+          />
+        ) : (
+          <span className={stili.luogo}>Indirizzo non indicato</span>
+        )}
+      </div>
+      <nav className={stili.azioni} aria-label="Azioni per il cliente">
+        <CollegamentoTelefono
+          numero={cliente.telefono}
+          icona={false}
+          className={stili.chiama}
+          etichetta={
+            <>
+              <span aria-hidden>
+                <IconPhone />
+              </span>
+              <b>Chiama</b>
+              <em>{cliente.telefono}</em>
+            </>
+          }
+        />
+        <CollegamentoWhatsApp
+          numero={cliente.telefono}
+          icona={false}
+          className={stili.azione}
+          etichetta={
+            <>
+              <IconBrandWhatsapp aria-hidden />
+              WhatsApp
+            </>
+          }
+        />
+        <CollegamentoMappa
+          indirizzo={indirizzo}
+          icona={false}
+          className={`${stili.azione} ${stili.naviga}`}
+          etichetta={
+            <>
+              <IconNavigation aria-hidden />
+              Naviga
+            </>
+          }
+        />
+        <Button
+          variant="default"
+          className={stili.modifica}
+          leftSection={<IconPencil size={17} />}
+          onClick={apreModifica.open}
+          {...ModificaClienteForm.anticipo}
+        >
+          Modifica
+        </Button>
+        <span className={stili.menu}>
+          <MenuAzioni
+            etichetta="Altre azioni"
+            voci={[
+              tocco && {
+                testo: 'Modifica',
+                icona: <IconPencil size={17} />,
+                onScelta: apreModifica.open,
+              },
+              cliente.attivo
+                ? { testo: 'Disattiva', icona: <IconUserOff size={17} />, onScelta: () => imposta(false) }
+                : { testo: 'Riattiva', icona: <IconUserCheck size={17} />, onScelta: () => imposta(true) },
+              { testo: 'Stampa', icona: <IconPrinter size={17} />, onScelta: () => print() },
+              admin && {
+                testo: 'Cronologia',
+                icona: <IconHistory size={17} />,
+                onScelta: apreCronologia.open,
+              },
+              admin && {
+                testo: 'Esporta i dati',
+                icona: <IconFileExport size={17} />,
+                onScelta: esporta,
+              },
+              admin && 'separatore',
+              admin && {
+                testo: 'Cancella i dati personali',
+                icona: <IconEraser size={17} />,
+                pericolo: true,
+                onScelta: cancella,
+              },
+              admin && {
+                testo: 'Elimina',
+                icona: <IconTrash size={17} />,
+                pericolo: true,
+                onScelta: elimina,
+              },
+            ]}
+          />
+        </span>
+        {admin && (
+          <Button
+            color="flame"
+            className={stili.prenota}
+            leftSection={<IconCalendarPlus size={18} />}
+            {...prenota}
+          >
+            <span className={stili.lunga}>Nuovo Appuntamento</span>
+            <span className={stili.corta}>Prenota</span>
+          </Button>
+        )}
+      </nav>
+      <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
+      <Cronologia
+        tabella="clienti"
+        recordId={cliente.id}
+        aperta={cronologia}
+        onClose={apreCronologia.close}
+        di={nome}
+      />
+    </header>
+  )
+}
+
+/**
+ * What is done to the customer from the menu. Rare, and asked twice: its code comes when it is chosen, so that the sheet
+ * opens sooner.
+ */
+function useAzioni(cliente: Cliente, onEliminato: () => void) {
+  const aggiorna = useAggiornaCliente(cliente.id).mutateAsync
+  const cancella = useEliminaCliente().mutateAsync
+  const conferma = useConferma()
+  const cache = useQueryClient()
+  const con = (fai: (m: typeof import('#features/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
+    void import('#features/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
+      toast.errore(testoErrore(errore)),
+    )
+  const mezzi = { cliente, aggiorna, cancella, conferma, cache, onEliminato }
+  return {
+    imposta: (attivo: boolean) => con((m) => m.imposta(mezzi, attivo)),
+    elimina: () => con((m) => m.elimina(mezzi)),
+    esporta: () => con((m) => m.esportaDati(mezzi)),
+    cancella: () => con((m) => m.cancellaDati(mezzi)),
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { apriDatabase } from '#server/data/database.ts'
+import type { Db } from '#server/data/schema.ts'
+import { apriBanco, luogoVuoto, motore } from '#test/bench.ts'
+import { multipart, pdfDiProva } from '#test/pdf.ts'
+import {
+  cartellaBackup,
+  creaBackup,
+  daTenere,
+  elencaBackup,
+  ripristinaBackup,
+  ruotaBackup,
+} from './backup.ts'
+import { backupDelGiorno } from './nightly.ts'
+
+const banco = await apriBanco()
+const cartella = mkdtempSync(join(tmpdir(), 'tepore-backup-'))
+afterAll(async () => {
+  await banco.chiudi()
+  rmSync(cartella, { recursive: true, force: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Nicolò', cognome: 'D’Àngelo' } })
+for (const nome of ['uno.pdf', 'due.pdf'])
+  await banco.dati(
+    'POST',
+    '/documenti/upload',
+    multipart({ tipologia: 'RCEE', clienteId: String(cliente.id) }, { nome, contenuto: pdfDiProva(nome) }),
+  )
+
+/** A digest of every row of every table that people fill. */
+async function improntaDi(db: Db): Promise<Record<string, string>> {
+  const tabelle = ['utenti', 'clienti', 'appuntamenti', 'documenti', 'registro', 'sessioni', 'azienda']
+  const impronte: Record<string, string> = {}
+  for (const t of tabelle) {
+    const { rows } = await sql`select * from ${sql.table(t)} order by 1`.execute(db)
+    impronte[t] = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  }
+  return impronte
+}
+const filesDi = (dove: string) =>
+  Object.fromEntries(
+    readdirSync(dove).map((f) => [
+      f,
+      createHash('sha256')
+        .update(readFileSync(join(dove, f)))
+        .digest('hex'),
+    ]),
+  )
+
+test('quello che entra in un backup ne esce uguale, righe e file', async () => {
+  const { percorso, manifesto } = await creaBackup(banco.ambiente, cartella)
+  expect(manifesto).toMatchObject({ motore: motore(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
+  const { ambiente, butta } = await luogoVuoto()
+  await ripristinaBackup(ambiente, percorso)
+  const rimesso = await apriDatabase(ambiente)
+  expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(banco.db))
+  expect(filesDi(ambiente.cartellaDocumenti)).toEqual(filesDi(banco.ambiente.cartellaDocumenti))
+  await rimesso.chiudi()
+  await expect(ripristinaBackup(ambiente, percorso)).rejects.toThrow(/contiene già/)
+  await butta()
+})
+
+test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua riga di registro', async () => {
+  let via = true
+  const scrivi = async () => {
+    while (via) await banco.dati('POST', '/clienti', { corpo: { nome: 'Ciro', cognome: 'Scrittore' } })
+  }
+  const scrittori = [scrivi(), scrivi()]
+  const { percorso } = await creaBackup(banco.ambiente, cartella, new Date('2026-01-01T00:00:00Z'))
+  via = false
+  await Promise.all(scrittori)
+  const { ambiente, butta } = await luogoVuoto()
+  await ripristinaBackup(ambiente, percorso)
+  const rimesso = await apriDatabase(ambiente)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from clienti where not exists
+    (select 1 from registro where tabella = 'clienti' and record_id = clienti.id)`.execute(rimesso.db)
+  expect(Number(rows[0]?.n)).toBe(0)
+  await rimesso.chiudi()
+  await butta()
+})
+
+test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {
+  const { percorso } = await creaBackup(banco.ambiente, cartella, new Date('2026-01-02T00:00:00Z'))
+  const rotto = join(cartella, 'rotto.tar.gz')
+  const intero = readFileSync(percorso)
+  const { ambiente, butta } = await luogoVuoto()
+  for (const contenuto of [intero.subarray(0, intero.length / 2), Buffer.from('non è un archivio')]) {
+    writeFileSync(rotto, contenuto)
+    await expect(ripristinaBackup(ambiente, rotto)).rejects.toThrow('danneggiato')
+  }
+  expect(existsSync(ambiente.cartellaDati) ? readdirSync(ambiente.cartellaDati) : []).toEqual([])
+  await expect(ripristinaBackup(ambiente, join(cartella, 'manca.tar.gz'))).rejects.toThrow('non c’è')
+  await butta()
+})
+
+test('di notte ne fa uno al giorno, e tiene sette giorni e otto settimane', async () => {
+  const dove = cartellaBackup(banco.ambiente)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T00:30:00Z') }) // 01:30 in Rome
+  expect(await backupDelGiorno(banco.ambiente, banco.archivio)).toBeUndefined()
+  vi.setSystemTime(new Date('2026-11-20T01:30:00Z'))
+  const fatti = await Promise.all([1, 2].map(() => backupDelGiorno(banco.ambiente, banco.archivio)))
+  expect(fatti.filter(Boolean).length).toBeGreaterThan(0)
+  expect(await backupDelGiorno(banco.ambiente, banco.archivio)).toBeUndefined()
+  expect(await elencaBackup(dove)).toHaveLength(1)
+
+  for (let giorno = 0; giorno < 90; giorno++) {
+    const data = new Date(Date.UTC(2026, 10, 19 - giorno, 3)).toISOString().slice(0, 10)
+    const nome = join(dove, `tepore-${data}T03-00-00Z.tar.gz`)
+    writeFileSync(nome, 'x')
+    utimesSync(nome, new Date(), new Date())
+  }
+  writeFileSync(join(dove, 'prima-di-007.sqlite'), 'x')
+  await ruotaBackup(dove)
+  const rimasti = (await elencaBackup(dove)).map((b) => b.creato.slice(0, 10))
+  expect(rimasti.slice(0, 7)).toEqual([20, 19, 18, 17, 16, 15, 14].map((g) => `2026-11-${g}`))
+  // one for each of eight weeks; the first two weeks have theirs among the days
+  expect(rimasti.slice(7)).toEqual([
+    '2026-11-08',
+    '2026-11-01',
+    '2026-10-25',
+    '2026-10-18',
+    '2026-10-11',
+    '2026-10-04',
+  ])
+  expect(existsSync(join(dove, 'prima-di-007.sqlite'))).toBe(true)
+})
+
+test('la rotazione non toglie mai l’ultimo', () => {
+  const uno = { nome: 'a', creato: '2020-01-01T00:00:00Z', dimensione: 1 }
+  expect(daTenere([uno])).toEqual(new Set(['a']))
+  expect(daTenere([])).toEqual(new Set())
+})

@@ -1,0 +1,268 @@
+import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { aggiungiGiorni, oggi } from '#shared/dates.ts'
+import { apriBanco, type Banco, motore } from '#test/bench.ts'
+import { moltiplica } from '#test/multiply.ts'
+import { piani } from '#test/plans.ts'
+import { ROTTE } from '#server/app.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * How the databases go about every query of the program, on tables with thousands of rows: none may read a table through
+ * that grows with the years. Queries are taken where they reach the driver, so a new route is seen without being named
+ * here; what it is asked with comes from the names of its query.
+ */
+
+/** Tables that stay as small as the company is. */
+const PICCOLE = new Set([
+  'ditte',
+  'azienda',
+  'ruoli',
+  'utenti',
+  'fornitori',
+  'contatori',
+  'conteggi',
+  'sessioni',
+  // one row for each import, not for what it brought
+  'importazioni',
+])
+
+/** Queries that do read through, and why they may. */
+const AMMESSE: [quale: RegExp, perche: string][] = [
+  [
+    /conto\.n \* 16 > .* where \+r\.id in \(select id from trovati\)/s,
+    'until a page is full, where many are found',
+  ],
+  [/limit 1000\) as "ultimi"/, 'the last thousand visits, however many there are'],
+  [
+    /from "appuntamenti"[^?$]* where "appuntamenti"."stato" = \S+( |$)/,
+    'no screen asks for a state without a period',
+  ],
+  [/count\(\*\) as "n" from "(caldaie|condizionatori)"$/, 'screens ask for those of one customer'],
+]
+
+const giorno = oggi()
+/** What each key of a query is asked with, where it isn't one of a few values. */
+const PROVE: Record<string, unknown[]> = {
+  q: ['e', 'es', 'esposito', 'esposito ada', 'esposito e', '333 418'],
+  limit: [20],
+  offset: [40],
+  attivo: [true],
+  dittaId: [1],
+  clienteId: [3],
+  fornitoreId: [1],
+  utenteId: [1],
+  recordId: [3],
+  tabella: ['clienti'],
+  telefono: ['3334182206'],
+  email: ['ada@example.com'],
+  codiceFiscale: ['RSSDAA80A41F839X'],
+  partitaIva: ['01234567897'],
+  escludi: [1],
+  data: [giorno],
+  dataInizio: [giorno],
+  dataFine: [aggiungiGiorni(giorno, 6)],
+  escludiAppuntamentoId: [1],
+  mese: [11],
+  anno: [2026],
+  stato: ['Inviato', 'Programmato'],
+  tipo: ['Passiva'],
+  lista: ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'],
+  giorni: [30],
+  nonLette: [true],
+  pagate: [true, false],
+  sospese: [true, false],
+  ordine: ['recenti'],
+}
+const PARAMETRI: Record<string, number> = { anno: 2026, mese: 11 }
+
+/** Each statement, who asked it first and with what. */
+const raccolte = new Map<string, { da: string; valori: readonly unknown[] }>()
+let dove = ''
+const raccogli = (testo: unknown, valori: readonly unknown[] = []) => {
+  const istruzione = typeof testo === 'string' ? testo : (testo as { text?: unknown } | null)?.text
+  if (dove && typeof istruzione === 'string' && /^\s*(with|select|insert|update|delete)\b/i.test(istruzione))
+    if (!raccolte.has(istruzione)) raccolte.set(istruzione, { da: dove, valori })
+}
+
+/** The file of the embedded database. */
+let file = ''
+// Where every statement passes, whoever wrote it.
+const { prepare } = DatabaseSync.prototype
+DatabaseSync.prototype.prepare = function (testo, ...altro) {
+  if (dove) file = this.location() ?? file
+  raccogli(testo)
+  return prepare.call(this, testo, ...altro)
+}
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (this: pg.Client, ...argomenti: unknown[]) {
+  raccogli(argomenti[0], (argomenti[0] as { values?: unknown[] } | null)?.values)
+  return query.apply(this, argomenti as never)
+} as typeof query
+
+let banco: Banco
+beforeAll(async () => {
+  banco = await apriBanco()
+  await moltiplica(banco)
+})
+afterAll(async () => {
+  DatabaseSync.prototype.prepare = prepare
+  pg.Client.prototype.query = query
+  await banco.chiudi()
+})
+
+/** The values of a key that has a few, optional or not. */
+function scelte(schema: unknown): unknown[] | undefined {
+  if (schema instanceof z.ZodEnum) return schema.options
+  const { innerType } = (schema as { def: { innerType?: unknown } }).def
+  return innerType ? scelte(innerType) : undefined
+}
+
+/** What a route is asked with: nothing or a page, and that by each of its keys. */
+function domande(schema: z.ZodType | undefined): Record<string, unknown>[] {
+  if (!(schema instanceof z.ZodObject)) return [{}]
+  const prove = Object.fromEntries(Object.entries(schema.shape).map(([c, v]) => [c, PROVE[c] ?? scelte(v)]))
+  const chiavi = Object.keys(prove)
+  const ignote = chiavi.filter((c) => !prove[c])
+  if (ignote.length > 0) throw new Error(`dì in PROVE con che valore si chiede ${ignote.join(', ')}`)
+  const pagina: Record<string, unknown> = chiavi.includes('limit') ? { limit: 20, offset: 40 } : {}
+  const una = chiavi
+    .filter((c) => !(c in pagina))
+    .flatMap((c) => (prove[c] ?? []).map((v) => ({ ...pagina, [c]: v })))
+  // all at once as well: some answer only when they are told everything
+  const insieme = Object.fromEntries(chiavi.map((c) => [c, prove[c]?.at(-1)]))
+  return [pagina, ...una, insieme]
+}
+
+async function chiediTutto(): Promise<void> {
+  for (const rotta of ROTTE) {
+    if (rotta.metodo !== 'GET' || rotta.percorso.startsWith('/backup')) continue
+    const percorso = rotta.percorso.replace(/:(\w+)/g, (_, nome) => String(PARAMETRI[nome] ?? 3))
+    for (const query of domande(rotta.query))
+      for (const come of ['admin', 'operatore'] as const) {
+        dove = `GET ${percorso} ${JSON.stringify(query)}`
+        const { stato, corpo } = await banco.chiedi('GET', percorso, { query: query as never, come })
+        if (stato >= 500) throw new Error(`${dove}: ${JSON.stringify(corpo)}`)
+      }
+  }
+  dove = ''
+}
+
+async function scriviTutto(): Promise<void> {
+  const fai = async (metodo: 'POST' | 'PUT' | 'DELETE', percorso: string, corpo: object = {}) => {
+    dove = `${metodo} ${percorso}`
+    const intestazioni = { 'idempotency-key': `piani ${metodo} ${percorso} ${Math.random()}` }
+    const { stato, corpo: risposta } = await banco.chiedi(metodo, percorso, { corpo, intestazioni })
+    dove = ''
+    if (stato >= 500) throw new Error(`${metodo} ${percorso}: ${JSON.stringify(risposta)}`)
+    return risposta.data
+  }
+  for (const rotta of ROTTE)
+    if (rotta.metodo !== 'GET' && !rotta.percorso.startsWith('/backup') && rotta.percorso !== '/auth/logout')
+      await fai(rotta.metodo, rotta.percorso.replace(/:\w+/g, '7'))
+  const cliente = await fai('POST', '/clienti', { nome: 'Ada', cognome: 'Rossi', telefono: '333 4182206' })
+  const visita = await fai('POST', '/appuntamenti', {
+    clienteId: cliente.id,
+    titolo: 'Manutenzione',
+    tipologia: 'Manutenzione',
+    dataInizio: `${giorno}T09:00:00Z`,
+    dataFine: `${giorno}T10:00:00Z`,
+    utenteAssegnatoId: banco.operatore.id,
+  })
+  await fai('PUT', `/appuntamenti/${visita.id}`, { stato: 'Completato', incasso: 80 })
+  await fai('PUT', `/clienti/${cliente.id}`, { cognome: 'Bianchi' })
+  const fattura = await fai('POST', '/fatture', {
+    numeroDocumento: 'piani/1',
+    tipo: 'Passiva',
+    fornitoreId: 1,
+    dataEmissione: giorno,
+    subtotale: 100,
+    ivaImporto: 22,
+    totale: 122,
+    aliquotaIva: '22',
+    metodoPagamento: 'RiBa',
+  })
+  const piano = { fatturaId: fattura.id, dataEmissione: giorno, totale: 122, giorniArray: [60, 90] }
+  const [rata] = await fai('POST', '/rate-fatture/genera', piano)
+  await fai('PUT', `/rate-fatture/ricalcola/${rata.id}`, { importo: 50 })
+  await fai('PUT', `/rate-fatture/${rata.id}`, { pagata: true })
+  await fai('PUT', `/fatture/${fattura.id}`, { stato: 'Pagata' })
+  await fai('DELETE', `/fatture/${fattura.id}`)
+  await fai('DELETE', `/appuntamenti/${visita.id}`)
+  await fai('DELETE', `/clienti/${cliente.id}`)
+}
+
+test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { timeout: 60_000 }, async () => {
+  await chiediTutto()
+  await scriviTutto()
+  expect(raccolte.size).toBeGreaterThan(100)
+  const lette: string[] = []
+  for (const [istruzione, { da, valori }] of raccolte) {
+    const tabelle = (await piani(banco.db, motore(), istruzione, valori)).filter((t) => !PICCOLE.has(t))
+    if (tabelle.length === 0 || (tabelle.length === 1 && AMMESSE.some(([quale]) => quale.test(istruzione))))
+      continue
+    lette.push(
+      `${da}\n  legge tutta ${tabelle.join(', ')}: ${istruzione
+        .replace(/\s+/g, ' ')
+        .replace(/^select .*? from/, 'select … from')
+        .slice(0, 900)}`,
+    )
+  }
+  expect(lette.join('\n')).toBe('')
+})
+
+test.runIf(motore() === 'sqlite')('nessuna interrogazione viene compilata di nuovo a ogni uso', () => {
+  const aperto = new DatabaseSync(file, { readOnly: true })
+  // Asked at every compilation, and only then.
+  let compilazioni = 0
+  aperto.setAuthorizer(() => {
+    compilazioni++
+    return constants.SQLITE_OK
+  })
+  const daCapo: string[] = []
+  for (const [testo, { da }] of raccolte) {
+    const istruzione = prepare.call(aperto, testo)
+    const valori = [...testo.matchAll(/\?/g)].map(() => '1')
+    usa(istruzione, valori)
+    compilazioni = 0
+    usa(istruzione, valori)
+    if (compilazioni > 0) daCapo.push(`${da}\n  ${testo}`)
+  }
+  aperto.close()
+  expect(daCapo.join('\n')).toBe('')
+})
+
+/** A write is refused here, after it has been compiled. */
+function usa(istruzione: StatementSync, valori: string[]): void {
+  try {
+    istruzione.all(...valori)
+  } catch (errore) {
+    if (!/readonly/.test(String(errore))) throw errore
+  }
+}
+
+/** Columns that refer to people: accounts end, but are never deleted. */
+const VERSO = new Set(['utenti', 'ruoli', 'ditte'])
+
+test('chi è citato da altri si elimina senza leggerli tutti', async () => {
+  expect((await riferimentiSenzaIndice(banco.db)).filter((r) => !VERSO.has(r.verso))).toEqual([])
+})
+
+async function riferimentiSenzaIndice(db: Db) {
+  const { rows } =
+    motore() === 'postgres'
+      ? await sql<{ tabella: string; colonna: string; verso: string }>`
+        select k.conrelid::regclass::text as tabella, a.attname as colonna, k.confrelid::regclass::text as verso
+        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+        where k.contype = 'f' and not exists (select 1 from pg_index i
+          where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1] and i.indpred is null)`.execute(db)
+      : await sql<{ tabella: string; colonna: string; verso: string }>`
+        select m.name as tabella, f."from" as colonna, f."table" as verso
+        from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table' and not exists (
+          select 1 from pragma_index_list(m.name) l join pragma_index_info(l.name) c
+          where c.seqno = 0 and c.name = f."from" and l.partial = 0)`.execute(db)
+  return rows
+}

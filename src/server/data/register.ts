@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely'
+import type { Contesto } from '#server/http/context.ts'
+import { affida } from './database.ts'
+import { compilata } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+export type Azione =
+  | 'crea'
+  | 'aggiorna'
+  | 'elimina'
+  | 'accesso'
+  | 'accesso_negato'
+  | 'uscita'
+  | 'scarica'
+  | 'esporta'
+  | 'anonimizza'
+
+/** Who did it: a signed-in person, or null id and a name for what happens before a sign-in and by the program itself. */
+export type Autore = Pick<Contesto, 'db' | 'richiesta'> & {
+  utente: { id: number | null; nome_utente: string }
+}
+
+interface Cambio {
+  recordId: number
+  prima: object | null
+  dopo: object | null
+}
+
+const aggiungi = compilata((db, riga: Insertable<Schema['registro']>) =>
+  db.insertInto('registro').values(riga),
+)
+
+/** A line as it is stored; null is the record of what concerns a whole table. */
+const riga = (
+  { utente, richiesta }: Autore,
+  azione: Azione,
+  tabella: string,
+  cambio: Omit<Cambio, 'recordId'> & { recordId: number | null },
+) => ({
+  quando: new Date().toISOString(),
+  utente_id: utente.id,
+  nome_utente: utente.nome_utente,
+  azione,
+  tabella,
+  record_id: cambio.recordId,
+  prima: cambio.prima && JSON.stringify(cambio.prima),
+  dopo: cambio.dopo && JSON.stringify(cambio.dopo),
+  richiesta,
+})
+
+/**
+ * Writes one line of the append-only register, in the transaction of what it tells (decisions §5, Registro).
+ * `prima` and `dopo` are database rows without secrets; amounts in whole cents.
+ */
+export async function registra(
+  autore: Autore,
+  azione: Azione,
+  tabella: string,
+  recordId: number | null,
+  prima: object | null = null,
+  dopo: object | null = null,
+): Promise<void> {
+  await affida(autore.db, aggiungi(autore.db, riga(autore, azione, tabella, { recordId, prima, dopo })))
+}
+
+/** As `registra`, for many records of one table with one statement. */
+export async function registraMolte(
+  autore: Autore,
+  azione: Azione,
+  tabella: string,
+  cambi: readonly Cambio[],
+): Promise<void> {
+  if (cambi.length === 0) return
+  await autore.db
+    .insertInto('registro')
+    .values(cambi.map((cambio) => riga(autore, azione, tabella, cambio)))
+    .execute()
+}

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { affida, motoreDi, transazione } from '#server/data/database.ts'
+import { compilata } from '#server/data/prepared.ts'
+import type { Db } from '#server/data/schema.ts'
+import { insieme } from '#server/data/together.ts'
+import { ErroreApplicativo } from '#shared/errors.ts'
+
+export const GIORNI_CHIAVE = 7
+
+export interface Risposta {
+  stato: number
+  corpo: string
+}
+
+/** A digest of what was asked; passwords are left out, so that the digest can't be used to guess them. */
+export function impronta(metodo: string, url: string, corpo: unknown): string {
+  const testo = JSON.stringify(corpo ?? null, (chiave, v) => (/password/i.test(chiave) ? undefined : v))
+  return hash('sha256', `${metodo} ${url}\n${testo}`, 'base64url')
+}
+
+const prenota = compilata(
+  (db, p: { utente_id: number; chiave: string; impronta: string; creata_il: string }) =>
+    db
+      .insertInto('richieste_ripetibili')
+      .values(p)
+      .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
+      .returning('chiave'),
+)
+const ricorda = compilata((db, p: Risposta & { utenteId: number; chiave: string }) =>
+  db
+    .updateTable('richieste_ripetibili')
+    .set({ stato: p.stato, corpo: p.corpo })
+    .where('utente_id', '=', p.utenteId)
+    .where('chiave', '=', p.chiave),
+)
+
+const data = compilata((db, p: { utenteId: number; chiave: string }) =>
+  db
+    .selectFrom('richieste_ripetibili')
+    .select(['impronta', 'stato', 'corpo'])
+    .where('utente_id', '=', p.utenteId)
+    .where('chiave', '=', p.chiave),
+)
+
+/** The key has been used: what was done since in its transaction is undone. */
+class GiaUsata extends Error {}
+
+interface Ripetibile {
+  utenteId: number
+  chiave: string
+  /** Of what is asked (`impronta`). */
+  impronta: string
+}
+
+/**
+ * Runs `esegui` in a transaction, once for a person's Idempotency-Key; the same key again gives the first reply. Record
+ * and key are written together; a parallel repeat waits for the first. On PostgreSQL the first questions of `esegui` go
+ * right behind the key: a repeat does them in vain, which is rare, and everybody else waits for one answer less.
+ * @param esegui writes nothing outside of the transaction
+ * @throws ErroreApplicativo chiave_riusata when the key came with another body
+ */
+export async function unaVoltaSola<R extends Risposta>(
+  db: Db,
+  { utenteId, chiave, impronta }: Ripetibile,
+  esegui: (trx: Db) => Promise<R>,
+): Promise<R | Risposta> {
+  try {
+    return await transazione(db, async (trx) => {
+      const prenotata = riserva(trx, { utenteId, chiave, impronta })
+      if (motoreDi(trx) === 'sqlite') await prenotata
+      const [, risposta] = await insieme([prenotata, esegui(trx)])
+      const { stato, corpo } = risposta
+      await affida(trx, ricorda(trx, { utenteId, chiave, stato, corpo }))
+      return risposta
+    })
+  } catch (errore) {
+    if (!(errore instanceof GiaUsata)) throw errore
+  }
+  const [prima] = await data(db, { utenteId, chiave })
+  if (prima?.impronta !== impronta) throw new ErroreApplicativo('chiave_riusata')
+  return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
+}
+
+/** @throws GiaUsata */
+async function riserva(trx: Db, { utenteId, chiave, impronta }: Ripetibile): Promise<void> {
+  const creata_il = new Date().toISOString()
+  const [nuova] = await prenota(trx, { utente_id: utenteId, chiave, impronta, creata_il })
+  if (!nuova) throw new GiaUsata()
+}

@@ -1,0 +1,200 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { ROTTE } from '#server/app.ts'
+import { apriBanco } from '#test/bench.ts'
+import { nuovaPersona } from '#test/people.ts'
+import { senzaScrivere } from '#test/refusals.ts'
+
+const banco = await apriBanco()
+afterAll(() => banco.chiudi())
+
+/**
+ * Who may make each call (decisions §3), written once more by hand: `pubblico` needs no session, `tutti` any, `admin`
+ * and `nonAdmin` by role or by the name admin. A new route needs its line here.
+ */
+const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
+  'POST /auth/login': 'pubblico',
+  'GET /auth/me': 'tutti',
+  'POST /auth/logout': 'tutti',
+  'PUT /auth/password': 'tutti',
+  'GET /utenti': 'tutti',
+  'GET /utenti/:id': 'admin',
+  'POST /utenti': 'admin',
+  'PUT /utenti/:id': 'admin',
+  'DELETE /utenti/:id': 'admin',
+  'GET /ditte': 'tutti',
+  'GET /ditte/statistiche': 'admin',
+  'GET /ditte/:id': 'tutti',
+  'POST /ditte': 'admin',
+  'PUT /ditte/:id': 'admin',
+  'DELETE /ditte/:id': 'admin',
+  'GET /azienda': 'tutti',
+  'PUT /azienda': 'admin',
+  'GET /clienti': 'tutti',
+  'GET /clienti/conteggi': 'tutti',
+  'GET /clienti/search': 'tutti',
+  'GET /clienti/duplicati': 'tutti',
+  'GET /clienti/follow-up/da-ricontattare': 'tutti',
+  'GET /clienti/:id': 'tutti',
+  'GET /clienti/:id/scheda': 'tutti',
+  'POST /clienti': 'tutti',
+  'PUT /clienti/:id': 'tutti',
+  'DELETE /clienti/:id': 'admin',
+  'GET /caldaie': 'tutti',
+  'GET /caldaie/manutenzioni': 'tutti',
+  'GET /caldaie/:id': 'tutti',
+  'POST /caldaie': 'tutti',
+  'PUT /caldaie/:id': 'tutti',
+  'DELETE /caldaie/:id': 'tutti',
+  'GET /condizionatori': 'tutti',
+  'GET /condizionatori/manutenzioni': 'tutti',
+  'GET /condizionatori/:id': 'tutti',
+  'POST /condizionatori': 'tutti',
+  'PUT /condizionatori/:id': 'tutti',
+  'DELETE /condizionatori/:id': 'tutti',
+  'GET /clienti/:id/esporta': 'admin',
+  'POST /clienti/:id/anonimizza': 'admin',
+  'GET /appuntamenti': 'tutti',
+  'GET /appuntamenti/conteggi': 'tutti',
+  'GET /appuntamenti/disponibilita': 'tutti',
+  'GET /appuntamenti/:id': 'tutti',
+  'POST /appuntamenti': 'tutti',
+  'PUT /appuntamenti/:id': 'tutti',
+  'DELETE /appuntamenti/:id': 'admin',
+  'GET /appuntamenti/planning-settimanale': 'admin',
+  'GET /appuntamenti/ditta/:id/riepilogo': 'admin',
+  'GET /appuntamenti/:id/richiesta-presa-in-carico': 'tutti',
+  'POST /appuntamenti/:id/richiesta-presa-in-carico': 'nonAdmin',
+  'POST /appuntamenti/:id/richiesta-presa-in-carico/:richiestaId': 'admin',
+  'GET /documenti': 'tutti',
+  'POST /documenti/upload': 'tutti',
+  'GET /documenti/:id/preview': 'tutti',
+  'GET /documenti/:id/download': 'tutti',
+  'GET /rcee': 'tutti',
+  'GET /rcee/conteggi': 'tutti',
+  'GET /rcee/scadenze': 'tutti',
+  'GET /rcee/:id': 'tutti',
+  'POST /rcee': 'tutti',
+  'PUT /rcee/:id': 'tutti',
+  'DELETE /rcee/:id': 'tutti',
+  // Without a format nobody gets a file. Quotes and invoices: see the tests of their own.
+  'GET /clienti/esporta': 'tutti',
+  'GET /appuntamenti/esporta': 'tutti',
+  'GET /rcee/esporta': 'tutti',
+  'GET /preventivi/esporta': 'tutti',
+  'GET /fatture/esporta': 'tutti',
+  'GET /fornitori/esporta': 'admin',
+  'GET /fornitori': 'admin',
+  'GET /fornitori/:id': 'admin',
+  'GET /fornitori/:id/saldo': 'admin',
+  'POST /fornitori': 'admin',
+  'PUT /fornitori/:id': 'admin',
+  'DELETE /fornitori/:id': 'admin',
+  // Without a customer only the Admins: see the tests of their own.
+  'GET /preventivi': 'admin',
+  'GET /preventivi/:id': 'admin',
+  'POST /preventivi': 'admin',
+  'PUT /preventivi/:id': 'admin',
+  'DELETE /preventivi/:id': 'admin',
+  'POST /preventivi/:id/upload-pdf': 'admin',
+  'GET /preventivi/:id/pdf': 'tutti',
+  'GET /fatture': 'admin',
+  'GET /fatture/scadenze': 'admin',
+  'GET /fatture/scadenziario/:anno/:mese': 'admin',
+  'GET /fatture/:id': 'admin',
+  'POST /fatture': 'admin',
+  'PUT /fatture/:id': 'admin',
+  'DELETE /fatture/:id': 'admin',
+  'GET /rate-fatture/fattura/:id': 'admin',
+  'POST /rate-fatture/genera': 'admin',
+  'PUT /rate-fatture/:id': 'admin',
+  'PUT /rate-fatture/ricalcola/:id': 'admin',
+  'DELETE /rate-fatture/:id': 'admin',
+  'GET /contabilita/riepilogo': 'admin',
+  'GET /dashboard/finanze/:anno/:mese': 'admin',
+  'GET /dashboard/andamento/:anno/:mese': 'admin',
+  'GET /notifiche': 'tutti',
+  'GET /notifiche/non-lette': 'tutti',
+  'PUT /notifiche/leggi-tutte': 'tutti',
+  'PUT /notifiche/:id/leggi': 'tutti',
+  'PUT /notifiche/:id/ripristina': 'tutti',
+  'DELETE /notifiche/:id': 'tutti',
+  'GET /dashboard/stats': 'tutti',
+  // Quotes, invoices and suppliers only for Admins: see the tests of their own.
+  'GET /ricerca': 'tutti',
+  'GET /registro': 'admin',
+  'GET /importazioni': 'admin',
+  'POST /importazioni': 'admin',
+  'GET /importazioni/:id': 'admin',
+  'PUT /importazioni/:id': 'admin',
+  'DELETE /importazioni/:id': 'admin',
+  'GET /importazioni/:id/righe': 'admin',
+  'GET /importazioni/:id/errori': 'admin',
+  'PUT /importazioni/:id/duplicati': 'admin',
+  'POST /importazioni/:id/conferma': 'admin',
+  'POST /importazioni/:id/annulla': 'admin',
+  'GET /backup': 'admin',
+  'POST /backup': 'admin',
+  'GET /backup/:id/download': 'admin',
+}
+
+const revocata = await banco.accedi('operatore')
+await banco.dati('POST', '/auth/logout', { come: revocata })
+const sessioneScaduta = await banco.accedi('operatore')
+await banco.db
+  .updateTable('sessioni')
+  .set({ usata_il: '2020-01-01T00:00:00.000Z' })
+  .where('utente_id', '=', banco.operatore.id)
+  .execute()
+
+/** Each actor: the token, and whether they are let in as an Admin, as a user, or not at all. */
+const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'nessuno'][] = [
+  ['nessuno', null, 'nessuno'],
+  ['un token inventato', 'A'.repeat(43), 'nessuno'],
+  ['un token quasi giusto', `${banco.admin.token.slice(0, -1)}_`, 'nessuno'],
+  ['una sessione chiusa', revocata, 'nessuno'],
+  ['una sessione scaduta', sessioneScaduta, 'nessuno'],
+  ['un Admin', (await nuovaPersona(banco, 1)).token, 'admin'],
+  ['chi si chiama admin', banco.admin.token, 'admin'],
+  ['un Direttore', (await nuovaPersona(banco, 2, 'quasi admin')).token, 'utente'],
+  ['un Operatore', (await nuovaPersona(banco, 3, 'administrator')).token, 'utente'],
+]
+
+test('ogni rotta ha la sua riga, e una sola', () => {
+  const rotte = ROTTE.map(({ metodo, percorso }) => `${metodo} ${percorso}`)
+  expect(rotte.filter((r) => !(r in CHI_PUO))).toEqual([])
+  expect(new Set(rotte).size).toBe(rotte.length)
+})
+
+/** The status that tells who was let in: 401, 403, or anything else (a 400 or a 404 comes after the door). */
+const porta = (stato: number) => (stato === 401 || stato === 403 ? stato : 'entra')
+
+function atteso(chi: string, come: 'admin' | 'utente' | 'nessuno'): number | string {
+  if (chi === 'pubblico') return 'entra'
+  if (come === 'nessuno') return 401
+  if (chi === 'tutti' || (chi === 'admin') === (come === 'admin')) return 'entra'
+  return 403
+}
+
+/** Calls that need no body and no record: whoever is let in does write. */
+const SENZA_CORPO = new Set(['POST /auth/logout', 'POST /backup'])
+
+describe.each(ATTORI)('%s', (_, token, come) => {
+  test('entra dove può e solo lì', async () => {
+    const esiti: Record<string, unknown> = {}
+    const attesi: Record<string, unknown> = {}
+    await senzaScrivere(banco, async () => {
+      for (const { metodo, percorso } of ROTTE) {
+        const rotta = `${metodo} ${percorso}`
+        if (SENZA_CORPO.has(rotta) && atteso(CHI_PUO[rotta] ?? 'nessuno', come) === 'entra') continue
+        // an id that nobody has and an empty body: whoever gets in finds nothing to change
+        const indirizzo = percorso.replace(/:\w+/g, '2000000000')
+        const corpo = metodo === 'GET' ? undefined : {}
+        const risposta = await banco.chiedi(metodo, indirizzo, { come: token, corpo })
+        esiti[rotta] = porta(risposta.stato)
+        attesi[rotta] = atteso(CHI_PUO[rotta] ?? 'nessuno', come)
+        expect.soft(risposta.stato, rotta).toBeLessThan(500)
+      }
+    })
+    expect(esiti).toEqual(attesi)
+  })
+})

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { useConferma } from './ui/confirm.tsx'
+
+/** The guards on duty; true once what they guard was given up. */
+const inPiedi = new Set<{ current: boolean }>()
+
+/** Whether something written would be lost with the page. */
+export const modificheAperte = (): boolean => [...inPiedi].some((lasciata) => !lasciata.current)
+
+/** The person has agreed to lose it: nothing asks again. */
+export function lasciaModifiche(): void {
+  for (const lasciata of inPiedi) lasciata.current = true
+}
+
+interface Guardia {
+  /** To be rendered; it stands guard while it is there. */
+  guardia: ReactNode
+  /** The question itself, for a way out that is no navigation: true to leave. */
+  confermaUscita: () => Promise<boolean>
+  /** What was written is saved or given up: the next navigation goes through unasked. */
+  lascia: () => void
+}
+
+/**
+ * Asks before a navigation or a reload throws away what was written. The router has room for one guard at a time: of
+ * nested forms only the outermost takes part.
+ * @param ancheRicerca also when only the search part of the address changes, as between tabs
+ */
+export function useGuardia(modificato: boolean, ancheRicerca = false): Guardia {
+  const conferma = useConferma()
+  const lasciata = useRef(false)
+  const confermaUscita = () =>
+    conferma({
+      frase: 'Modifiche non salvate',
+      dettaglio: 'Se esci adesso, quello che hai scritto va perso.',
+      azione: 'Esci senza salvare',
+      annulla: 'Resta',
+    })
+  return {
+    guardia: modificato && (
+      <Sentinella lasciata={lasciata} ancheRicerca={ancheRicerca} chiedi={confermaUscita} />
+    ),
+    confermaUscita,
+    lascia: () => {
+      lasciata.current = true
+    },
+  }
+}
+
+interface SentinellaProps {
+  lasciata: { current: boolean }
+  ancheRicerca: boolean
+  chiedi: () => Promise<boolean>
+}
+
+function Sentinella({ lasciata, ancheRicerca, chiedi }: SentinellaProps) {
+  const blocco = useBlocker(
+    ({ currentLocation: qui, nextLocation: la, historyAction }) =>
+      !lasciata.current &&
+      (historyAction === 'POP' || qui.pathname !== la.pathname || (ancheRicerca && qui.search !== la.search)),
+  )
+  const attuale = useRef(chiedi)
+  useEffect(() => {
+    if (blocco.state !== 'blocked') return
+    void attuale.current().then((esci) => (esci ? blocco.proceed() : blocco.reset()))
+  }, [blocco])
+  useEffect(() => {
+    const avvisa = (evento: BeforeUnloadEvent) => lasciata.current || evento.preventDefault()
+    addEventListener('beforeunload', avvisa)
+    inPiedi.add(lasciata)
+    return () => {
+      removeEventListener('beforeunload', avvisa)
+      inPiedi.delete(lasciata)
+    }
+  }, [lasciata])
+  return null
+}

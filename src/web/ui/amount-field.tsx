@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formattaEuro, leggiEuro } from '#shared/money.ts'
+import stili from './fields.module.css'
+import { type CampoProps, useCampo } from './fields.tsx'
+
+interface CampoImportoProps extends CampoProps {
+  onCambia?: (valore: number | null) => void
+}
+
+/** `1.234,50`, without the currency: it stands at the end of the field. */
+const mostra = (valore: unknown): string =>
+  typeof valore === 'number' && Number.isFinite(valore) ? formattaEuro(valore).replace(/\s*€$/, '') : ''
+
+/** An amount in euro: comma or point, shown as 1.234,50 once left. The form holds number or null (NaN: unreadable). */
+export function CampoImporto({ onCambia, ...props }: CampoImportoProps) {
+  const { field, mantine } = useCampo(props)
+  // While one types, the text is one's own; afterwards it follows the value.
+  const [bozza, setBozza] = useState<string | null>(null)
+  const illeggibile = Number.isNaN(field.value)
+  return (
+    <TextInput
+      {...mantine}
+      ref={field.ref}
+      name={field.name}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      classNames={{ input: stili.tabellare }}
+      rightSection={<span aria-hidden>€</span>}
+      value={bozza ?? mostra(field.value)}
+      onFocus={(evento) => {
+        if (mantine.readOnly) return
+        setBozza((prima) => prima ?? mostra(field.value))
+        // What is typed replaces the amount.
+        evento.target.select()
+      }}
+      onChange={(evento) => {
+        const valore = leggiEuro(evento.target.value)
+        setBozza(evento.target.value)
+        field.onChange(valore)
+        onCambia?.(valore)
+      }}
+      onBlur={() => {
+        if (!illeggibile) setBozza(null)
+        field.onBlur()
+      }}
+    />
+  )
+}

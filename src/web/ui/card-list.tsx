@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { testoErrore } from '../http.ts'
+import { useScorciatoia } from '../shortcuts.tsx'
+import { Spezzato } from './breakable.tsx'
+import stili from './card-list.module.css'
+import { useAvviso, useConferma } from './confirm.tsx'
+import type { Anticipo } from './lazy.tsx'
+
+interface TestaProps {
+  /** 'N utenti totali'; nothing while it is not known. */
+  conteggio: string | undefined
+  nuovo: string
+  onNuovo: () => void
+  /** Of the form that it opens, whose code comes while the hand is on its way. */
+  anticipo: Anticipo
+}
+
+/** Above the cards: how many, and the screen's main action, also by the key `n`. */
+export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo }: TestaProps) {
+  useScorciatoia('n', nuovo, onNuovo)
+  return (
+    <div className={stili.testa}>
+      <p tabIndex={-1} data-conteggio>
+        {conteggio}
+      </p>
+      <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo} {...anticipo}>
+        {nuovo}
+      </Button>
+    </div>
+  )
+}
+
+/** Cards side by side, as many as fit. */
+export function Elenco({ children }: { children: ReactNode }) {
+  return <ul className={stili.elenco}>{children}</ul>
+}
+
+interface VoceElencoProps {
+  segno: ReactNode
+  nome: string
+  /** Dim, beside the name. */
+  accanto?: string | undefined
+  sotto: string | null
+  etichetta: ReactNode
+  onModifica: () => void
+  onElimina: () => void
+  /** Why it can't be deleted. */
+  intoccabile?: string | undefined
+}
+
+/** A card: mark, name, a dim line, a tag, and what one can do. */
+export function VoceElenco(props: VoceElencoProps) {
+  const { segno, nome, accanto, sotto, etichetta, onModifica, onElimina, intoccabile } = props
+  return (
+    <li className={stili.voce}>
+      {segno}
+      <div className={stili.testi}>
+        <p className={stili.nome}>
+          <b className="ell" title={nome}>
+            <Spezzato testo={nome} />
+          </b>
+          {accanto && <small>{accanto}</small>}
+        </p>
+        {sotto && (
+          <p className={`${stili.sotto} ell`} title={sotto}>
+            {sotto}
+          </p>
+        )}
+      </div>
+      <div className={stili.etichetta}>{etichetta}</div>
+      <div className={stili.azioni}>
+        <ActionIcon size="sm" aria-label={`Modifica ${nome}`} onClick={onModifica}>
+          <IconEdit />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label={`Elimina ${nome}`}
+          disabled={intoccabile !== undefined}
+          title={intoccabile}
+          onClick={onElimina}
+        >
+          <IconTrash />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}
+
+interface Eliminazione {
+  frase: string
+  dettaglio?: ReactNode
+  elimina: () => Promise<unknown>
+  generico: string
+}
+
+/**
+ * Asks, deletes, and says why when the server refuses. True when it is gone; the focus then goes to the count, because
+ * the button that had it is gone too.
+ */
+export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
+  const conferma = useConferma()
+  const avviso = useAvviso()
+  return async ({ frase, dettaglio, elimina, generico }) => {
+    if (!(await conferma({ frase, dettaglio }))) return false
+    try {
+      await elimina()
+      document.querySelector<HTMLElement>('[data-conteggio]')?.focus()
+      return true
+    } catch (errore) {
+      await avviso(testoErrore(errore, generico))
+      return false
+    }
+  }
+}

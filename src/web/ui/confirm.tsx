@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import stili from './confirm.module.css'
+
+export interface Domanda {
+  /** The specified sentence, word for word: it is the title. */
+  frase: string
+  /** The record concerned, or what follows. */
+  dettaglio?: ReactNode
+  /** The button that goes on. */
+  azione?: string
+  /** The button that stays; it has the focus. */
+  annulla?: string
+  pericolo?: boolean
+}
+
+type Chiedi = (domanda: Domanda) => Promise<boolean>
+type Avvisa = (frase: string, dettaglio?: ReactNode) => Promise<void>
+
+const Contesto = createContext<{ conferma: Chiedi; avviso: Avvisa } | null>(null)
+
+interface Aperta extends Domanda {
+  soloAvviso?: boolean
+  rispondi: (risposta: boolean) => void
+}
+
+/**
+ * The program's own alert dialog (decisions §6): role alertdialog, Annulla has the focus, Escape cancels, the focus goes
+ * back where it was. A native dialog, so that it stands above any other.
+ */
+export function ConfermaProvider({ children }: { children: ReactNode }) {
+  const [coda, setCoda] = useState<Aperta[]>([])
+  const apri = useCallback(
+    (domanda: Domanda & { soloAvviso?: boolean }) =>
+      new Promise<boolean>((risolvi) => {
+        const voce: Aperta = {
+          ...domanda,
+          rispondi: (risposta) => {
+            setCoda((prima) => prima.filter((altra) => altra !== voce))
+            risolvi(risposta)
+          },
+        }
+        setCoda((prima) => [...prima, voce])
+      }),
+    [],
+  )
+  const [azioni] = useState({
+    conferma: apri as Chiedi,
+    avviso: (async (frase, dettaglio) => void (await apri({ frase, dettaglio, soloAvviso: true }))) as Avvisa,
+  })
+  const prima = coda[0]
+  return (
+    <Contesto value={azioni}>
+      {children}
+      {prima && <Allerta key={prima.frase} {...prima} />}
+    </Contesto>
+  )
+}
+
+function Allerta({
+  frase,
+  dettaglio,
+  azione = 'Elimina',
+  annulla = 'Annulla',
+  pericolo = true,
+  soloAvviso,
+  rispondi,
+}: Aperta) {
+  const id = useId()
+  const dialogo = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const prima = document.activeElement
+    dialogo.current?.showModal()
+    return () => {
+      if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
+    }
+  }, [])
+  const Icona = soloAvviso ? IconInfoCircle : azione === 'Elimina' ? IconTrash : IconAlertTriangle
+  return (
+    <dialog
+      ref={dialogo}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-frase`}
+      aria-describedby={dettaglio ? `${id}-dettaglio` : undefined}
+      className={stili.dialogo}
+      data-pericolo={(pericolo && !soloAvviso) || undefined}
+      onCancel={(evento) => {
+        evento.preventDefault()
+        rispondi(false)
+      }}
+    >
+      <div className={stili.corpo}>
+        <span className={stili.icona}>
+          <Icona size={20} stroke={1.7} aria-hidden />
+        </span>
+        <div className={stili.testi}>
+          <h2 id={`${id}-frase`}>{frase}</h2>
+          {dettaglio && <div id={`${id}-dettaglio`}>{dettaglio}</div>}
+        </div>
+      </div>
+      <div className={stili.piede}>
+        <Button
+          variant="default"
+          autoFocus
+          data-mantine-stop-propagation="true"
+          onClick={() => rispondi(false)}
+        >
+          {soloAvviso ? 'Ho capito' : annulla}
+        </Button>
+        {!soloAvviso && (
+          <Button
+            {...(pericolo && { color: 'red' })}
+            data-mantine-stop-propagation="true"
+            onClick={() => rispondi(true)}
+          >
+            {azione}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+function useAzioni() {
+  const azioni = useContext(Contesto)
+  if (!azioni) throw new Error('useConferma outside ConfermaProvider')
+  return azioni
+}
+
+/** Asks before something that can't be taken back: true to go on. */
+export function useConferma(): Chiedi {
+  return useAzioni().conferma
+}
+
+/** Says something that must be read before going on. */
+export function useAvviso(): Avvisa {
+  return useAzioni().avviso
+}

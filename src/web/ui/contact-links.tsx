@@ -1,0 +1,98 @@
+import { IconBrandWhatsapp, IconMapPin, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { cifre } from '#shared/text.ts'
+import stili from './contact-links.module.css'
+
+interface NumeroProps {
+  numero: string | null | undefined
+  /** In place of the number. */
+  etichetta?: ReactNode
+  icona?: boolean
+  className?: string | undefined
+}
+
+/** Calls the number. Nothing without digits. */
+export function CollegamentoTelefono({ numero, etichetta, icona = true, className }: NumeroProps) {
+  if (!numero || !cifre(numero)) return null
+  return (
+    <a
+      href={`tel:${internazionale(numero)}`}
+      className={`${stili.collegamento} ${className ?? ''}`}
+      aria-label={etichetta ? `${typeof etichetta === 'string' ? etichetta : 'Chiama'} ${numero}` : undefined}
+      onClick={(evento) => evento.stopPropagation()}
+    >
+      {icona && <IconPhone aria-hidden />}
+      {etichetta ?? numero}
+    </a>
+  )
+}
+
+/** Opens a WhatsApp chat, with `testo` ready to be sent; only for mobile numbers, which in Italy start with 3. */
+export function CollegamentoWhatsApp({
+  numero,
+  etichetta = 'WhatsApp',
+  icona = true,
+  className,
+  testo,
+}: NumeroProps & { testo?: string }) {
+  if (!numero) return null
+  const intero = internazionale(numero).slice(1)
+  if (!/^393\d{7,10}$/.test(intero)) return null
+  return (
+    <Esterno
+      href={`https://wa.me/${intero}${testo ? `?text=${encodeURIComponent(testo)}` : ''}`}
+      className={className}
+    >
+      {icona && <IconBrandWhatsapp aria-hidden />}
+      {etichetta}
+    </Esterno>
+  )
+}
+
+interface MappaProps {
+  indirizzo: string
+  etichetta?: ReactNode
+  icona?: boolean
+  className?: string | undefined
+}
+
+/** Shows an address on the map; on phones the navigator of choice opens it. */
+export function CollegamentoMappa({ indirizzo, etichetta, icona = true, className }: MappaProps) {
+  if (!indirizzo.trim()) return null
+  const ricerca = new URLSearchParams({ api: '1', query: indirizzo })
+  return (
+    <Esterno href={`https://www.google.com/maps/search/?${ricerca}`} className={className}>
+      {icona && <IconMapPin aria-hidden />}
+      {etichetta ?? indirizzo}
+    </Esterno>
+  )
+}
+
+function Esterno({
+  href,
+  className,
+  children,
+}: {
+  href: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${stili.collegamento} ${className ?? ''}`}
+      onClick={(evento) => evento.stopPropagation()}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** `+39…`, unless the number already says its country. */
+function internazionale(numero: string): string {
+  const soloCifre = cifre(numero)
+  if (numero.trim().startsWith('+')) return `+${soloCifre}`
+  return soloCifre.startsWith('00') ? `+${soloCifre.slice(2)}` : `+39${soloCifre}`
+}

@@ -1,0 +1,52 @@
+import { formattaData, oggi as giornoDiOggi } from '#shared/dates.ts'
+import { DEADLINES, giorniAlla, paroleScadenza, type Thresholds } from '#shared/deadlines.ts'
+import stili from './deadline.module.css'
+
+interface ScadenzaProps {
+  /** `yyyy-MM-dd`; nothing gives a dash. */
+  data: string | null | undefined
+  oggi?: string
+  /** Filled pill in cards, plain in tables. */
+  variante?: 'pill' | 'piano'
+  /** Paid, done, accepted: the date alone, dim, without thermometer. */
+  chiusa?: boolean
+  soglie?: Thresholds
+  /** 'Scaduto da 2 giorni' in place of 'Scaduto'. */
+  daQuanto?: boolean
+  /** Other words: 'Scade tra 10 giorni'. */
+  parole?: (giorni: number, data: string) => string
+}
+
+/** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip. */
+export function Scadenza({
+  data,
+  oggi = giornoDiOggi(),
+  variante = 'piano',
+  chiusa,
+  soglie = DEADLINES.rcee,
+  daQuanto = false,
+  parole: diverse,
+}: ScadenzaProps) {
+  if (!data) return <span className={stili.chiusa}>–</span>
+  if (chiusa)
+    return (
+      <time dateTime={data} className={stili.chiusa}>
+        {formattaData(data)}
+      </time>
+    )
+  const giorni = giorniAlla(data, oggi)
+  const { red, orange, yellow = orange } = soglie
+  const tono =
+    giorni <= red ? 'annullato' : giorni <= orange ? 'urgente' : giorni <= yellow ? 'corso' : 'completato'
+  return (
+    <time
+      dateTime={data}
+      title={formattaData(data)}
+      className={stili.scadenza}
+      data-variante={variante}
+      data-tono={tono}
+    >
+      {diverse?.(giorni, data) ?? paroleScadenza(giorni, data, daQuanto)}
+    </time>
+  )
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import stili from './dialog.module.css'
+import { StatoRete } from './network-state.tsx'
+
+interface DialogoProps {
+  aperto: boolean
+  onChiudi: () => void
+  titolo: ReactNode
+  /** Width in px on desktops; a full-height sheet on phones. */
+  larghezza?: number
+  /** The sunken footer, with the buttons on the right. */
+  piede?: ReactNode
+  /** Ctrl+Enter (or ⌘+Enter), wherever the focus is, while this dialog is the topmost. */
+  onInvia?: (evento: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** Open dialogs, the topmost last: Escape is for that one alone. */
+const pila: object[] = []
+
+/** A modal dialog (APG): focus trapped and given back, Escape closes, the page behind does not scroll. */
+export function Dialogo({
+  aperto,
+  onChiudi,
+  titolo,
+  larghezza = 560,
+  piede,
+  onInvia,
+  children,
+}: DialogoProps) {
+  const telefono =
+    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  useEscape(aperto, onChiudi, onInvia)
+  useFuocoReso(aperto)
+  return (
+    <Modal.Root
+      opened={aperto}
+      onClose={onChiudi}
+      size={larghezza}
+      classNames={{ content: stili.dialogo }}
+      centered
+      fullScreen={telefono}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 160 }}
+    >
+      <Modal.Overlay className={stili.velo} />
+      <Modal.Content>
+        <div className={stili.testa}>
+          <Modal.Title component="h2">{titolo}</Modal.Title>
+          <ActionIcon aria-label="Chiudi" onClick={onChiudi} className={stili.chiudi}>
+            <IconX />
+          </ActionIcon>
+        </div>
+        {/* On the telephone the dialog covers the page's own. */}
+        {telefono && <StatoRete />}
+        <div className={stili.corpo}>{children}</div>
+        {piede && <div className={stili.piede}>{piede}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
+export function useFuocoReso(aperto: boolean) {
+  const prima = useRef<Element | null>(null)
+  // While rendering: the fields inside take the focus before any effect of this component.
+  if (aperto && !prima.current) prima.current = document.activeElement
+  useEffect(() => {
+    if (!aperto) return
+    return () => {
+      const dove = prima.current
+      prima.current = null
+      setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+    }
+  }, [aperto])
+}
+
+/** Escape closes the topmost of what is open, dialogs and drawers alike. */
+export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (evento: KeyboardEvent) => void) {
+  const chiudi = useRef(onChiudi)
+  chiudi.current = onChiudi
+  const invia = useRef(onInvia)
+  invia.current = onInvia
+  useEffect(() => {
+    if (!aperto) return
+    const io = {}
+    pila.push(io)
+    const tasto = (evento: KeyboardEvent) => {
+      if (evento.key !== 'Escape' || evento.isComposing || pila.at(-1) !== io) return
+      // A menu, list or alert that is open inside takes it first.
+      const dove = evento.target instanceof Element ? evento.target : null
+      if (dove?.closest('dialog, [data-mantine-stop-propagation="true"], .mantine-Popover-dropdown')) return
+      if (dove?.getAttribute('aria-expanded') === 'true') return
+      // Or the same key would cancel the alert that this may open.
+      evento.preventDefault()
+      chiudi.current()
+    }
+    // After the field that has the focus, which may have a value to hand over first.
+    const ctrlInvio = (evento: KeyboardEvent) => {
+      const suo = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
+      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) invia.current?.(evento)
+    }
+    addEventListener('keydown', tasto, { capture: true })
+    addEventListener('keydown', ctrlInvio)
+    return () => {
+      pila.splice(pila.indexOf(io), 1)
+      removeEventListener('keydown', ctrlInvio)
+      removeEventListener('keydown', tasto, { capture: true })
+    }
+  }, [aperto])
+}

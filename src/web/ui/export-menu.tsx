@@ -1,0 +1,99 @@
+import { Button, Loader, Menu } from '@mantine/core'
+import { IconFileExport, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { oggi } from '#shared/dates.ts'
+import { scaricaFile, testoErrore } from '../http.ts'
+import { salvaSulDisco } from '../save.ts'
+import stili from './export-menu.module.css'
+import { toast } from './toast.tsx'
+
+export interface ElencoDaEsportare {
+  /** What it is, where the menu offers more than one. */
+  titolo?: string
+  /** Of the list, below /api: `/clienti`. */
+  percorso: string
+  /** The filters in force; null, undefined and '' are none. */
+  filtri: Record<string, string | number | boolean | null | undefined>
+  /** Of the file, before the date. */
+  nome: string
+  /** The day or month it tells of, in the file's name; today where absent. */
+  quando?: string
+}
+
+interface EsportaProps {
+  elenchi: ElencoDaEsportare[]
+  /** In the head of a card, beside other small buttons. */
+  compatto?: boolean
+}
+
+const FORMATI = [
+  { formato: 'xlsx', testo: 'Excel (.xlsx)', icona: <IconFileSpreadsheet /> },
+  { formato: 'csv', testo: 'CSV (.csv)', icona: <IconFileTypeCsv /> },
+] as const
+
+interface Scelta extends ElencoDaEsportare {
+  formato: 'csv' | 'xlsx'
+}
+
+async function scarica({ percorso, filtri, nome, quando = oggi(), formato }: Scelta): Promise<string> {
+  const domanda = new URLSearchParams({ formato })
+  for (const [chiave, valore] of Object.entries(filtri))
+    if (valore !== null && valore !== undefined && valore !== '') domanda.set(chiave, String(valore))
+  const file = `${nome}-${quando}.${formato}`
+  salvaSulDisco(await scaricaFile(`${percorso}/esporta?${domanda}`), file)
+  return file
+}
+
+/** 'Esporta': everything that matches the filters in force, not only the rows on the screen, as a file. */
+export function Esporta({ elenchi, compatto }: EsportaProps) {
+  const { mutate, isPending } = useMutation({ mutationFn: scarica })
+  const scegli = (scelta: Scelta) =>
+    mutate(scelta, {
+      onSuccess: (file) => toast.successo(`Scaricato: ${file}`),
+      onError: (errore) =>
+        toast.errore(testoErrore(errore, 'Esportazione non riuscita'), { riprova: () => scegli(scelta) }),
+    })
+  const testo = isPending ? 'Preparo il file...' : 'Esporta'
+  return (
+    <>
+      <Menu disabled={isPending} position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button
+            className={stili.bottone}
+            variant={compatto ? 'subtle' : 'default'}
+            {...(compatto && { size: 'compact-xs' })}
+            leftSection={
+              isPending ? <Loader size={16} /> : <IconFileExport size={compatto ? 16 : 18} aria-hidden />
+            }
+            aria-label={testo}
+            aria-disabled={isPending}
+            data-compatto={compatto}
+          >
+            <span className={stili.testo}>{testo}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {elenchi.map((elenco) => (
+            <Fragment key={elenco.titolo ?? elenco.nome}>
+              <Menu.Label>{elenco.titolo ?? 'Tutto l’elenco, con i filtri scelti'}</Menu.Label>
+              {FORMATI.map(({ formato, testo: voce, icona }) => (
+                <Menu.Item
+                  key={formato}
+                  leftSection={icona}
+                  {...(elenco.titolo && { 'aria-label': `${elenco.titolo}: ${voce}` })}
+                  onClick={() => scegli({ ...elenco, formato })}
+                >
+                  {voce}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className="sr-only" role="status">
+        {isPending && testo}
+      </span>
+    </>
+  )
+}

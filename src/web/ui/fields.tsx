@@ -1,0 +1,100 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useController } from 'react-hook-form'
+import stili from './fields.module.css'
+
+/** What every field bound to a form by name has in common. */
+export interface CampoProps {
+  name: string
+  etichetta: string
+  obbligatorio?: boolean | undefined
+  /** Below the field. */
+  suggerimento?: ReactNode
+  disabilitato?: boolean | undefined
+  solaLettura?: boolean | undefined
+  className?: string | undefined
+}
+
+const ORDINE: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** Connects a field to the form around it. `mantine` are the props of a Mantine input: label, hint, error, states. */
+export function useCampo({
+  name,
+  etichetta,
+  obbligatorio,
+  suggerimento,
+  disabilitato,
+  solaLettura,
+  className,
+}: CampoProps) {
+  const { field, fieldState } = useController({ name })
+  const errore = fieldState.error?.message
+  return {
+    field,
+    errore,
+    mantine: {
+      label: etichetta,
+      required: obbligatorio ?? false,
+      description: errore ? undefined : suggerimento,
+      error: errore && <Errore testo={errore} />,
+      inputWrapperOrder: ORDINE,
+      disabled: disabilitato ?? false,
+      readOnly: solaLettura ?? false,
+      className,
+    },
+  }
+}
+
+export function Errore({ testo }: { testo: string }) {
+  return (
+    <span className={stili.errore}>
+      <IconAlertCircle size={14} stroke={2} aria-hidden />
+      {testo}
+    </span>
+  )
+}
+
+/** Fields in columns: one on phones, two on desktops unless told otherwise. */
+export function GrigliaCampi({ colonne = 2, children }: { colonne?: 1 | 2 | 3; children: ReactNode }) {
+  return (
+    <div className={stili.griglia} data-colonne={colonne}>
+      {children}
+    </div>
+  )
+}
+
+/** A field, or anything, across all the columns. */
+export function Intera({ children }: { children: ReactNode }) {
+  return <div className={stili.intera}>{children}</div>
+}
+
+interface CampoGrezzoProps {
+  etichetta: string
+  obbligatorio?: boolean
+  suggerimento?: ReactNode
+  errore?: string | undefined
+  children: (attributi: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': boolean
+  }) => ReactNode
+}
+
+/** Label, hint and error around a control that is no Mantine input. */
+export function CampoGrezzo({ etichetta, obbligatorio, suggerimento, errore, children }: CampoGrezzoProps) {
+  const id = useId()
+  const sotto = errore ?? suggerimento
+  return (
+    <div className={stili.grezzo}>
+      <label htmlFor={id}>
+        {etichetta} {obbligatorio && <span aria-hidden>*</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': sotto ? `${id}-sotto` : undefined,
+        'aria-invalid': Boolean(errore),
+      })}
+      {sotto && <p id={`${id}-sotto`}>{errore ? <Errore testo={errore} /> : suggerimento}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,246 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { oraRoma } from '#shared/dates.ts'
+import { useGuardia } from '../guard.tsx'
+import { ErroreApi, nuovaChiave, testoErrore } from '../http.ts'
+import { Dialogo } from './dialog.tsx'
+import { useBozza } from './draft.ts'
+import stili from './form-dialog.module.css'
+import { Tasto } from './key-hint.tsx'
+import { Avviso } from './notice.tsx'
+
+interface DialogoFormProps<I extends FieldValues, O, R> {
+  aperto: boolean
+  onChiudi: () => void
+  titolo: string
+  larghezza?: number
+  /** The contract's input schema: the same that the server checks with. */
+  schema: ZodType<O, I>
+  valori: DefaultValues<I>
+  /** Of the record being changed, for If-Match. */
+  versione?: number | undefined
+  /** Form values of a record: lets a 412 offer 'Carica i dati aggiornati'. */
+  daRecord?: (record: unknown) => I
+  testoInvia: string
+  testoAttesa?: string
+  /** When the server gives no text. */
+  erroreGenerico?: string
+  /** Sends; a rejected promise keeps the dialog and its data. `chiave` is the same until the server has answered. */
+  invia: (dati: O, meta: { chiave: string; versione: number | undefined }) => Promise<R>
+  /** After success, before the dialog closes itself. */
+  onFatto?: (esito: R) => void
+  /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
+  bozza?: string
+  /** Left in the footer: a total, a hint. */
+  extra?: ReactNode
+  /** The field that takes the focus first, where what stands before it is known already. */
+  fuoco?: string | undefined
+  children: ReactNode | ((form: UseFormReturn<I, unknown, O>) => ReactNode)
+}
+
+/** A wrong field; Mantine's password input marks the box around it instead. */
+const SBAGLIATO =
+  ':is(input, textarea, select)[aria-invalid="true"], [data-error] :is(input, textarea, select)'
+
+/** No answer came. The key of the request sees to it that trying again does nothing twice. */
+const RIPROVA = 'Quello che hai scritto resta qui: riprova, non verrà registrato due volte.'
+
+/** True inside a form dialog: only the outermost one guards the navigation. */
+const Annidato = createContext(false)
+
+/**
+ * A form in a dialog: Ctrl+Enter sends, it can't be sent twice, errors go beside their fields, the server's text in a red
+ * box, data are never lost, leaving with changes asks (interface guide §3).
+ */
+export function DialogoForm<I extends FieldValues, O = I, R = unknown>(props: DialogoFormProps<I, O, R>) {
+  // The contents live as long as the dialog is open: values, errors and idempotency key start afresh each time.
+  return props.aperto ? <Contenuto {...props} /> : null
+}
+
+function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>) {
+  const {
+    onChiudi,
+    titolo,
+    larghezza,
+    schema,
+    valori,
+    daRecord,
+    testoInvia,
+    testoAttesa = 'Salvataggio...',
+  } = props
+  const form = useForm<I, unknown, O>({
+    resolver: zodResolver(schema),
+    defaultValues: valori,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  // dirtyFields is not read here, but only fields that somebody reads are kept track of.
+  const { isDirty, isSubmitting, dirtyFields: _ } = form.formState
+  const [versione, setVersione] = useState(props.versione)
+  const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
+  const dentro = useContext(Annidato)
+  const { guardia, confermaUscita, lascia } = useGuardia(!dentro && isDirty)
+  const bozza = useBozza(form, props.bozza, valori)
+  const id = useId()
+  const modulo = useRef<HTMLFormElement>(null)
+  const chiave = useRef(nuovaChiave())
+  const [tentativi, setTentativi] = useState(0)
+  const inCorso = useRef(false)
+
+  // After the render that marks them, the first wrong field takes the focus.
+  useEffect(() => {
+    if (tentativi === 0) return
+    const primo = modulo.current?.querySelector<HTMLElement>(SBAGLIATO)
+    primo?.focus()
+    primo?.scrollIntoView({ block: 'center' })
+  }, [tentativi])
+
+  async function chiudi() {
+    if (inCorso.current) return
+    if (isDirty && !(await confermaUscita())) return
+    lascia()
+    bozza.togli()
+    onChiudi()
+  }
+
+  async function manda(dati: O) {
+    setErrore(null)
+    try {
+      const esito = await props.invia(dati, { chiave: chiave.current, versione })
+      lascia()
+      bozza.togli()
+      props.onFatto?.(esito)
+      onChiudi()
+    } catch (causa) {
+      mostraErrore(causa)
+    }
+  }
+
+  function mostraErrore(causa: unknown) {
+    const api = causa instanceof ErroreApi ? causa : null
+    // A refusal wrote nothing, so the next try is a new request. Without an answer the same key keeps it from writing twice.
+    if (api && api.status >= 400 && api.status < 500) chiave.current = nuovaChiave()
+    const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
+    for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
+    const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
+    const cosa = testoErrore(causa, props.erroreGenerico)
+    const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...altri.map(([, t]) => t)].join(' · ')
+    const attuale = api?.status === 412 && daRecord ? api.dati : undefined
+    setErrore({ testo, attuale })
+  }
+
+  function invia(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
+    evento.preventDefault()
+    // React lets the submit of a dialog opened from this one bubble up to here.
+    evento.stopPropagation()
+    if (inCorso.current) return
+    inCorso.current = true
+    void form
+      .handleSubmit(manda)()
+      .finally(() => {
+        inCorso.current = false
+        setTentativi((n) => n + 1)
+      })
+  }
+
+  function aggiorna(attuale: unknown) {
+    if (!daRecord) return
+    // What was typed stays; everything else becomes what it is now.
+    form.reset(daRecord(attuale), { keepDirtyValues: true })
+    setVersione((attuale as { versione?: number }).versione)
+    setErrore(null)
+  }
+
+  const { children } = props
+  return (
+    <Annidato value={true}>
+      <Dialogo
+        aperto
+        onChiudi={() => void chiudi()}
+        titolo={titolo}
+        onInvia={invia}
+        {...(larghezza !== undefined && { larghezza })}
+        piede={
+          <>
+            <div className={stili.extra}>{props.extra}</div>
+            <span className={stili.tasti}>
+              <Tasto>Ctrl</Tasto>
+              <Tasto>↵</Tasto>
+            </span>
+            <Button variant="default" className={stili.annulla} onClick={() => void chiudi()}>
+              Annulla
+            </Button>
+            <Button type="submit" form={id} aria-disabled={isSubmitting} className={stili.invia}>
+              {isSubmitting ? testoAttesa : testoInvia}
+            </Button>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia}>
+            {bozza.ripresa !== null && (
+              <Avviso
+                tono="info"
+                azione={
+                  <button type="button" onClick={bozza.ricomincia}>
+                    Ricomincia
+                  </button>
+                }
+              >
+                Ritrovi quello che avevi scritto alle {oraRoma(new Date(bozza.ripresa).toISOString())}: non
+                era ancora salvato.
+              </Avviso>
+            )}
+            {errore && (
+              <Avviso
+                tono="errore"
+                azione={
+                  errore.attuale !== undefined && (
+                    <button type="button" onClick={() => aggiorna(errore.attuale)}>
+                      Carica i dati aggiornati
+                    </button>
+                  )
+                }
+              >
+                {errore.testo}
+              </Avviso>
+            )}
+            {typeof children === 'function' ? children(form) : children}
+          </form>
+        </FormProvider>
+        <PrimoFuoco modulo={modulo} campo={props.fuoco} />
+        {guardia}
+      </Dialogo>
+    </Annidato>
+  )
+}
+
+interface PrimoFuocoProps {
+  modulo: { current: HTMLFormElement | null }
+  campo: string | undefined
+}
+
+/** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
+function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return
+    const primo = modulo.current?.querySelector<HTMLElement>(
+      campo
+        ? `[name="${campo}"]`
+        : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
+    )
+    primo?.setAttribute('data-autofocus', '')
+    primo?.focus()
+  }, [modulo, campo])
+  return null
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useRef } from 'react'
+import { Link } from 'react-router'
+import { precarica } from '../prefetch.ts'
+
+interface CollegamentoProps extends Omit<ComponentProps<typeof Link>, 'to'> {
+  /** Address inside the app, without /app: `/clienti?q=rossi`. */
+  a: string
+}
+
+/** A pointer that stays this long means it, in ms; one that passes over a list asks for nothing. */
+const SOSTA = 50
+
+/** A link inside the app: its screen's code and data come as soon as it is hovered, touched or focused. */
+export function Collegamento({ a, ...resto }: CollegamentoProps) {
+  const sosta = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const carica = () => precarica(a)
+  return (
+    <Link
+      to={a}
+      onMouseEnter={() => {
+        sosta.current = setTimeout(carica, SOSTA)
+      }}
+      onMouseLeave={() => clearTimeout(sosta.current)}
+      onFocus={carica}
+      onTouchStart={carica}
+      {...resto}
+    />
+  )
+}

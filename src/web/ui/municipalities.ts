@@ -1,0 +1,77 @@
+import { normalizza } from '#shared/text.ts'
+
+export interface Comune {
+  nome: string
+  /** Two letters. */
+  provincia: string
+  /** Its CAP, or the first and last of each range of a big town. */
+  intervalli: [string, string][]
+  /** What searches compare. */
+  cercabile: string
+}
+
+let inArrivo: Promise<Comune[]> | undefined
+
+/** The Italian municipalities (scripts/comuni.ts), loaded once, when an address is about to be written. */
+export function caricaComuni(): Promise<Comune[]> {
+  inArrivo ??= import('./municipalities.txt?raw').then(
+    (modulo) => leggiComuni(modulo.default),
+    (errore) => {
+      inArrivo = undefined
+      throw errore
+    },
+  )
+  return inArrivo
+}
+
+export function leggiComuni(testo: string): Comune[] {
+  return testo
+    .trimEnd()
+    .split('\n')
+    .flatMap((riga) =>
+      riga
+        .slice(3)
+        .split(';')
+        .map((voce) => {
+          const [nome = '', cap = ''] = voce.split('=')
+          const intervalli = cap.split(',').map((parte): [string, string] => {
+            const [da = '', a = da] = parte.split('-')
+            return [da, a]
+          })
+          return { nome, provincia: riga.slice(0, 2), intervalli, cercabile: normalizza(nome) }
+        }),
+    )
+}
+
+/** The municipalities that begin with what was typed, then those with a later word that does; the shortest first. */
+export function cercaComuni(comuni: Comune[], testo: string, quanti = 6): Comune[] {
+  const cercato = normalizza(testo)
+  if (!cercato) return []
+  const inizio: Comune[] = []
+  const dentro: Comune[] = []
+  for (const comune of comuni) {
+    if (comune.cercabile.startsWith(cercato)) inizio.push(comune)
+    else if (comune.cercabile.includes(` ${cercato}`)) dentro.push(comune)
+  }
+  const perLunghezza = (a: Comune, b: Comune) =>
+    a.nome.length - b.nome.length || a.nome.localeCompare(b.nome, 'it')
+  return [...inizio.sort(perLunghezza), ...dentro.sort(perLunghezza)].slice(0, quanti)
+}
+
+/** The municipalities that a CAP (five digits) may belong to. */
+export function comuniDelCap(comuni: Comune[], cap: string): Comune[] {
+  return comuni.filter((comune) => comune.intervalli.some(([da, a]) => da <= cap && cap <= a))
+}
+
+/** The CAP of a municipality that has only one. */
+export function capUnico(comune: Comune): string | undefined {
+  const [primo, ...altri] = comune.intervalli
+  return primo && altri.length === 0 && primo[0] === primo[1] ? primo[0] : undefined
+}
+
+/** `80055`, or `80121–80147` for a town with many. */
+export function paroleCap(comune: Comune): string {
+  const primo = comune.intervalli[0]?.[0] ?? ''
+  const ultimo = comune.intervalli.at(-1)?.[1] ?? ''
+  return primo === ultimo ? primo : `${primo}–${ultimo}`
+}

@@ -1,0 +1,71 @@
+import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { oraRoma } from '#shared/dates.ts'
+import { server } from '../http.ts'
+import stili from './network-state.module.css'
+
+const LENTA_MS = 8_000
+
+/**
+ * The banner above the page: no network, or no server beyond it (with the hour of the data shown), or calls that
+ * have been under way without a pause for more than 8 s. Also in the dialog that covers the page on telephones.
+ */
+export function StatoRete() {
+  const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
+  const raggiunto = useSyncExternalStore(server.ascolta, () => server.raggiunto)
+  const lenta = useLenta()
+  const ora = useOraDati(inRete && raggiunto)
+  const dati = ora && `: i dati sono quelli delle ${ora}`
+  return (
+    <div role="status" className={stili.posto}>
+      {!inRete && (
+        <p className={stili.avviso}>
+          <IconWifiOff size={16} aria-hidden />
+          Senza rete{dati}
+        </p>
+      )}
+      {inRete && !raggiunto && (
+        <p className={stili.avviso}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          Server irraggiungibile{dati}
+        </p>
+      )}
+      {inRete && raggiunto && lenta && (
+        <p className={stili.avviso}>
+          <IconHourglass size={16} aria-hidden />
+          Connessione lenta
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ascolta(avvisa: () => void): () => void {
+  addEventListener('online', avvisa)
+  addEventListener('offline', avvisa)
+  return () => {
+    removeEventListener('online', avvisa)
+    removeEventListener('offline', avvisa)
+  }
+}
+
+function useLenta(): boolean {
+  const occupata = useIsFetching() + useIsMutating() > 0
+  const [lenta, setLenta] = useState(false)
+  useEffect(() => {
+    if (!occupata) return setLenta(false)
+    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
+    return () => clearTimeout(attesa)
+  }, [occupata])
+  return lenta
+}
+
+/** HH:mm of the newest data on screen, taken when the network goes. */
+function useOraDati(aggiornati: boolean): string {
+  const client = useQueryClient()
+  if (aggiornati) return ''
+  const attive = client.getQueryCache().findAll({ type: 'active' })
+  const ultimo = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
+  return ultimo ? oraRoma(new Date(ultimo).toISOString()) : ''
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { percheManca } from '../prefetch.ts'
+import { useRicarica } from '../reload.ts'
+import { useConferma } from './confirm.tsx'
+import { Avviso } from './notice.tsx'
+
+interface NonCaricatoProps {
+  onRiprova: () => void
+  onChiudi: () => void
+  /** In place of a dialog, an alert; else a box where the piece would stand. */
+  dialogo: boolean
+  /** A dialog that was closed and is opened again gets another try. */
+  visibile: boolean
+}
+
+/** In place of a piece of a screen whose code did not come. */
+export function NonCaricato({ onRiprova, onChiudi, dialogo, visibile }: NonCaricatoProps) {
+  const conferma = useConferma()
+  const ricarica = useRicarica()
+  const chiesto = useRef(false)
+  const chiuso = useRef(false)
+  const inRete = navigator.onLine
+  useEffect(() => {
+    if (!dialogo) return
+    if (!visibile) chiuso.current = true
+    else if (chiuso.current) return onRiprova()
+    if (chiesto.current) return
+    chiesto.current = true
+    const domanda = {
+      frase: 'Questa finestra non si è caricata',
+      dettaglio: percheManca(),
+      azione: inRete ? 'Ricarica' : 'Riprova',
+      pericolo: false,
+    }
+    void conferma(domanda).then((si) => {
+      if (!si) return onChiudi()
+      if (!inRete) return onRiprova()
+      onChiudi()
+      void ricarica()
+    })
+  })
+  if (dialogo) return null
+  return (
+    <Avviso
+      tono="errore"
+      titolo="Questa parte non si è caricata"
+      azione={
+        <button type="button" onClick={inRete ? () => void ricarica() : onRiprova}>
+          {inRete ? 'Ricarica' : 'Riprova'}
+        </button>
+      }
+    >
+      {percheManca()}
+    </Avviso>
+  )
+}

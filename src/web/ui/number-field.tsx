@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import stili from './fields.module.css'
+import { type CampoProps, useCampo } from './fields.tsx'
+
+interface CampoNumeroProps extends CampoProps {
+  /** Of measure, inside the field on the right: 'kW'. */
+  unita?: string
+  /** Whole unless told otherwise. */
+  decimali?: number
+}
+
+/**
+ * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
+ * number, so that the contract refuses it with its own words.
+ */
+export function CampoNumero({ unita, decimali = 0, ...props }: CampoNumeroProps) {
+  const { field, mantine } = useCampo(props)
+  const [bozza, setBozza] = useState<string | null>(null)
+  const valore: number | string | null = field.value ?? null
+  const riposo =
+    typeof valore === 'number'
+      ? valore.toLocaleString('it-IT', { useGrouping: 'always', maximumFractionDigits: decimali })
+      : (valore ?? '')
+  return (
+    <TextInput
+      {...mantine}
+      ref={field.ref}
+      name={field.name}
+      inputMode={decimali ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      classNames={{ input: stili.tabellare }}
+      rightSection={unita && <span aria-hidden>{unita}</span>}
+      rightSectionPointerEvents="none"
+      {...(unita && unita.length > 2 && { rightSectionWidth: 64 })}
+      value={bozza ?? riposo}
+      onFocus={(evento) => {
+        setBozza(riposo)
+        evento.target.select()
+      }}
+      onChange={(evento) => {
+        setBozza(evento.target.value)
+        field.onChange(leggiNumero(evento.target.value))
+      }}
+      onBlur={() => {
+        setBozza(null)
+        field.onBlur()
+      }}
+    />
+  )
+}
+
+/** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5; '' → null; anything else comes back as it is. */
+export function leggiNumero(testo: string): number | string | null {
+  const pulito = testo.replace(/\s/g, '')
+  if (pulito === '') return null
+  const piano = /^\d{1,3}(\.\d{3})+(,\d*)?$/.test(pulito) ? pulito.replaceAll('.', '') : pulito
+  const normale = piano.replace(',', '.')
+  return /^\d+(\.\d*)?$/.test(normale) ? Number(normale) : testo
+}

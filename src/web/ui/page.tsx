@@ -1,0 +1,39 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Collegamento } from './link.tsx'
+import stili from './page.module.css'
+
+interface PaginaProps {
+  /** The heading, and the document's title as `titolo · Tepore`. */
+  titolo: string
+  sottotitolo?: ReactNode
+  /** Buttons on the right; at most one in flame colour, the rightmost. */
+  azioni?: ReactNode
+  indietro?: { a: string; testo: string }
+  children: ReactNode
+}
+
+/** Head and body of a screen. */
+export function Pagina({ titolo, sottotitolo, azioni, indietro, children }: PaginaProps) {
+  useEffect(() => {
+    document.title = `${titolo} · Tepore`
+  }, [titolo])
+  return (
+    <>
+      {indietro && (
+        <Collegamento a={indietro.a} className={stili.indietro}>
+          <IconArrowLeft size={16} aria-hidden />
+          {indietro.testo}
+        </Collegamento>
+      )}
+      <header className={stili.testa}>
+        <div className={stili.titoli}>
+          <h1>{titolo}</h1>
+          {sottotitolo && <p>{sottotitolo}</p>}
+        </div>
+        {azioni && <div className={stili.azioni}>{azioni}</div>}
+      </header>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  IconCalendarCog,
+  IconCalendarEvent,
+  IconCheck,
+  IconCircleDashed,
+  IconFlame,
+  IconMinus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import stili from './pill.module.css'
+
+export type Tono =
+  | 'programmato'
+  | 'corso'
+  | 'completato'
+  | 'annullato'
+  | 'riprogrammato'
+  | 'urgente'
+  | 'neutro'
+
+const ICONE: Record<Tono, TablerIcon> = {
+  programmato: IconCalendarEvent,
+  corso: IconCircleDashed,
+  completato: IconCheck,
+  annullato: IconX,
+  riprogrammato: IconCalendarCog,
+  urgente: IconFlame,
+  neutro: IconMinus,
+}
+
+interface PillolaProps {
+  tono: Tono
+  /** In place of the tone's own icon; null for none. */
+  icona?: ReactNode
+  /** Without fill, for the usual value in long tables. */
+  tenue?: boolean
+  children: ReactNode
+}
+
+/** A status: pill with icon and words, so that it reads without colour. */
+export function Pillola({ tono, icona, tenue, children }: PillolaProps) {
+  const Icona = ICONE[tono]
+  return (
+    <span
+      className={stili.pillola}
+      data-tono={tono}
+      data-tenue={tenue || undefined}
+      data-nuda={icona === null || undefined}
+    >
+      {icona === undefined ? <Icona aria-hidden /> : icona}
+      {children}
+    </span>
+  )
+}

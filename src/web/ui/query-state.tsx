@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { oraRoma } from '#shared/dates.ts'
+import { testoErrore } from '../http.ts'
+import stili from './query-state.module.css'
+import { Scheletro } from './skeleton.tsx'
+
+interface StatoQueryProps<T> {
+  query: UseQueryResult<T>
+  scheletro?: ReactNode
+  /** The specified loading text, for the live region. */
+  caricamento?: string
+  vuoto?: ReactNode
+  eVuoto?: (dati: T) => boolean
+  children: (dati: T) => ReactNode
+}
+
+/**
+ * The four faces of data from the server: loading (skeleton after 200 ms), failed (the old data stay, with their hour),
+ * empty, and there. Empty is recognised in `[]` and `{data: []}` unless `eVuoto` says otherwise.
+ */
+export function StatoQuery<T>(props: StatoQueryProps<T>) {
+  const {
+    query,
+    scheletro = <Scheletro />,
+    caricamento = 'Caricamento...',
+    vuoto,
+    eVuoto = senzaRighe,
+    children,
+  } = props
+  const dati = query.data
+  // What has just arrived is drawn in slices, so that a long list holds up neither keys nor frames; later data at once.
+  const arrivati = useDeferredValue(dati !== undefined)
+  return (
+    <>
+      {query.isError && (
+        <ErroreCaricamento
+          errore={query.error}
+          aggiornato={query.dataUpdatedAt}
+          onRiprova={() => void query.refetch()}
+        />
+      )}
+      {(query.isLoading || (dati !== undefined && !arrivati)) && (
+        <InArrivo testo={caricamento}>{scheletro}</InArrivo>
+      )}
+      {dati !== undefined && arrivati && (vuoto && eVuoto(dati) ? vuoto : children(dati))}
+    </>
+  )
+}
+
+function senzaRighe(dati: unknown): boolean {
+  const righe = Array.isArray(dati) ? dati : (dati as { data?: unknown } | null)?.data
+  return Array.isArray(righe) && righe.length === 0
+}
+
+/** Nothing for 200 ms, then the skeleton; the words at once, for who listens. */
+function InArrivo({ testo, children }: { testo: string; children: ReactNode }) {
+  const [visibile, setVisibile] = useState(false)
+  useEffect(() => {
+    const attesa = setTimeout(() => setVisibile(true), 200)
+    return () => clearTimeout(attesa)
+  }, [])
+  return (
+    <div role="status" aria-live="polite">
+      <span className="sr-only">{testo}</span>
+      <div style={{ visibility: visibile ? 'visible' : 'hidden' }}>{children}</div>
+    </div>
+  )
+}
+
+interface ErroreCaricamentoProps {
+  errore: unknown
+  /** When the data still shown were read, in ms; 0 or absent when there are none. */
+  aggiornato?: number
+  onRiprova: () => void
+}
+
+/** What went wrong, how old the data shown are, and 'Riprova'. */
+export function ErroreCaricamento({ errore, aggiornato, onRiprova }: ErroreCaricamentoProps) {
+  return (
+    <div role="alert" className={stili.errore}>
+      <IconPlugConnectedX size={20} stroke={1.7} aria-hidden />
+      <div>
+        <p>{testoErrore(errore)}</p>
+        {aggiornato ? <small>Aggiornato alle {oraRoma(new Date(aggiornato).toISOString())}</small> : null}
+      </div>
+      <Button variant="default" size="xs" onClick={onRiprova}>
+        Riprova
+      </Button>
+    </div>
+  )
+}

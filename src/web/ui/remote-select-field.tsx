@@ -1,0 +1,181 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { testoErrore } from '../http.ts'
+import campi from './fields.module.css'
+import { type CampoProps, useCampo } from './fields.tsx'
+import { Evidenzia } from './highlight.tsx'
+import { Iniziali } from './initials.tsx'
+import stili from './remote-select-field.module.css'
+
+/** How a record looks in the list: what tells namesakes apart stands on the right and is never cut. */
+export interface VoceScelta {
+  id: number
+  nome: string
+  sotto?: string | undefined
+  destra?: string | undefined
+  destraSotto?: string | undefined
+}
+
+interface CampoScegliRemotoProps<T> extends CampoProps {
+  /** Query key of the searches, e.g. 'clienti'. */
+  chiave: string
+  cerca: (q: string, signal: AbortSignal) => Promise<T[]>
+  voce: (record: T) => VoceScelta
+  /** The record of the present value, where it is already known. */
+  scelto?: T | null | undefined
+  /** Reads the record of the present value, where it is not. */
+  trova?: (id: number, signal: AbortSignal) => Promise<T>
+  onScelto?: (record: T | null) => void
+  /** The last row: a quick-create, with what was typed. */
+  crea?: { testo: string; onCrea: (cercato: string) => void }
+  segnaposto?: string
+  nessuno?: string
+}
+
+const CREA = 'crea'
+
+/** Picks a record by searching on the server while one types (APG combobox). The form holds its id, or null. */
+export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
+  const { chiave, cerca, voce, trova, onScelto, crea, segnaposto, nessuno = 'Nessun risultato' } = props
+  const { field, mantine } = useCampo(props)
+  const [bozza, setBozza] = useState<string | null>(null)
+  const [ultimo, setUltimo] = useState<T | null>(null)
+  const [q] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
+  // Enter typed faster than the server answers counts for the answer to come, never for the one before; Tab may follow.
+  const [invio, setInvio] = useState(false)
+  const elenco = useCombobox({ onDropdownClose: () => elenco.resetSelectedOption() })
+  const id: number | null = field.value ?? null
+
+  const noto = [ultimo, props.scelto].find((record) => record != null && voce(record).id === id) ?? null
+  const letto = useQuery({
+    queryKey: [chiave, 'scelto', id],
+    queryFn: ({ signal }) => (trova as NonNullable<typeof trova>)(id as number, signal),
+    enabled: id !== null && !noto && Boolean(trova),
+  })
+  const scelto = id === null ? null : (noto ?? letto.data ?? null)
+  const risultati = useQuery({
+    queryKey: [chiave, 'cerca', q],
+    queryFn: ({ signal }) => cerca(q, signal),
+    enabled: elenco.dropdownOpened || invio,
+    placeholderData: keepPreviousData,
+  })
+  const fermo = mantine.disabled || mantine.readOnly
+  const trovati = risultati.data ?? []
+
+  const freschi = q === (bozza?.trim() ?? '') && !risultati.isFetching && !risultati.isPlaceholderData
+  useEffect(() => {
+    if (!invio || !freschi) return
+    setInvio(false)
+    if (trovati[0]) prendi(trovati[0])
+    else if (!elenco.dropdownOpened) setBozza(null)
+  })
+
+  // Under the field, what tells the chosen one from a namesake.
+  const dettaglio = scelto && [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
+
+  function imposta(record: T | null) {
+    setUltimo(record)
+    field.onChange(record ? voce(record).id : null)
+    onScelto?.(record)
+  }
+
+  function prendi(record: T) {
+    imposta(record)
+    setBozza(null)
+    elenco.closeDropdown()
+  }
+
+  return (
+    <Combobox
+      store={elenco}
+      disabled={fermo}
+      position="bottom-start"
+      classNames={{ dropdown: campi.popup, option: `${campi.opzione} ${stili.opzione}` }}
+      onOptionSubmit={(valore) => {
+        elenco.closeDropdown()
+        setBozza(null)
+        if (valore === CREA) return crea?.onCrea(bozza?.trim() ?? '')
+        const record = trovati.find((r) => String(voce(r).id) === valore)
+        if (record) imposta(record)
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...mantine}
+          description={mantine.description ?? (mantine.error ? undefined : dettaglio)}
+          ref={field.ref}
+          name={field.name}
+          role="combobox"
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={segnaposto}
+          leftSection={bozza === null && scelto ? undefined : <IconSearch aria-hidden />}
+          rightSection={risultati.isFetching ? <Loader size={16} /> : <IconChevronDown aria-hidden />}
+          rightSectionPointerEvents="none"
+          value={bozza ?? (scelto ? voce(scelto).nome : '')}
+          onClick={() => !fermo && elenco.openDropdown()}
+          onChange={(evento) => {
+            setBozza(evento.target.value)
+            setInvio(false)
+            if (evento.target.value === '' && id !== null) imposta(null)
+            elenco.openDropdown()
+            elenco.resetSelectedOption()
+          }}
+          onKeyDown={(evento) => {
+            // Enter takes the best answer without an arrow first.
+            if (evento.key !== 'Enter' || !elenco.dropdownOpened || elenco.getSelectedOptionIndex() !== -1)
+              return
+            evento.preventDefault()
+            if (bozza?.trim()) setInvio(true)
+          }}
+          onBlur={() => {
+            elenco.closeDropdown()
+            if (!invio) setBozza(null)
+            field.onBlur()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={stili.tendina}>
+        <Combobox.Options aria-label={props.etichetta} className={stili.voci}>
+          {trovati.map((record) => {
+            const v = voce(record)
+            return (
+              <Combobox.Option key={v.id} value={String(v.id)} active={v.id === id}>
+                <Iniziali nome={v.nome} />
+                <span className={stili.sinistra}>
+                  <strong>
+                    <Evidenzia testo={v.nome} cerca={q} />
+                  </strong>
+                  {v.sotto && <small>{v.sotto}</small>}
+                </span>
+                <span className={stili.destra}>
+                  {v.destra && (
+                    <span>
+                      <Evidenzia testo={v.destra} cerca={q} />
+                    </span>
+                  )}
+                  {v.destraSotto && <small>{v.destraSotto}</small>}
+                </span>
+              </Combobox.Option>
+            )
+          })}
+          {trovati.length === 0 && !risultati.isFetching && (
+            <Combobox.Empty className={stili.nessuno}>
+              {risultati.isError ? testoErrore(risultati.error) : nessuno}
+            </Combobox.Empty>
+          )}
+          {crea && (
+            <Combobox.Option value={CREA} className={`${campi.opzione} ${stili.crea}`}>
+              <IconPlus size={17} stroke={1.8} aria-hidden />
+              {crea.testo.replace(/^\+\s*/, '')}
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

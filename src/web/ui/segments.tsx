@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import stili from './segments.module.css'
+
+interface SegmentiProps {
+  /** What is being chosen; heard, not seen. */
+  etichetta: string
+  valore: string
+  onCambia: (valore: string) => void
+  voci: { valore: string; testo: ReactNode; conteggio?: number | undefined }[]
+  /** Takes the whole width, in equal parts. */
+  pieno?: boolean
+}
+
+const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+
+/** A choice among few, all in sight; native radio buttons underneath. */
+export function Segmenti({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
+  const gruppo = useId()
+  return (
+    <div role="radiogroup" aria-label={etichetta} className={stili.segmenti} data-pieno={pieno || undefined}>
+      {voci.map((voce) => (
+        <label key={voce.valore} className={stili.voce}>
+          <input
+            type="radio"
+            className="sr-only"
+            name={gruppo}
+            checked={voce.valore === valore}
+            onChange={() => onCambia(voce.valore)}
+          />
+          {voce.testo}
+          {voce.conteggio !== undefined && (
+            <span className={stili.conteggio}>{numero.format(voce.conteggio)}</span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
+}

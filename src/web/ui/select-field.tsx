@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type CampoProps, useCampo } from './fields.tsx'
+
+interface CampoSceltaProps extends CampoProps {
+  voci: { valore: string; testo: string; disabilitata?: boolean }[]
+  /** Text of the empty choice: 'Seleziona tecnico'. Without it there is none. */
+  vuota?: string
+  /** The form holds a number, or null for the empty choice, instead of text. */
+  numero?: boolean
+  onCambia?: (valore: string) => void
+}
+
+/** A choice from a short list: the platform's own, best on phones and by keyboard. */
+export function CampoScelta({ voci, vuota, numero, onCambia, ...props }: CampoSceltaProps) {
+  const { field, mantine } = useCampo(props)
+  const { readOnly, ...resto } = mantine
+  return (
+    <NativeSelect
+      {...resto}
+      disabled={resto.disabled || readOnly}
+      ref={field.ref}
+      name={field.name}
+      rightSection={<IconChevronDown aria-hidden />}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={({ target: { value } }) => {
+        field.onChange(numero ? (value === '' ? null : Number(value)) : value)
+        onCambia?.(value)
+      }}
+    >
+      {vuota !== undefined && <option value="">{vuota}</option>}
+      {voci.map(({ valore, testo, disabilitata }) => (
+        <option key={valore} value={valore} disabled={disabilitata ?? false}>
+          {testo}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

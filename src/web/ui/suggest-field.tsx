@@ -1,0 +1,44 @@
+import { Autocomplete } from '@mantine/core'
+import { useReducer } from 'react'
+import { normalizza } from '#shared/text.ts'
+import campi from './fields.module.css'
+import { type CampoProps, useCampo } from './fields.tsx'
+
+interface CampoSuggeritoProps extends CampoProps {
+  /** Offered while one types; anything else is accepted too. */
+  voci: string[]
+  maxLength?: number
+}
+
+const MOSTRATE = 8
+
+/** One line of text with the usual answers at hand (APG combobox). */
+export function CampoSuggerito({ voci, maxLength, ...props }: CampoSuggeritoProps) {
+  const { field, mantine } = useCampo(props)
+  const [, ridisegna] = useReducer((volte: number) => volte + 1, 0)
+  return (
+    <Autocomplete
+      {...mantine}
+      ref={field.ref}
+      name={field.name}
+      data={voci}
+      limit={MOSTRATE}
+      maxLength={maxLength}
+      autoComplete="off"
+      // The list itself scrolls: a box around it would be one more thing to reach.
+      withScrollArea={false}
+      // The field learns its list only when drawn after it: else aria-expanded says «closed» while it is open.
+      comboboxProps={{ keepMounted: true }}
+      onDropdownOpen={() => requestAnimationFrame(ridisegna)}
+      classNames={{ dropdown: campi.popup, options: campi.ore ?? '', option: campi.opzione }}
+      filter={({ options, search, limit }) =>
+        options
+          .filter((voce) => 'label' in voce && normalizza(voce.label).startsWith(normalizza(search)))
+          .slice(0, limit)
+      }
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    />
+  )
+}

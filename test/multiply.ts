@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { oggi } from '#shared/dates.ts'
+import type { Banco } from './bench.ts'
+
+/**
+ * Thousands of rows in every table that grows: one record of each kind through the API, then copies of it that differ in
+ * what indexes look at; and the statistics that the planners ask for.
+ */
+
+const QUANTE = 1500
+
+const TABELLE = [
+  'clienti',
+  'caldaie',
+  'condizionatori',
+  'documenti',
+  'fornitori',
+  'rcee',
+  'preventivi',
+  'fatture',
+  'rate_fatture',
+  'appuntamenti',
+  'notifiche',
+  'richieste_presa_in_carico',
+  'registro',
+  'richieste_ripetibili',
+]
+
+/** Which text differs from copy to copy. */
+const DIVERSE =
+  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario)$/
+
+function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
+  if (tabella === 'fatture' && colonna === 'tipo')
+    return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
+  if (/^(cliente|caldaia|fattura|appuntamento|record)_id$/.test(colonna)) return '1 + k.i'
+  if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
+    // one of them has little, as a planner sees it: the index pays
+    return 'case when k.i % 50 = 0 then 1 else 2 end'
+  if (/^(file_media|documento)_id$/.test(colonna)) return '1 + k.i'
+  if (colonna === 'fornitore_id') return 'case when b.COLONNA is null then null else 1 + k.i end'
+  if (colonna === 'ditta_id') return 'case when k.i % 50 = 0 then 1 else null end'
+  if (colonna === 'ricerca') return `case when k.i % 50 = 0 then b.COLONNA || k.i else 'verdi ' || k.i end`
+  if (DIVERSE.test(colonna)) return 'b.COLONNA || k.i'
+  if (/^(attivo|letta|pagata|contattato)$/.test(colonna)) return '(k.i % 10 <> 0)'
+  if (colonna === 'tabella')
+    return `case k.i % 50 when 0 then 'clienti' when 1 then 'fatture' else 'appuntamenti' end`
+  if (colonna === 'eliminata_il') return 'null'
+  if (/^(data_|prossima_|ultima_|quando|creat|updated)/.test(colonna)) {
+    const instante = pg
+      ? /timestamp/.test(tipo)
+      : /^(data_inizio|data_fine|data_accettazione|quando|creat\w+|updated_at)$/.test(colonna)
+    const base = `coalesce(b.COLONNA, ${pg ? `'${oggi()}'::${instante ? 'timestamptz' : 'date'}` : `'${oggi()}'`})`
+    if (pg) return `${base} + (900 - k.i) * ${instante ? `interval '1 day'` : '1'}`
+    return instante
+      ? `strftime('%Y-%m-%dT%H:%M:%fZ', ${base}, (900 - k.i) || ' days')`
+      : `date(${base}, (900 - k.i) || ' days')`
+  }
+  return 'b.COLONNA'
+}
+
+export async function moltiplica(banco: Banco): Promise<void> {
+  const pg = banco.motore === 'postgres'
+  await unoDiOgnuno(banco)
+  const tutte = await banco.db.introspection.getTables()
+  await banco.db.transaction().execute(async (trx) => {
+    for (const tabella of TABELLE) {
+      const colonne = (tutte.find((t) => t.name === tabella)?.columns ?? []).filter((c) => c.name !== 'id')
+      const valori = colonne.map((c) =>
+        valore(tabella, c.name, c.dataType, pg).replaceAll('COLONNA', `"${c.name}"`),
+      )
+      await sql
+        .raw(
+          `with recursive k(i) as (select 1 union all select i + 1 from k where i < ${QUANTE})
+          insert into ${tabella} (${colonne.map((c) => `"${c.name}"`).join()})
+          select ${valori.join()} from (select * from ${tabella} limit 1) b cross join k`,
+        )
+        .execute(trx)
+    }
+  })
+  await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(banco.db)
+}
+
+async function unoDiOgnuno({ dati, db, operatore }: Banco): Promise<void> {
+  const giorno = oggi()
+  const { id: dittaId } = await dati('POST', '/ditte', { corpo: { nome: 'Termica', colore: '#1F7A8C' } })
+  const codici = { codiceFiscale: 'SPSDAA80A41F839X', partitaIva: '01234567897' }
+  const { id: clienteId } = await dati('POST', '/clienti', {
+    corpo: {
+      nome: 'Ada',
+      cognome: 'Esposito',
+      telefono: '333 4182206',
+      email: 'ada@example.com',
+      ...codici,
+      dittaId,
+    },
+  })
+  const caldaia = { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: giorno }
+  const { id: caldaiaId } = await dati('POST', '/caldaie', { corpo: caldaia })
+  await dati('POST', '/condizionatori', {
+    corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: giorno },
+  })
+  await db
+    .insertInto('documenti')
+    .values({
+      nome_file: 'Rapporto.pdf',
+      tipologia: 'RCEE',
+      cliente_id: clienteId,
+      dimensione: 10,
+      impronta: 'a'.repeat(64),
+      created_at: `${giorno}T00:00:00.000Z`,
+      updated_at: `${giorno}T00:00:00.000Z`,
+    } as never)
+    .execute()
+  await dati('POST', '/rcee', {
+    corpo: { clienteId, caldaiaId, numeroDocumento: 'R/1', dataEmissione: giorno, dataFollowUp: giorno },
+  })
+  await dati('POST', '/preventivi', {
+    corpo: {
+      ...{ clienteId, titolo: 'Caldaia nuova', tipologia: 'Caldaia', subtotale: 100 },
+      ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
+    },
+  })
+  const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
+  const { id: fatturaId } = await dati('POST', '/fatture', {
+    corpo: {
+      ...{ numeroDocumento: '1', tipo: 'Passiva', fornitoreId, dataEmissione: giorno, aliquotaIva: '22' },
+      ...{ subtotale: 100, ivaImporto: 22, totale: 122, metodoPagamento: 'RiBa' },
+    },
+  })
+  await dati('POST', '/rate-fatture/genera', {
+    corpo: { fatturaId, dataEmissione: giorno, totale: 122, giorniArray: [60] },
+    intestazioni: { 'idempotency-key': 'una sola volta' },
+  })
+  const visita = await dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', utenteAssegnatoId: operatore.id },
+      ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
+    },
+  })
+  await dati('POST', `/appuntamenti/${visita.id}/richiesta-presa-in-carico`, { come: 'altro' })
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { creaApp } from '#server/app.ts'
+import { apriDatabase } from '#server/data/database.ts'
+import { migra } from '#server/data/migrate.ts'
+import { leggiAmbiente } from '#server/env.ts'
+import { preparaPrimoAvvio } from '#server/first-start.ts'
+import { avviaPostgres, esegui } from './postgres.ts'
+
+/** Who signs in in the tests: `altro` is a second technician, for "someone else's" records. */
+export const UTENTI = {
+  admin: { nome_utente: 'admin', ruoloId: 1 },
+  direttore: { nome_utente: 'direttore', ruoloId: 2 },
+  operatore: { nome_utente: 'operatore', ruoloId: 3 },
+  altro: { nome_utente: 'altro', ruoloId: 3 },
+} as const
+
+export type Chi = keyof typeof UTENTI
+export type UtenteProva = { id: number; nome_utente: string; email: string; token: string }
+
+/** The password of every user of the tests. */
+export const PASSWORD = 'caldaia-a-condensazione'
+
+/** A migrated database with the users above, already signed in: every test file works on its own copy. */
+export type Modello = {
+  motore: 'sqlite' | 'postgres'
+  /** data folder to be copied (SQLite) */
+  cartella: string
+  /** address of the server without database name (PostgreSQL), else '' */
+  url: string
+  /** name of the template database (PostgreSQL), else '' */
+  database: string
+  utenti: Record<Chi, UtenteProva>
+}
+
+type Pronto = { modello: Modello; butta: () => Promise<void> }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    modello: Modello
+  }
+}
+
+/** Builds the SQLite model; `butta` removes it. */
+export async function modelloSqlite(): Promise<Pronto> {
+  const cartella = mkdtempSync(join(tmpdir(), 'tepore-modello-'))
+  const butta = async () => rmSync(cartella, { recursive: true, force: true })
+  const utenti = await popola({ DATA_DIR: cartella }, butta)
+  return { modello: { motore: 'sqlite', cartella, url: '', database: '', utenti }, butta }
+}
+
+/** Starts PostgreSQL and builds the template database; `butta` drops it and stops the server. */
+export async function modelloPostgres(): Promise<Pronto> {
+  const server = await avviaPostgres()
+  const database = `tepore_modello_${process.pid}`
+  const cartella = mkdtempSync(join(tmpdir(), 'tepore-modello-'))
+  const butta = async () => {
+    await esegui(server.url, `drop database if exists ${database} with (force)`)
+    await server.ferma()
+    rmSync(cartella, { recursive: true, force: true })
+  }
+  await esegui(server.url, `drop database if exists ${database}`, `create database ${database}`)
+  const luogo = { DATA_DIR: cartella, DATABASE_URL: `${server.url}/${database}` }
+  const utenti = await popola(luogo, butta)
+  return { modello: { motore: 'postgres', cartella, url: server.url, database, utenti }, butta }
+}
+
+/** Migrates, then creates and signs in the users through the API itself, as an owner would. */
+async function popola(
+  luogo: Record<string, string>,
+  seFallisce: () => Promise<void>,
+): Promise<Record<Chi, UtenteProva>> {
+  const ambiente = leggiAmbiente({ ...luogo, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' })
+  const archivio = await apriDatabase(ambiente)
+  try {
+    await migra(archivio, ambiente.cartellaDati)
+    await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
+    const app = await creaApp({ ambiente, archivio })
+    const utenti = await creaUtenti(app)
+    await app.close()
+    await archivio.chiudi()
+    return utenti
+  } catch (errore) {
+    await archivio.chiudi()
+    await seFallisce()
+    throw errore
+  }
+}
+
+async function creaUtenti(app: FastifyInstance): Promise<Record<Chi, UtenteProva>> {
+  const invia = async (percorso: string, corpo: object, token?: string) => {
+    const risposta = await app.inject({
+      method: 'POST',
+      url: `/api${percorso}`,
+      payload: corpo,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    if (risposta.statusCode >= 300) throw new Error(`Modello: POST ${percorso} → ${risposta.body}`)
+    return risposta.json().data
+  }
+  const utenti: Partial<Record<Chi, UtenteProva>> = {}
+  for (const chi of Object.keys(UTENTI) as Chi[]) {
+    const { nome_utente, ruoloId } = UTENTI[chi]
+    const email = `${nome_utente}@tepore.example`
+    const nuovo = { nomeUtente: nome_utente, email, password: PASSWORD, ruoloId }
+    if (chi !== 'admin') await invia('/utenti', nuovo, utenti.admin?.token)
+    const { token, utente } = await invia('/auth/login', { email: nome_utente, password: PASSWORD })
+    utenti[chi] = { id: utente.id, nome_utente, email: utente.email, token }
+  }
+  return utenti as Record<Chi, UtenteProva>
+}
