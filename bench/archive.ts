@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { type Kysely, sql } from 'kysely'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { contaRegistro } from '#features/registro/queries.server.ts'
-import { apriDatabase } from '#server/data/database.ts'
-import type { RigaDb } from '#server/data/table.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
+import { openDatabase } from '#server/data/database.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { readEnvironment } from '#server/env.ts'
+import { addDays } from '#shared/dates.ts'
 
 /**
  * Fills an archive to measure on. Every size has the same present (the demo's thousand customers: today, this week, what
@@ -20,7 +20,7 @@ const FETTA = 1000
 const DA_GIORNI = 1200
 const A_GIORNI = 7300
 
-type Libero = Kysely<Record<string, RigaDb>>
+type Libero = Kysely<Record<string, DbRow>>
 
 /** Columns of dates and of instants, which move back; ids of other records that were copied too. */
 const DATE = new Set(
@@ -61,9 +61,9 @@ const COPIATE = [
   'appuntamenti',
 ] as const
 
-/** Fills the empty database of `variabili` with `quanti` customers (a multiple of a thousand) and what they have. */
+/** Fills the empty database of `variables` with `quanti` customers (a multiple of a thousand) and what they have. */
 export async function riempiArchivio(
-  variabili: Record<string, string>,
+  variables: Record<string, string>,
   quanti: number,
   password: string,
 ): Promise<void> {
@@ -76,16 +76,16 @@ export async function riempiArchivio(
   }
   execFileSync(
     process.execPath,
-    ['scripts/demo.ts', '--solo-dati', '--data', variabili.DATA_DIR ?? ''].concat(
+    ['scripts/demo.ts', '--solo-dati', '--data', variables.DATA_DIR ?? ''].concat(
       Object.entries(numeri).flatMap(([nome, n]) => [`--${nome}`, String(n)]),
     ),
-    { env: { ...process.env, ...variabili, DEMO_PASSWORD: password } },
+    { env: { ...process.env, ...variables, DEMO_PASSWORD: password } },
   )
-  const archivio = await apriDatabase(leggiAmbiente(variabili))
-  const libero = archivio.db as unknown as Libero
-  const pg = archivio.motore === 'postgres'
+  const archive = await openDatabase(readEnvironment(variables))
+  const libero = archive.db as unknown as Libero
+  const pg = archive.motore === 'postgres'
   try {
-    archivio.sqlite?.exec('pragma synchronous = off; pragma cache_size = -262144')
+    archive.sqlite?.exec('pragma synchronous = off; pragma cache_size = -262144')
     const copie = Math.round(quanti / PRESENTE) - 1
     const scrivi = async (dove: Libero) => {
       if (copie > 0) await copia(dove, copie, pg)
@@ -100,11 +100,11 @@ export async function riempiArchivio(
           libero,
         )
     // as the program does by the hour
-    await contaRegistro(archivio.db)
+    await contaRegistro(archive.db)
     await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(libero)
-    archivio.sqlite?.exec('pragma wal_checkpoint(truncate)')
+    archive.sqlite?.exec('pragma wal_checkpoint(truncate)')
   } finally {
-    await archivio.chiudi()
+    await archive.chiudi()
   }
 }
 
@@ -167,12 +167,12 @@ function tradotta(espressione: string, pg: boolean): string {
       : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
           .reduce((t, n) => `replace(${t}, '${n}', '${'abcdefghij'[n]}')`, x)
           .replace(/^/, '')
-  const cifre = (x: string) =>
+  const digits = (x: string) =>
     pg
       ? x
       : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].reduce((t, n) => `replace(${t}, '${'abcdefghij'[n]}', '${9 - n}')`, x)
   return [
-    dentro('ROVESCIO', (x) => cifre(rovescio(x))),
+    dentro('ROVESCIO', (x) => digits(rovescio(x))),
     dentro('TESTO', (x) => (pg ? `(${x})::text` : x)),
     dentro('PRIMA', (x) => (pg ? `(${x} - k.giorni)` : `date(${x}, '-' || k.giorni || ' days')`)),
     dentro('ISTANTE', (x) =>
@@ -195,7 +195,7 @@ async function copiaClienti(trx: Libero, giorni: number[]): Promise<void> {
         id: Number(r.id) + n * PRESENTE,
         nome: altro.nome ?? '',
         telefono: r.telefono ? `${String(r.telefono).slice(0, -3)}${100 + ((posto + n * 37) % 900)}` : null,
-        data_follow_up: r.data_follow_up ? aggiungiGiorni(String(r.data_follow_up), -indietro) : null,
+        data_follow_up: r.data_follow_up ? addDays(String(r.data_follow_up), -indietro) : null,
       }
       return { ...riga, ...clienti.derivate(riga) }
     })

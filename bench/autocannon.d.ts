@@ -5,14 +5,14 @@ declare module 'autocannon' {
     body?: string
   }
   /** Lives as long as one round of the requests of a connection. */
-  interface Contesto {
+  interface Context {
     id?: string | undefined
   }
   export interface RichiestaDiProva {
     method: 'GET' | 'POST'
     path: string
-    setupRequest?: (richiesta: Richiesta, contesto: Contesto) => Richiesta
-    onResponse?: (stato: number, corpo: string, contesto: Contesto) => void
+    setupRequest?: (request: Richiesta, contesto: Context) => Richiesta
+    onResponse?: (stato: number, corpo: string, contesto: Context) => void
   }
   interface Opzioni {
     url: string

@@ -4,8 +4,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { oggi } from '#shared/dates.ts'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
-import { comandoDiAvvio } from '#test/start-command.ts'
+import { run, startPostgres } from '#test/postgres.ts'
+import { startCommand } from '#test/start-command.ts'
 import { riempiArchivio } from './archive.ts'
 import { accedi, Chiedente, confronta } from './measure.ts'
 import { type Acceso, accendi, memoria, spegniTutti } from './servers.ts'
@@ -46,7 +46,7 @@ const CONNESSIONI = numeri(opzioni.connessioni ?? (opzioni.breve ? '10' : '1,10,
 const SECONDI = Number(opzioni.breve ? '0.5' : opzioni.secondi)
 const PASSWORD = 'misure-di-tepore'
 /** As `npm start` runs it. */
-const SERVER = comandoDiAvvio()
+const SERVER = startCommand()
 const TETTO = [process.execPath, 'bench/ceiling.ts']
 const PRONTO = '/api/health/ready'
 const RIPOSO_MS = 5000
@@ -77,10 +77,10 @@ try {
   )
   if (opzioni.clone) await dalClone()
   const tutte: Tornata[] = []
-  for (const motore of MOTORI) {
+  for (const engine of MOTORI) {
     const tornate: Tornata[] = []
     for (const clienti of CLIENTI)
-      tornate.push(await (motore === 'postgres' ? conPostgres(clienti) : conSqlite(clienti)))
+      tornate.push(await (engine === 'postgres' ? conPostgres(clienti) : conSqlite(clienti)))
     for (const tornata of tornate) if (tornata.esiti.some((e) => e.tetto)) scrivi(tabellaConTetto(tornata))
     scrivi(tabellaCrescita(tornate))
     tutte.push(...tornate)
@@ -105,10 +105,10 @@ async function dalClone(): Promise<void> {
   const prima = performance.now()
   execFileSync('git', ['clone', '--quiet', '.', copia])
   const clonato = performance.now() - prima
-  const ambiente = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: join(copia, 'data') }
-  const acceso = await accendi(['npm', 'start'], ambiente, PRONTO, copia)
+  const environment = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: join(copia, 'data') }
+  const acceso = await accendi(['npm', 'start'], environment, PRONTO, copia)
   await acceso.spegni()
-  const ancora = await accendi(['npm', 'start'], ambiente, PRONTO, copia)
+  const ancora = await accendi(['npm', 'start'], environment, PRONTO, copia)
   await ancora.spegni()
   const secondi = (ms: number) => conVirgola(ms / 1000, 1)
   scrivi(
@@ -134,14 +134,14 @@ async function conSqlite(clienti: number): Promise<Tornata> {
 }
 
 async function conPostgres(clienti: number): Promise<Tornata> {
-  const server = await avviaPostgres({ durevole: true })
+  const server = await startPostgres({ durevole: true })
   const file = join(cartella, 'postgres')
   mkdirSync(file)
   try {
-    await esegui(server.url, 'create database misure')
+    await run(server.url, 'create database misure')
     const nostro = { DATABASE_URL: `${server.url}/misure`, DATA_DIR: file }
     await riempi(nostro, clienti, 'PostgreSQL')
-    await esegui(server.url, 'create database tetto template misure', 'checkpoint')
+    await run(server.url, 'create database tetto template misure', 'checkpoint')
     return await misura('PostgreSQL', clienti, nostro, { DATABASE_URL: `${server.url}/tetto` })
   } finally {
     await spegniTutti()
@@ -150,22 +150,22 @@ async function conPostgres(clienti: number): Promise<Tornata> {
   }
 }
 
-async function riempi(ambiente: Record<string, string>, clienti: number, motore: string): Promise<void> {
+async function riempi(environment: Record<string, string>, clienti: number, engine: string): Promise<void> {
   const prima = performance.now()
-  await riempiArchivio(ambiente, clienti, PASSWORD)
+  await riempiArchivio(environment, clienti, PASSWORD)
   const secondi = conVirgola((performance.now() - prima) / 1000, 1)
-  racconta(`${motore}: ${clienti} clienti in ${secondi} s`)
+  racconta(`${engine}: ${clienti} clienti in ${secondi} s`)
 }
 
 async function misura(
-  motore: string,
+  engine: string,
   clienti: number,
-  ambiente: Record<string, string>,
+  environment: Record<string, string>,
   ambienteTetto: Record<string, string>,
 ): Promise<Tornata> {
-  const prima = await accendi(SERVER, ambiente, PRONTO)
+  const prima = await accendi(SERVER, environment, PRONTO)
   await prima.spegni()
-  const nostro = await accendi(SERVER, ambiente, PRONTO)
+  const nostro = await accendi(SERVER, environment, PRONTO)
   await new Promise((via) => setTimeout(via, RIPOSO_MS))
   const memoriaARiposo = memoria(nostro.processo)
   const tetto: Acceso = await accendi(TETTO, ambienteTetto, '/api/clienti/1')
@@ -173,5 +173,5 @@ async function misura(
   const scelte = { connessioni: CONNESSIONI, secondi: SECONDI, solo: opzioni.solo }
   const misurato = await confronta(chiedente, { nostro, tetto, token }, scelte)
   await Promise.all([nostro.spegni(), tetto.spegni()])
-  return { motore, clienti, prontoDopo: nostro.prontoDopo, memoriaARiposo, ...misurato }
+  return { motore: engine, clienti, prontoDopo: nostro.prontoDopo, memoriaARiposo, ...misurato }
 }

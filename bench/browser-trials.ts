@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { type Apertura, apriDaZero, dipinta, nuovoContesto, scrivi, vai } from './page.ts'
 import { riempiSettimana, SETTIMANA, TECNICI, VISITE } from './planning-week.ts'
-import { CLIENTI, DASHBOARD, FATTURE, PLANNING, SCHERMATE, type Schermata } from './screens.ts'
-import { type Lavoro, mentre, percentile } from './trace.ts'
+import { CLIENTI, DASHBOARD, FATTURE, PLANNING, SCREENS, type Screen } from './screens.ts'
+import { during, type Lavoro, percentile } from './trace.ts'
 
 /** Where it is measured: an archive's name, a server, and the admin's token. */
-export interface Banco {
+export interface Bench {
   browser: Browser
   url: string
   archivio: string
@@ -21,11 +21,11 @@ const PAUSA = 100
 
 /** Every screen, in a browser that has never seen the program. */
 export async function daZero(
-  { browser, url, archivio, giri: quanti }: Banco,
-  token: Record<NonNullable<Schermata['chi']>, string | null>,
+  { browser, url, archivio: archive, giri: quanti }: Bench,
+  token: Record<NonNullable<Screen['chi']>, string | null>,
 ): Promise<void> {
   const righe: string[][] = []
-  for (const schermata of SCHERMATE) {
+  for (const schermata of SCREENS) {
     const giri: Apertura[] = []
     for (let giro = 0; giro < quanti; giro++)
       giri.push(await apriDaZero(browser, url, schermata, token[schermata.chi ?? 'admin']))
@@ -51,19 +51,19 @@ export async function daZero(
     'usabile ms',
     'CLS',
   ]
-  tabella([`prima apertura, ${archivio}`, ...testa], righe)
+  tabella([`prima apertura, ${archive}`, ...testa], righe)
 }
 
 /** Menu entries and a customer's sheet, the first time and then with code and data at hand. */
-export async function daUnaSchermataAllaltra(banco: Banco): Promise<void> {
-  const { archivio, giri: quanti } = banco
+export async function daUnaSchermataAllaltra(bench: Bench): Promise<void> {
+  const { archivio: archive, giri: quanti } = bench
   const nuove = new Map<string, number[]>()
   const note = new Map<string, number[]>()
   const segna = (dove: Map<string, number[]>, nome: string, ms: number) =>
     dove.set(nome, [...(dove.get(nome) ?? []), ms])
   for (let giro = 0; giro < quanti; giro++) {
-    await conPagina(banco, DASHBOARD, async (page) => {
-      for (const schermata of SCHERMATE.filter(({ menu, nome }) => menu && nome !== DASHBOARD.nome)) {
+    await conPagina(bench, DASHBOARD, async (page) => {
+      for (const schermata of SCREENS.filter(({ menu, nome }) => menu && nome !== DASHBOARD.nome)) {
         segna(nuove, schermata.nome, await vai(page, verso(schermata), schermata))
         await page.waitForLoadState('networkidle')
         segna(note, DASHBOARD.nome, await vai(page, verso(DASHBOARD), DASHBOARD))
@@ -85,17 +85,17 @@ export async function daUnaSchermataAllaltra(banco: Banco): Promise<void> {
     const [prima, dopo] = [nuove.get(nome), note.get(nome) ?? []]
     return [nome, prima ? mediana(prima) : '', mediana(dopo), mediana([Math.max(...dopo)])]
   })
-  tabella([`dal clic ai dati, ms, ${archivio}`, 'mai vista', 'nota (≤ 100)', 'nota, la peggiore'], righe)
+  tabella([`dal clic ai dati, ms, ${archive}`, 'mai vista', 'nota (≤ 100)', 'nota, la peggiore'], righe)
 }
 
-const verso = ({ percorso }: Schermata) => `a[href="/app${percorso === '/' ? '' : percorso}"]`
+const verso = ({ percorso: path }: Screen) => `a[href="/app${path === '/' ? '' : path}"]`
 
 /** Two lists and the palette, key by key. */
-export async function cercando(banco: Banco): Promise<void> {
-  const { archivio } = banco
+export async function cercando(bench: Bench): Promise<void> {
+  const { archivio: archive } = bench
   const righe: string[][] = []
-  const prova = async (nome: string, schermata: Schermata, stato: string, parole: string[], apri: Apri) => {
-    await conPagina(banco, schermata, async (page) => {
+  const prova = async (nome: string, schermata: Screen, stato: string, parole: string[], apri: Apri) => {
+    await conPagina(bench, schermata, async (page) => {
       const tempi: number[] = []
       for (const parola of parole) {
         await apri(page)
@@ -103,8 +103,8 @@ export async function cercando(banco: Banco): Promise<void> {
         await page.keyboard.press('Escape')
         await page.waitForTimeout(300)
       }
-      const cifre = [0.5, 0.95, 1].map((quale) => percentile(tempi, quale).toFixed(0))
-      righe.push([nome, String(tempi.length), ...cifre])
+      const digits = [0.5, 0.95, 1].map((quale) => percentile(tempi, quale).toFixed(0))
+      righe.push([nome, String(tempi.length), ...digits])
     })
   }
   const PAROLE = ['esposito', 'russo', 'immacolata', 'vincenzo', '3331']
@@ -117,19 +117,19 @@ export async function cercando(banco: Banco): Promise<void> {
     await page.locator('[role=dialog] input').waitFor()
   }
   await prova('Ctrl+K, tutto', DASHBOARD, '[role=dialog] p[role=status]', PAROLE, palette)
-  tabella([`dal tasto ai risultati, ms, ${archivio}`, 'tasti', 'p50', 'p95 (≤ 100)', 'massimo'], righe)
+  tabella([`dal tasto ai risultati, ms, ${archive}`, 'tasti', 'p50', 'p95 (≤ 100)', 'massimo'], righe)
 }
 
 type Apri = (page: Page) => Promise<void>
 
 /** Wheel turns until 10,000 rows have come (or all there are). */
-export async function scorrendo(banco: Banco): Promise<void> {
-  const { archivio } = banco
+export async function scorrendo(bench: Bench): Promise<void> {
+  const { archivio: archive } = bench
   const righe: string[][] = []
   for (const schermata of [CLIENTI, FATTURE]) {
-    await conPagina(banco, schermata, async (page) => {
+    await conPagina(bench, schermata, async (page) => {
       await page.mouse.move(700, 600)
-      const lavoro = await mentre(page, async () => {
+      const lavoro = await during(page, async () => {
         const fine = Date.now() + SCORRE_MS
         while (Date.now() < fine && (await page.evaluate(() => globalThis.lette)) < RIGHE)
           for (let n = 0; n < 10; n++) await page.mouse.wheel(0, 800)
@@ -138,12 +138,12 @@ export async function scorrendo(banco: Banco): Promise<void> {
       righe.push([`${schermata.nome}, ${lette} righe`, ...fotogrammi(lavoro)])
     })
   }
-  tabella([`scorrendo, ${archivio}`, ...FOTOGRAMMI], righe)
+  tabella([`scorrendo, ${archive}`, ...FOTOGRAMMI], righe)
 }
 
 /** A full week, which it first books: by address, from the dashboard, and again. */
-export async function planning(banco: Banco, password: string): Promise<void> {
-  const { browser, url, archivio, token, giri: quanti } = banco
+export async function planning(bench: Bench, password: string): Promise<void> {
+  const { browser, url, archivio: archive, token, giri: quanti } = bench
   await riempiSettimana(url, token, password)
   const settimana = { ...PLANNING, nome: `planning di ${VISITE} visite`, percorso: `/?planning=${SETTIMANA}` }
   const giri: Apertura[] = []
@@ -152,15 +152,15 @@ export async function planning(banco: Banco, password: string): Promise<void> {
   const lavori: Lavoro[] = []
   for (let giro = 0; giro < quanti; giro++) {
     giri.push(await apriDaZero(browser, url, settimana, token))
-    await conPagina(banco, DASHBOARD, async (page) => {
+    await conPagina(bench, DASHBOARD, async (page) => {
       const apri = async () => {
         let ms = 0
         lavori.push(
-          await mentre(page, async () => {
+          await during(page, async () => {
             ms = await page.evaluate(
-              async ([percorso, attesa]) => {
+              async ([path, attesa]) => {
                 const inizio = performance.now()
-                history.pushState({ idx: 1 }, '', percorso)
+                history.pushState({ idx: 1 }, '', path)
                 dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
                 return (await globalThis.quandoDipinta(attesa)) - inizio
               },
@@ -185,7 +185,7 @@ export async function planning(banco: Banco, password: string): Promise<void> {
   const usabile = mediana(giri.map((g) => g.usabile))
   tabella(
     [
-      `${settimana.nome}, ${TECNICI} tecnici, ${archivio}`,
+      `${settimana.nome}, ${TECNICI} tecnici, ${archive}`,
       'da zero ms',
       'mai visto ms',
       'noto ms',
@@ -205,15 +205,15 @@ const FOTOGRAMMI = [
 ]
 
 function fotogrammi({ perFotogramma, lunghi }: Lavoro): string[] {
-  const cifre = [0.5, 0.95, 1].map((quale) => percentile(perFotogramma, quale).toFixed(1))
+  const digits = [0.5, 0.95, 1].map((quale) => percentile(perFotogramma, quale).toFixed(1))
   const oltre = perFotogramma.filter((ms) => ms > 50).length
-  return [String(perFotogramma.length), ...cifre, String(oltre), String(lunghi.length)]
+  return [String(perFotogramma.length), ...digits, String(oltre), String(lunghi.length)]
 }
 
 /** A page that has a screen's data painted, and is quiet. */
 async function conPagina(
-  { browser, url, token }: Banco,
-  schermata: Schermata,
+  { browser, url, token }: Bench,
+  schermata: Screen,
   fai: (page: Page) => Promise<void>,
 ): Promise<void> {
   const contesto = await nuovoContesto(browser, token)

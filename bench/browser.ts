@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { oggi } from '#shared/dates.ts'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { comandoDiAvvio } from '#test/start-command.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { startCommand } from '#test/start-command.ts'
 import { riempiArchivio } from './archive.ts'
 import { cercando, daUnaSchermataAllaltra, daZero, planning, scorrendo } from './browser-trials.ts'
 import { entra } from './planning-week.ts'
@@ -29,14 +29,14 @@ const { values: opzioni } = parseArgs({
   },
 })
 const PASSWORD = 'misure-di-tepore'
-const SERVER = comandoDiAvvio()
+const SERVER = startCommand()
 
 for (const segnale of ['SIGINT', 'SIGTERM'] as const)
   process.once(segnale, () => spegniTutti().finally(() => process.exit(1)))
 const cartella = opzioni.dati ?? mkdtempSync(join(tmpdir(), 'tepore-browser-'))
 try {
-  const executablePath = trovaBrowser()
-  if (!executablePath) throw new Error(BROWSER_ASSENTE)
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error(NO_BROWSER)
   const macchina = `${cpus().length} × ${cpus()[0]?.model}, carico ${loadavg()[0]?.toFixed(1)}`
   console.log(`# Nel browser, ${oggi()}\n\n${macchina}, ${opzioni.giri} giri, mediane\n`)
   for (const quanti of opzioni.clienti.split(',').map(Number)) await misura(executablePath, quanti)
@@ -58,16 +58,16 @@ async function misura(executablePath: string, quanti: number): Promise<void> {
   })
   try {
     const [admin, tecnico] = [await entra(url, PASSWORD), await entra(url, PASSWORD, 'ciro.amato')]
-    const archivio = `${quanti.toLocaleString('it-IT', { useGrouping: 'always' })} clienti`
+    const archive = `${quanti.toLocaleString('it-IT', { useGrouping: 'always' })} clienti`
     const token = { admin, tecnico, nessuno: null }
-    const banco = { browser, url, archivio, token: admin, giri: Number(opzioni.giri) }
+    const bench = { browser, url, archivio: archive, token: admin, giri: Number(opzioni.giri) }
     const prove = {
-      apertura: () => daZero(banco, token),
-      passaggi: () => daUnaSchermataAllaltra(banco),
-      ricerca: () => cercando(banco),
-      scorrimento: () => scorrendo(banco),
+      apertura: () => daZero(bench, token),
+      passaggi: () => daUnaSchermataAllaltra(bench),
+      ricerca: () => cercando(bench),
+      scorrimento: () => scorrendo(bench),
       // last: its technicians would be on the other screens too
-      planning: () => planning(banco, PASSWORD),
+      planning: () => planning(bench, PASSWORD),
     }
     for (const [nome, prova] of Object.entries(prove)) if (nome.startsWith(opzioni.solo)) await prova()
   } finally {

@@ -1,7 +1,7 @@
-import { aggiungiGiorni, lunedi, oggi } from '#shared/dates.ts'
+import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import type { Passo } from './load.ts'
 
-export interface Chiamata {
+export interface Call {
   nome: string
   /** What makes one unit. */
   passi: Passo[]
@@ -19,8 +19,8 @@ const visita = JSON.stringify({
   clienteId: 17,
   titolo: 'Revisione Annuale',
   tipologia: 'Revisione Annuale',
-  dataInizio: `${aggiungiGiorni(giorno, 60)}T09:00:00Z`,
-  dataFine: `${aggiungiGiorni(giorno, 60)}T10:00:00Z`,
+  dataInizio: `${addDays(giorno, 60)}T09:00:00Z`,
+  dataFine: `${addDays(giorno, 60)}T10:00:00Z`,
   priorita: 'Media',
   utenteAssegnatoId: 3,
 })
@@ -42,9 +42,9 @@ const piano = JSON.stringify({
   giorniArray: [60, 90, 120],
 }).replace('"$ID"', '$ID')
 
-const legge = (nome: string, percorso: string, conTetto = true): Chiamata => ({
+const legge = (nome: string, path: string, conTetto = true): Call => ({
   nome,
-  passi: [{ percorso: `/api${percorso}` }],
+  passi: [{ percorso: `/api${path}` }],
   conTetto,
 })
 
@@ -60,7 +60,7 @@ const SCHEDA = [
   `/api/documenti?clienteId=${CLIENTE}`,
 ]
 
-export const CHIAMATE: Chiamata[] = [
+export const CHIAMATE: Call[] = [
   legge('elenco di 50 clienti', '/clienti?limit=50&offset=0'),
   legge('ricerca, 1 lettera', '/clienti/search?q=e'),
   legge('ricerca, 2 lettere', '/clienti/search?q=es'),
@@ -69,11 +69,11 @@ export const CHIAMATE: Chiamata[] = [
   legge('ricerca senza esito', '/clienti/search?q=zzqxk'),
   legge('un cliente', `/clienti/${CLIENTE}`),
   legge('scheda cliente (1 chiamata)', `/clienti/${CLIENTE}/scheda`),
-  { nome: 'scheda cliente (8 chiamate)', passi: SCHEDA.map((percorso) => ({ percorso })), conTetto: true },
+  { nome: 'scheda cliente (8 chiamate)', passi: SCHEDA.map((path) => ({ percorso: path })), conTetto: true },
   legge('appuntamenti di oggi', `/appuntamenti?data=${giorno}`),
   legge(
     'planning della settimana',
-    `/appuntamenti/planning-settimanale?dataInizio=${lunedi(giorno)}&dataFine=${aggiungiGiorni(lunedi(giorno), 6)}`,
+    `/appuntamenti/planning-settimanale?dataInizio=${lunedi(giorno)}&dataFine=${addDays(lunedi(giorno), 6)}`,
   ),
   legge('dashboard/stats', '/dashboard/stats'),
   legge('rcee/scadenze', '/rcee/scadenze'),
@@ -101,7 +101,7 @@ export const CHIAMATE: Chiamata[] = [
       ['rcee', '/rcee?limit=60&offset=0&'],
       ['fatture', '/fatture?limit=60&offset=0&'],
     ] as const
-  ).map(([dove, percorso]) => legge(`un telefono: ${dove}`, `${percorso}q=${TELEFONO}`, false)),
+  ).map(([dove, path]) => legge(`un telefono: ${dove}`, `${path}q=${TELEFONO}`, false)),
 
   // every other list that a screen asks for
   legge('clienti, pagina lontana', '/clienti?limit=100&offset=900', false),
@@ -121,7 +121,7 @@ export const CHIAMATE: Chiamata[] = [
   legge('appuntamenti, ultimi', '/appuntamenti?limit=50&ordine=recenti', false),
   legge(
     'appuntamenti/conteggi',
-    `/appuntamenti/conteggi?dataInizio=${lunedi(giorno)}&dataFine=${aggiungiGiorni(giorno, 30)}`,
+    `/appuntamenti/conteggi?dataInizio=${lunedi(giorno)}&dataFine=${addDays(giorno, 30)}`,
     false,
   ),
   legge('ditte/statistiche', '/ditte/statistiche', false),

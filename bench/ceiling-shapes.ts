@@ -11,11 +11,11 @@ export interface Forma {
 }
 
 /**
- * `campi`: columns of `tavola` in the order of the reply; `colonna=chiave` renames, `?` after it is a truth value, `$` an
+ * `campi`: columns of `table` in the order of the reply; `colonna=chiave` renames, `?` after it is a truth value, `$` an
  * amount in cents. `dentro`: joined records, null when their first column is. `prefisso`: of the columns in the row.
  */
 function forma(
-  tavola: string,
+  table: string,
   campi: string,
   dentro: Record<string, [string, string]> = {},
   prefisso = '',
@@ -29,7 +29,7 @@ function forma(
     const v = `r.${alias}`
     return `${chiave}:${tipo === '?' ? `!!${v}` : tipo === '$' ? `(${v}===null?null:${v}/100)` : v}`
   }
-  for (const testo of campi.trim().split(/\s+/)) pezzi.push(campo(tavola, testo, prefisso))
+  for (const testo of campi.trim().split(/\s+/)) pezzi.push(campo(table, testo, prefisso))
   for (const [chiave, [da, suoi]] of Object.entries(dentro)) {
     const interni = suoi.split(' ').map((testo) => campo(da, testo, `${chiave}__`))
     const primo = `r.${chiave}__${suoi.split(' ')[0]?.replace(/[=?$].*/, '')}`

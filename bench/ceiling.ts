@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { pianoRiba, statoDiOggi } from '#features/fatture/rules.ts'
-import { aggiungiGiorni, aggiungiMesi, fineMese, inizioMese, intervalloGiorno, oggi } from '#shared/dates.ts'
+import { addDays, addMonths, dayRange, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { type Chiedi, postgres, sqlite } from './ceiling-base.ts'
 import type { Riga } from './ceiling-shapes.ts'
 import * as forme from './ceiling-shapes.ts'
@@ -69,20 +69,20 @@ const euro = (v: unknown) => Number(v ?? 0)
 /** The dashboard's figures of an Admin. */
 async function statistiche(): Promise<string> {
   const giorno = oggi()
-  const { inizio, fine } = intervalloGiorno(giorno)
-  const tra = aggiungiGiorni(giorno, 7)
-  const primo = inizioMese(giorno)
-  const mese = [intervalloGiorno(primo).inizio, intervalloGiorno(aggiungiMesi(primo, 1)).inizio] as const
+  const { inizio, fine } = dayRange(giorno)
+  const tra = addDays(giorno, 7)
+  const primo = monthStart(giorno)
+  const mese = [dayRange(primo).inizio, dayRange(addMonths(primo, 1)).inizio] as const
   const visite = (await chiedi('giorno', inizio, fine)).map(forme.VISITA.leggi)
   const daSentire = (await chiedi('daRicontattare', tra)).reverse().map(forme.CLIENTE.leggi)
   const rcee = (await chiedi('rceeDaSentire', tra)).reverse().map(forme.RCEE.leggi)
   const completate = (await chiedi('visiteDaSentire', tra)).reverse().map(forme.VISITA.leggi)
-  const scadono = (await chiedi('rceeTra', giorno, aggiungiGiorni(giorno, MESE_GIORNI))).map(forme.RCEE.leggi)
-  const riba = (await chiedi('riba', fineMese(giorno))).map(rataConFattura)
+  const scadono = (await chiedi('rceeTra', giorno, addDays(giorno, MESE_GIORNI))).map(forme.RCEE.leggi)
+  const riba = (await chiedi('riba', monthEnd(giorno))).map(rataConFattura)
   const somme = [
     (await chiedi('incassiVisite', ...mese))[0],
-    (await chiedi('incassiFatture', primo, fineMese(giorno)))[0],
-    (await chiedi('incassiRate', primo, fineMese(giorno)))[0],
+    (await chiedi('incassiFatture', primo, monthEnd(giorno)))[0],
+    (await chiedi('incassiRate', primo, monthEnd(giorno)))[0],
   ]
   const incassi = somme.reduce((n, r) => n + euro(r?.i), 0)
   const spese = somme.reduce((n, r) => n + euro(r?.s), 0)
@@ -100,8 +100,8 @@ async function statistiche(): Promise<string> {
 }
 
 async function planning(q: URLSearchParams): Promise<string> {
-  const { inizio } = intervalloGiorno(q.get('dataInizio') ?? '')
-  const { fine } = intervalloGiorno(q.get('dataFine') ?? '')
+  const { inizio } = dayRange(q.get('dataInizio') ?? '')
+  const { fine } = dayRange(q.get('dataFine') ?? '')
   const prima = new Date(Date.parse(inizio) - DURATA_MASSIMA).toISOString()
   const appuntamenti = (await chiedi('periodo', prima, fine, inizio)).map(forme.VISITA.leggi)
   const conVisite = new Set(appuntamenti.map((a) => a.utente_assegnato_id))
@@ -112,7 +112,7 @@ async function planning(q: URLSearchParams): Promise<string> {
 
 async function scadenziario(anno: string, mese: string): Promise<string> {
   const da = `${anno}-${mese.padStart(2, '0')}-01`
-  const periodo = [da, fineMese(da)] as const
+  const periodo = [da, monthEnd(da)] as const
   const fatture = (await chiedi('senzaPiano', ...periodo)).map(senzaRate)
   return JSON.stringify({
     data: { fatture, rate: (await chiedi('rateTra', ...periodo)).map(rataConFattura) },
@@ -155,7 +155,7 @@ async function scheda(id: number): Promise<string> {
   return JSON.stringify({ data })
 }
 
-const traGiorni = () => [oggi(), aggiungiGiorni(oggi(), MESE_GIORNI)] as [string, string]
+const traGiorni = () => [oggi(), addDays(oggi(), MESE_GIORNI)] as [string, string]
 
 const LETTURE: Record<string, Lettura> = {
   '/api/clienti': async (q) => {
@@ -172,7 +172,7 @@ const LETTURE: Record<string, Lettura> = {
   '/api/documenti': async (q) => inTesto(await di.documenti(diCliente(q))),
   '/api/appuntamenti': async (q) => {
     if (q.has('clienteId')) return inTesto(await di.appuntamenti(diCliente(q)))
-    const { inizio, fine } = intervalloGiorno(q.get('data') ?? '')
+    const { inizio, fine } = dayRange(q.get('data') ?? '')
     return elenco((await chiedi('giorno', inizio, fine)).map(forme.VISITA.leggi))
   },
   '/api/appuntamenti/planning-settimanale': planning,
@@ -244,27 +244,27 @@ const SCRITTURE: Record<string, (dati: Dati, adesso: string, c: Chiedi, segna: S
 
 type Segna = (tabella: string, dopo: Riga) => Promise<unknown>
 
-async function crea(percorso: string, richiesta: IncomingMessage): Promise<string> {
+async function crea(path: string, request: IncomingMessage): Promise<string> {
   let testo = ''
-  for await (const pezzo of richiesta) testo += pezzo
-  const impronta = createHash('sha256').update(testo).digest('base64url')
+  for await (const pezzo of request) testo += pezzo
+  const digest = createHash('sha256').update(testo).digest('base64url')
   return base.scrivi(async (c) => {
     const adesso = new Date().toISOString()
     const segna: Segna = async (tabella, dopo) => {
       const azione = tabella === 'fatture' && !dopo.numero_documento ? 'aggiorna' : 'crea'
       return c('registro', adesso, Number(dopo.id), JSON.stringify(dopo), randomUUID(), azione, tabella)
     }
-    const data = await SCRITTURE[percorso]?.(JSON.parse(testo), adesso, c, segna)
+    const data = await SCRITTURE[path]?.(JSON.parse(testo), adesso, c, segna)
     const corpo = JSON.stringify({ data })
-    await c('chiave', String(richiesta.headers['idempotency-key']), impronta, corpo, adesso)
+    await c('chiave', String(request.headers['idempotency-key']), digest, corpo, adesso)
     return corpo
   })
 }
 
-createServer(async (richiesta, risposta) => {
-  const url = new URL(richiesta.url ?? '/', 'http://locale')
-  const corpo = richiesta.method === 'POST' ? await crea(url.pathname, richiesta) : await leggi(url)
-  risposta.writeHead(richiesta.method === 'POST' ? 201 : 200, {
+createServer(async (request, risposta) => {
+  const url = new URL(request.url ?? '/', 'http://locale')
+  const corpo = request.method === 'POST' ? await crea(url.pathname, request) : await leggi(url)
+  risposta.writeHead(request.method === 'POST' ? 201 : 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(corpo),
   })

@@ -3,13 +3,13 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import writeXlsxFile from 'write-excel-file/node'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import { accendi, spegniTutti } from './servers.ts'
 
 /**
  * `node bench/importazione.ts`: seconds for each step of importing 10,000 rows of 20 columns, with a boiler each, and
  * what other calls (one at a time: a list, a search, a new customer) wait meanwhile. `--righe N`, `--xlsx`,
- * `--motore sqlite|postgres`.
+ * `--engine sqlite|postgres`.
  */
 
 const { values: opzioni } = parseArgs({
@@ -60,23 +60,23 @@ async function elenco(): Promise<Blob> {
 
 const pausa = (ms: number) => new Promise((via) => setTimeout(via, ms))
 
-async function misura(nome: string, ambiente: Record<string, string>): Promise<void> {
+async function misura(nome: string, environment: Record<string, string>): Promise<void> {
   const server = [process.execPath, 'src/server/main.ts']
   const { url, spegni } = await accendi(
     server,
-    { ...ambiente, ADMIN_PASSWORD: PASSWORD },
+    { ...environment, ADMIN_PASSWORD: PASSWORD },
     '/api/health/ready',
   )
   const intestazioni: Record<string, string> = {}
-  const chiedi = async (metodo: string, percorso: string, corpo?: unknown) => {
+  const chiedi = async (method: string, path: string, corpo?: unknown) => {
     const json = corpo !== undefined && !(corpo instanceof FormData)
-    const risposta = await fetch(`${url}/api${percorso}`, {
-      method: metodo,
+    const risposta = await fetch(`${url}/api${path}`, {
+      method: method,
       headers: { ...intestazioni, ...(json && { 'content-type': 'application/json' }) },
       ...(corpo !== undefined && { body: json ? JSON.stringify(corpo) : (corpo as FormData) }),
     })
     const dati = await risposta.json()
-    if (!risposta.ok) throw new Error(`${metodo} ${percorso}: ${risposta.status} ${JSON.stringify(dati)}`)
+    if (!risposta.ok) throw new Error(`${method} ${path}: ${risposta.status} ${JSON.stringify(dati)}`)
     return dati.data
   }
   const { token } = await chiedi('POST', '/auth/login', { email: 'admin', password: PASSWORD })
@@ -143,9 +143,9 @@ console.info('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
 try {
   if (opzioni.motore.includes('sqlite')) await misura('SQLite', { DATA_DIR: join(cartella, 'sqlite') })
   if (opzioni.motore.includes('postgres')) {
-    const postgres = await avviaPostgres({ durevole: true })
+    const postgres = await startPostgres({ durevole: true })
     try {
-      await esegui(postgres.url, 'create database misure')
+      await run(postgres.url, 'create database misure')
       await misura('PostgreSQL', {
         DATA_DIR: join(cartella, 'postgres'),
         DATABASE_URL: `${postgres.url}/misure`,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { oggi } from '#shared/dates.ts'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { portaLibera } from '#test/postgres.ts'
-import { comandoDiAvvio } from '#test/start-command.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { freePort } from '#test/postgres.ts'
+import { startCommand } from '#test/start-command.ts'
 import { entra } from './planning-week.ts'
 import { accendi, spegniTutti } from './servers.ts'
 
@@ -28,7 +28,7 @@ const ARGOMENTI = [
 ]
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const PASSWORD = 'misure-di-tepore'
-const SERVER = comandoDiAvvio()
+const SERVER = startCommand()
 const AIM = { prestazioni: 95, accessibilita: 100, lcp: 1800, cls: 0.05 }
 
 const PAGINE: [string, string][] = [
@@ -66,8 +66,8 @@ for (const segnale of ['SIGINT', 'SIGTERM'] as const)
   process.once(segnale, () => spegniTutti().finally(() => process.exit(1)))
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-lighthouse-'))
 try {
-  const programma = trovaBrowser()
-  if (!programma) throw new Error(BROWSER_ASSENTE)
+  const programma = findBrowser()
+  if (!programma) throw new Error(NO_BROWSER)
   const dati = join(cartella, 'dati')
   execFileSync(process.execPath, ['scripts/demo.ts', '--solo-dati', '--data', dati], {
     env: { ...process.env, DEMO_PASSWORD: PASSWORD },
@@ -78,10 +78,10 @@ try {
   console.log(`# Lighthouse mobile, ${oggi()}\n`)
   console.log(`${cpus().length} × ${cpus()[0]?.model}, carico ${loadavg()[0]?.toFixed(1)}, ${LIGHTHOUSE}\n`)
   const righe: string[][] = []
-  for (const [nome, percorso] of PAGINE.filter(([n]) => n.includes(opzioni.solo ?? ''))) {
+  for (const [nome, path] of PAGINE.filter(([n]) => n.includes(opzioni.solo ?? ''))) {
     const giri: Misura[] = []
     for (let giro = 0; giro < Number(opzioni.giri); giro++)
-      giri.push(await misura(programma, url, percorso, nome === 'accesso' ? null : token))
+      giri.push(await misura(programma, url, path, nome === 'accesso' ? null : token))
     const m = giri.sort((a, b) => a.prestazioni - b.prestazioni)[Math.floor(giri.length / 2)]
     if (!m) continue
     const tutte = giri.map((g) => g.prestazioni).join(' ')
@@ -112,14 +112,9 @@ try {
 }
 
 /** One run in a browser that has never seen the program, but for the token that signs in. */
-async function misura(
-  programma: string,
-  url: string,
-  percorso: string,
-  token: string | null,
-): Promise<Misura> {
+async function misura(programma: string, url: string, path: string, token: string | null): Promise<Misura> {
   const profilo = mkdtempSync(join(cartella, 'profilo-'))
-  const porta = await portaLibera()
+  const porta = await freePort()
   const argomenti = [
     `--remote-debugging-port=${porta}`,
     `--user-data-dir=${profilo}`,
@@ -132,7 +127,7 @@ async function misura(
     await entraNelBrowser(`http://127.0.0.1:${porta}`, url, token)
     const uscita = join(profilo, 'rapporto.json')
     const comando = [
-      ...['--yes', LIGHTHOUSE, `${url}/app${percorso}`, `--port=${porta}`, '--quiet'],
+      ...['--yes', LIGHTHOUSE, `${url}/app${path}`, `--port=${porta}`, '--quiet'],
       ...['--disable-storage-reset', '--output=json', `--output-path=${uscita}`],
       '--only-categories=performance,accessibility',
     ]
@@ -142,7 +137,7 @@ async function misura(
       timeout: 240_000,
     })
     if (opzioni.rapporti)
-      execFileSync('cp', [uscita, join(opzioni.rapporti, `${percorso.replace(/\W/g, '_')}.json`)])
+      execFileSync('cp', [uscita, join(opzioni.rapporti, `${path.replace(/\W/g, '_')}.json`)])
     return leggi(JSON.parse(readFileSync(uscita, 'utf8')))
   } finally {
     programmaAcceso.kill()

@@ -31,12 +31,12 @@ export interface Misura {
 
 process.on('message', async (carico: Carico) => process.send?.(await misura(carico)))
 
-const richiestaDi = ({ percorso, corpo }: Passo): RichiestaDiProva =>
+const richiestaDi = ({ percorso: path, corpo }: Passo): RichiestaDiProva =>
   corpo === undefined
-    ? { method: 'GET', path: percorso }
+    ? { method: 'GET', path: path }
     : {
         method: 'POST',
-        path: percorso,
+        path: path,
         setupRequest: (r, contesto) => ({
           ...r,
           body: corpo.replaceAll('$UNICO', randomUUID()).replaceAll('$ID', contesto.id ?? '0'),

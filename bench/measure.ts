@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { CHIAMATE, type Chiamata } from './calls.ts'
+import { type Call, CHIAMATE } from './calls.ts'
 import type { Carico, Misura } from './load.ts'
 import { type Acceso, memoria, processore } from './servers.ts'
 
@@ -8,7 +8,7 @@ export type Giro = Misura & { microsecondi: number }
 
 /** One call at one number of connections: the program, and the ceiling where there is one. */
 export interface Esito {
-  chiamata: Chiamata
+  chiamata: Call
   connessioni: number
   noi: Giro
   tetto: Giro | undefined
@@ -69,8 +69,8 @@ export async function confronta(
   for (const chiamata of CHIAMATE.filter((c) => c.nome.includes(solo))) {
     const altro = chiamata.conTetto ? tetto : undefined
     if (altro)
-      for (const { percorso, corpo } of chiamata.passi)
-        if (!corpo) await stessiByte(chiamata.nome, percorso, nostro, altro, token)
+      for (const { percorso: path, corpo } of chiamata.passi)
+        if (!corpo) await stessiByte(chiamata.nome, path, nostro, altro, token)
     for (const quante of altro ? connessioni : [CONNESSIONI_SOLE]) {
       const uno = async (chi: Acceso, tempo: number): Promise<Giro> => {
         const prima = processore(chi.processo)
@@ -98,10 +98,10 @@ export async function confronta(
   return { esiti, memoriaMassima }
 }
 
-async function stessiByte(nome: string, percorso: string, nostro: Acceso, tetto: Acceso, token: string) {
+async function stessiByte(nome: string, path: string, nostro: Acceso, tetto: Acceso, token: string) {
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
   const [noi = '', loro = ''] = await Promise.all(
-    [nostro, tetto].map(async ({ url }) => (await fetch(url + percorso, { headers })).text()),
+    [nostro, tetto].map(async ({ url }) => (await fetch(url + path, { headers })).text()),
   )
   if (noi === loro) return
   const qui = [...noi].findIndex((c, i) => c !== loro[i])
@@ -122,5 +122,5 @@ function migliore(prima: Giro | undefined, ora: Giro): Giro {
 }
 
 /** Processor time of one unit, in microseconds, over all rounds. */
-export const lavoro = ({ microsecondi, richieste }: Giro, { passi }: Chiamata): number =>
+export const lavoro = ({ microsecondi, richieste }: Giro, { passi }: Call): number =>
   (microsecondi / richieste) * passi.length

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Schermata } from './screens.ts'
+import type { Screen } from './screens.ts'
 
 /** What opening a screen cost; sizes in bytes as they travelled, times in ms from the beginning of the navigation. */
 export interface Apertura {
@@ -15,13 +15,13 @@ export interface Apertura {
   cls: number
 }
 
-interface Attesa {
+interface Waiting {
   titolo: string
   dati: string
 }
 
 declare global {
-  var quandoDipinta: (attesa: Attesa) => Promise<number>
+  var quandoDipinta: (attesa: Waiting) => Promise<number>
   var cercate: Set<string>
   var lette: number
   var risposta: Promise<number>
@@ -89,7 +89,7 @@ export async function nuovoContesto(browser: Browser, token: string | null): Pro
 export async function apriDaZero(
   browser: Browser,
   url: string,
-  schermata: Schermata,
+  schermata: Screen,
   token: string | null,
 ): Promise<Apertura> {
   const contesto = await nuovoContesto(browser, token)
@@ -115,7 +115,7 @@ export async function apriDaZero(
 }
 
 /** When the screen's data are painted, in ms from the beginning of the navigation. */
-export async function dipinta(page: Page, { titolo, dati, nome }: Schermata): Promise<number> {
+export async function dipinta(page: Page, { titolo, dati, nome }: Screen): Promise<number> {
   const attesa = page.evaluate((a) => globalThis.quandoDipinta(a), { titolo, dati })
   const troppo = page.waitForTimeout(25_000).then(() => {
     throw new Error(`${nome}: i dati non si vedono (${titolo}, ${dati})`)
@@ -125,7 +125,7 @@ export async function dipinta(page: Page, { titolo, dati, nome }: Schermata): Pr
 }
 
 /** From the click on a link to the painted data of what it opens, in ms. */
-export async function vai(page: Page, collegamento: string, { titolo, dati }: Schermata): Promise<number> {
+export async function vai(page: Page, collegamento: string, { titolo, dati }: Screen): Promise<number> {
   return page.evaluate(
     async ([selettore, attesa]) => {
       const inizio = performance.now()

@@ -1,9 +1,9 @@
-import { aggiungiGiorni, istanteDaRoma, lunedi, oggi } from '#shared/dates.ts'
+import { addDays, instantFromRome, lunedi, oggi } from '#shared/dates.ts'
 
 /** A full week to measure the planning with, made through the API of a server whose archive is empty. */
 export const TECNICI = 30
 export const VISITE = 400
-export const SETTIMANA = lunedi(aggiungiGiorni(oggi(), 14))
+export const SETTIMANA = lunedi(addDays(oggi(), 14))
 
 /** The admin's token; their password is `password`. */
 export async function entra(url: string, password: string, email = 'admin'): Promise<string> {
@@ -18,13 +18,13 @@ export async function entra(url: string, password: string, email = 'admin'): Pro
 
 /** Technicians, a customer and the visits. */
 export async function riempiSettimana(url: string, token: string, password: string): Promise<void> {
-  const manda = async (percorso: string, corpo: unknown): Promise<{ id: number }> => {
-    const risposta = await fetch(`${url}/api${percorso}`, {
+  const manda = async (path: string, corpo: unknown): Promise<{ id: number }> => {
+    const risposta = await fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(corpo),
     })
-    if (!risposta.ok) throw new Error(`${percorso} → ${risposta.status} ${await risposta.text()}`)
+    if (!risposta.ok) throw new Error(`${path} → ${risposta.status} ${await risposta.text()}`)
     return ((await risposta.json()) as { data: { id: number } }).data
   }
   const tecnici: number[] = []
@@ -36,10 +36,10 @@ export async function riempiSettimana(url: string, token: string, password: stri
   const cliente = { nome: 'Concetta', cognome: 'Iovine', telefono: '081 5521487' }
   const { id: clienteId } = await manda('/clienti', cliente)
   for (let n = 0; n < VISITE; n++) {
-    const giorno = aggiungiGiorni(SETTIMANA, Math.floor(n / TECNICI) % 6)
+    const giorno = addDays(SETTIMANA, Math.floor(n / TECNICI) % 6)
     const ora = String(9 + ((n * 7) % 8)).padStart(2, '0')
     const minuti = ['00', '15', '30'][n % 3] ?? '00'
-    const dataInizio = istanteDaRoma(giorno, `${ora}:${minuti}`)
+    const dataInizio = instantFromRome(giorno, `${ora}:${minuti}`)
     const dataFine = new Date(Date.parse(dataInizio) + (45 + (n % 4) * 15) * 60_000).toISOString()
     await manda('/appuntamenti', {
       clienteId,

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { trovaBrowser } from '#test/browser.ts'
+import { findBrowser } from '#test/browser.ts'
 import { entra, riempiSettimana, SETTIMANA, TECNICI, VISITE } from './planning-week.ts'
 import { accendi, spegniTutti } from './servers.ts'
-import { type Lavoro, mentre, percentile } from './trace.ts'
+import { during, type Lavoro, percentile } from './trace.ts'
 
 /**
  * `node bench/planning.ts`: the weekly planning of 30 technicians and 400 visits in a real Chromium. Prints how long the
@@ -34,7 +34,7 @@ try {
 
 async function misura(url: string, token: string) {
   const browser = await chromium.launch({
-    executablePath: trovaBrowser() ?? '',
+    executablePath: findBrowser() ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync'],
   })
   try {
@@ -49,11 +49,11 @@ async function misura(url: string, token: string) {
     await page.mouse.move(posto.x + 20, posto.y + 4)
     await page.mouse.down()
     await page.mouse.move(posto.x + 40, posto.y + 20)
-    const sullaGriglia = await mentre(page, async () => {
+    const sullaGriglia = await during(page, async () => {
       for (let n = 0; n < 300; n++)
         await page.mouse.move(260 + ((n * 13) % 1100), 200 + 300 * (1 + Math.sin(n / 18)))
     })
-    const scorrendo = await mentre(page, async () => {
+    const scorrendo = await during(page, async () => {
       for (let n = 0; n < 150; n++) await page.mouse.move(300 + ((n * 9) % 900), 880 + (n % 2))
     })
     return { 'trascinando sulla griglia': riga(sullaGriglia), 'trascinando e scorrendo': riga(scorrendo) }

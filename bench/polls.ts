@@ -3,8 +3,8 @@ import { Agent, get } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
-import { comandoDiAvvio } from '#test/start-command.ts'
+import { run, startPostgres } from '#test/postgres.ts'
+import { startCommand } from '#test/start-command.ts'
 import { riempiArchivio } from './archive.ts'
 import { type Acceso, accendi, processore, spegniTutti } from './servers.ts'
 
@@ -23,7 +23,7 @@ const { values: opzioni } = parseArgs({
 const PASSWORD = 'misure-di-tepore'
 const CHIAMATE = Number(opzioni.chiamate)
 const PRONTO = '/api/health/ready'
-const SERVER = comandoDiAvvio()
+const SERVER = startCommand()
 const PERCORSI = ['/api/dashboard/stats', '/api/notifiche?limit=20', '/api/notifiche/non-lette']
 const agente = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -38,9 +38,9 @@ try {
   await riempiArchivio(sqlite, Number(opzioni.clienti), PASSWORD)
   await misura('SQLite', sqlite)
   if (opzioni.postgres) {
-    const server = await avviaPostgres({ durevole: true })
+    const server = await startPostgres({ durevole: true })
     try {
-      await esegui(server.url, 'create database misure')
+      await run(server.url, 'create database misure')
       const postgres = { DATABASE_URL: `${server.url}/misure`, DATA_DIR: join(cartella, 'postgres') }
       await riempiArchivio(postgres, Number(opzioni.clienti), PASSWORD)
       await misura('PostgreSQL', postgres)
@@ -54,8 +54,8 @@ try {
   rmSync(cartella, { recursive: true, force: true })
 }
 
-async function misura(motore: string, ambiente: Record<string, string>): Promise<void> {
-  const server = await accendi(SERVER, ambiente, PRONTO)
+async function misura(engine: string, environment: Record<string, string>): Promise<void> {
+  const server = await accendi(SERVER, environment, PRONTO)
   const risposta = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,15 +63,15 @@ async function misura(motore: string, ambiente: Record<string, string>): Promise
   })
   const token = (await risposta.json()).data.token
   const authorization = `Bearer ${token}`
-  for (const percorso of PERCORSI) {
-    const dopo = await ripeti(server, percorso, { authorization }, () => scrivi(server, authorization))
-    const intera = await ripeti(server, percorso, { authorization })
-    const { etag } = await chiama(server, percorso, { authorization })
-    const uguale = await ripeti(server, percorso, { authorization, 'if-none-match': etag ?? '' })
+  for (const path of PERCORSI) {
+    const dopo = await ripeti(server, path, { authorization }, () => scrivi(server, authorization))
+    const intera = await ripeti(server, path, { authorization })
+    const { etag } = await chiama(server, path, { authorization })
+    const uguale = await ripeti(server, path, { authorization, 'if-none-match': etag ?? '' })
     const righe = { 'dopo una scrittura': dopo, 'di nuovo': intera, invariata: uguale }
     for (const [quando, { stato, byte, p50, p99, cpu }] of Object.entries(righe))
       console.log(
-        `| ${motore} | ${percorso}, ${quando} | ${stato} | ${byte} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${Number.isNaN(cpu) ? '–' : cpu.toFixed(0)} |`,
+        `| ${engine} | ${path}, ${quando} | ${stato} | ${byte} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${Number.isNaN(cpu) ? '–' : cpu.toFixed(0)} |`,
       )
   }
   await server.spegni()
@@ -80,18 +80,18 @@ async function misura(motore: string, ambiente: Record<string, string>): Promise
 /** @param prima done before each call and not measured; nobody can say then what the call alone took of the processor */
 async function ripeti(
   server: Acceso,
-  percorso: string,
+  path: string,
   intestazioni: Record<string, string>,
   prima?: () => Promise<unknown>,
 ) {
-  for (let n = 0; n < CHIAMATE / 10; n++) await chiama(server, percorso, intestazioni)
+  for (let n = 0; n < CHIAMATE / 10; n++) await chiama(server, path, intestazioni)
   const tempi: number[] = []
   const inizioCpu = processore(server.processo)
   let ultima = { stato: 0, byte: 0 }
   for (let n = 0; n < CHIAMATE; n++) {
     await prima?.()
     const inizio = performance.now()
-    ultima = await chiama(server, percorso, intestazioni)
+    ultima = await chiama(server, path, intestazioni)
     tempi.push(performance.now() - inizio)
   }
   const cpu = prima ? Number.NaN : (processore(server.processo) - inizioCpu) / CHIAMATE
@@ -109,9 +109,9 @@ function scrivi({ url }: Acceso, authorization: string) {
   }).then((r) => r.text())
 }
 
-function chiama({ url }: Acceso, percorso: string, headers: Record<string, string>) {
+function chiama({ url }: Acceso, path: string, headers: Record<string, string>) {
   return new Promise<{ stato: number; byte: number; etag: string | undefined }>((riuscita, fallita) => {
-    get(url + percorso, { agent: agente, headers }, (risposta) => {
+    get(url + path, { agent: agente, headers }, (risposta) => {
       let byte = 0
       risposta.on('data', (pezzo: Buffer) => {
         byte += pezzo.length

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
 import { accendi, spegniTutti } from './servers.ts'
 
 /**
@@ -26,8 +26,8 @@ const SCHEDE: [string, string][] = [
 
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-rcee-'))
 try {
-  const executablePath = trovaBrowser()
-  if (!executablePath) throw new Error(BROWSER_ASSENTE)
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error(NO_BROWSER)
   const quanti = ['--clienti', String(CLIENTI), '--appuntamenti', '3000', '--rcee', String(RCEE)]
   execFileSync(process.execPath, ['scripts/demo.ts', '--solo-dati', '--data', cartella, ...quanti], {
     env: { ...process.env, DEMO_PASSWORD: PASSWORD },

@@ -1,7 +1,7 @@
 import { oggi } from '#shared/dates.ts'
 
 /** A screen and what shows that its data are there. */
-export interface Schermata {
+export interface Screen {
   nome: string
   percorso: string
   /** A regular expression for the heading. */
@@ -15,7 +15,7 @@ export interface Schermata {
 
 const DI_OGGI = '\\d{4}$'
 
-export const DASHBOARD: Schermata = {
+export const DASHBOARD: Screen = {
   nome: 'dashboard',
   percorso: '/',
   titolo: DI_OGGI,
@@ -23,7 +23,7 @@ export const DASHBOARD: Schermata = {
   menu: true,
 }
 
-export const CLIENTI: Schermata = {
+export const CLIENTI: Screen = {
   nome: 'clienti',
   percorso: '/clienti',
   titolo: '^Clienti$',
@@ -31,14 +31,14 @@ export const CLIENTI: Schermata = {
   menu: true,
 }
 
-export const FATTURE: Schermata = {
+export const FATTURE: Screen = {
   nome: 'contabilità, fatture',
   percorso: '/contabilita?scheda=fatture',
   titolo: '^Contabilità$',
   dati: 'section[aria-label="Elenco delle fatture"] article',
 }
 
-export const PLANNING: Schermata = {
+export const PLANNING: Screen = {
   nome: 'planning',
   percorso: `/?planning=${oggi()}`,
   titolo: DI_OGGI,
@@ -46,7 +46,7 @@ export const PLANNING: Schermata = {
 }
 
 /** Whatever an address opens (specification §2). */
-export const SCHERMATE: Schermata[] = [
+export const SCREENS: Screen[] = [
   { nome: 'accesso', percorso: '/login', titolo: '^Benvenuto$', dati: 'form input', chi: 'nessuno' },
   DASHBOARD,
   {

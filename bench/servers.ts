@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { portaLibera } from '#test/postgres.ts'
+import { freePort } from '#test/postgres.ts'
 
 export interface Acceso {
   url: string
@@ -20,22 +20,22 @@ export async function spegniTutti(): Promise<void> {
 const pausa = (ms: number) => new Promise((via) => setTimeout(via, ms))
 
 /**
- * Starts a program and waits until `percorso` answers 200.
+ * Starts a program and waits until `path` answers 200.
  * @throws Error with what it wrote when it ends before, or after three minutes
  */
 export async function accendi(
   comando: string[],
-  ambiente: Record<string, string>,
-  percorso: string,
+  environment: Record<string, string>,
+  path: string,
   cartella = process.cwd(),
 ): Promise<Acceso> {
-  const porta = await portaLibera()
+  const porta = await freePort()
   const url = `http://127.0.0.1:${porta}`
   const inizio = performance.now()
   const [programma = '', ...argomenti] = comando
   const processo = spawn(programma, argomenti, {
     cwd: cartella,
-    env: { ...process.env, LOG_LEVEL: 'error', ...ambiente, PORT: String(porta) },
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(porta) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -54,7 +54,7 @@ export async function accendi(
   }
   accesi.add(spegni)
   while (performance.now() - inizio < 180_000 && processo.exitCode === null) {
-    const risponde = await fetch(url + percorso).then(
+    const risponde = await fetch(url + path).then(
       (r) => r.ok,
       () => false,
     )

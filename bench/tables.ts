@@ -29,15 +29,15 @@ const cpuAlTetto = ({ noi, tetto, chiamata }: Esito) =>
   tetto && lavoro(tetto, chiamata) / lavoro(noi, chiamata)
 
 /** The calls beside their ceiling: for each number of connections what a second, the times, the processor time. */
-export function tabellaConTetto({ motore, clienti, esiti }: Tornata): string {
+export function tabellaConTetto({ motore: engine, clienti, esiti }: Tornata): string {
   const misurati = esiti.filter((e) => e.tetto)
   const quante = [...new Set(misurati.map((e) => e.connessioni))]
   const nomi = [...new Set(misurati.map((e) => e.chiamata.nome))]
   const testa = [
-    `${motore}, ${intero(clienti)} clienti`,
+    `${engine}, ${intero(clienti)} clienti`,
     ...quante.flatMap((n) => [`${n} conn.: al s`, 'p50 ms', 'p99 ms', 'CPU µs', 'rapporto', 'rapporto CPU']),
   ]
-  const cifre = (uno: Esito | undefined) =>
+  const digits = (uno: Esito | undefined) =>
     uno
       ? [
           intero(uno.noi.alSecondo),
@@ -52,7 +52,7 @@ export function tabellaConTetto({ motore, clienti, esiti }: Tornata): string {
     testa,
     nomi.map((nome) => [
       nome,
-      ...quante.flatMap((n) => cifre(misurati.find((e) => e.chiamata.nome === nome && e.connessioni === n))),
+      ...quante.flatMap((n) => digits(misurati.find((e) => e.chiamata.nome === nome && e.connessioni === n))),
     ]),
   )
 }
@@ -132,8 +132,8 @@ export function fuoriMisura(tornate: Tornata[]): string[] {
       if (e.chiamata.nome === 'dashboard/stats' && e.connessioni === 1 && e.noi.p99 >= 30)
         fuori.push(`${dove}: p99 ${ms(e.noi.p99)} ms`)
     }
-  for (const motore of new Set(tornate.map((t) => t.motore))) {
-    const sue = tornate.filter((t) => t.motore === motore)
+  for (const engine of new Set(tornate.map((t) => t.motore))) {
+    const sue = tornate.filter((t) => t.motore === engine)
     const [prima, ultima] = [sue[0], sue.at(-1)]
     if (!prima || !ultima || prima === ultima) continue
     for (const e of ultima.esiti) {
@@ -142,7 +142,7 @@ export function fuoriMisura(tornate: Tornata[]): string[] {
       const volte = e.noi.p50 / era.noi.p50
       if (volte > CRESCITA)
         fuori.push(
-          `${motore}, ${e.chiamata.nome}: ${conVirgola(volte, 1)} × da ${intero(prima.clienti)} a ${intero(ultima.clienti)} clienti`,
+          `${engine}, ${e.chiamata.nome}: ${conVirgola(volte, 1)} × da ${intero(prima.clienti)} a ${intero(ultima.clienti)} clienti`,
         )
     }
   }

@@ -22,7 +22,7 @@ export interface Lavoro {
 }
 
 /** Follows the page's main thread through the browser's own trace while `gesto` goes on. */
-export async function mentre(page: Page, gesto: () => Promise<void>): Promise<Lavoro> {
+export async function during(page: Page, gesto: () => Promise<void>): Promise<Lavoro> {
   const sessione = await page.context().newCDPSession(page)
   const eventi: Evento[] = []
   sessione.on('Tracing.dataCollected', ({ value }) => eventi.push(...(value as unknown as Evento[])))

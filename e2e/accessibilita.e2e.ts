@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { usaTepore } from './bench.ts'
+import { withTepore } from './bench.ts'
 import { type Prova, riempi } from './fill.ts'
 
 // the dashboard alone has a dozen windows, each looked at six times
 vi.setConfig({ testTimeout: 300_000 })
 
-const tepore = usaTepore()
+const tepore = withTepore()
 let prova: Prova
 
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 
 /** The screens are those of the router: a new one is looked at without being named here. */
-const SCHERMATE = [
+const SCREENS = [
   ...readFileSync('src/web/router.tsx', 'utf8').matchAll(/percorso: '(\/\w*)', per: '(\w+)'/g),
-].map(([, percorso = '', per = '']) => ({ percorso, per }))
+].map(([, path = '', per = '']) => ({ percorso: path, per }))
 
 type Apri = (page: Page) => Promise<unknown>
 type Finestra = [nome: string, apri: Apri]
@@ -171,17 +171,17 @@ const LARGHEZZE = [1440, 768, 320]
 
 describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
   const sue = FINESTRE[chi]
-  const schermate = SCHERMATE.filter(({ per }) => per === 'tutti' || (per === 'admin') === (chi === 'admin'))
+  const schermate = SCREENS.filter(({ per }) => per === 'tutti' || (per === 'admin') === (chi === 'admin'))
   test('il router ha le schermate che si guardano', () => {
     expect(schermate.length).toBeGreaterThan(3)
-    for (const { percorso } of schermate) expect(Object.keys(sue)).toContain(percorso)
+    for (const { percorso: path } of schermate) expect(Object.keys(sue)).toContain(path)
   })
 
   test.each(Object.entries(sue))('%s', async (modello, finestre) => {
-    const percorso = modello
+    const path = modello
       .replace('CLIENTE', String(prova.cliente))
       .replace('FORNITORE', String(prova.fornitore))
-    const page = await tepore.apri({ chi, percorso })
+    const page = await tepore.apri({ chi, percorso: path })
     await pronta(page)
     const guai = await guarda(page, modello)
     for (const [nome, apri] of finestre) {
@@ -190,16 +190,16 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
       await page.waitForTimeout(120)
       guai.push(...(await guarda(page, `${modello} · ${nome}`, true)))
       await chiudi(page)
-      await verso(() => percorso)(page)
+      await verso(() => path)(page)
     }
     expect(guai, guai.join('\n')).toEqual([])
   })
 })
 
-test.each(['/login', '/non-c-e'])('%s', async (percorso) => {
-  const page = await tepore.apri(percorso === '/login' ? { percorso } : { percorso, chi: 'admin' })
+test.each(['/login', '/non-c-e'])('%s', async (path) => {
+  const page = await tepore.apri(path === '/login' ? { percorso: path } : { percorso: path, chi: 'admin' })
   await pronta(page)
-  expect(await guarda(page, percorso)).toEqual([])
+  expect(await guarda(page, path)).toEqual([])
 })
 
 test('il menu del telefono', async () => {
@@ -236,16 +236,16 @@ async function guarda(page: Page, dove: string, finestra = false, larghezze = LA
   for (const larga of larghezze) {
     await page.setViewportSize({ width: larga, height: 900 })
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
-    for (const tema of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: tema })
-      const esame = { finestra, soloColori: tema === 'dark', stretto: larga === 320 }
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      const esame = { finestra, soloColori: theme === 'dark', stretto: larga === 320 }
       let trovati = await page.evaluate(esamina, esame)
       // on a busy machine the page may still be on its way from one width to the next: what is wrong stays wrong
       for (let volta = 0; volta < 4 && trovati.length > 0; volta++) {
         await page.waitForTimeout(400)
         trovati = await page.evaluate(esamina, esame)
       }
-      guai.push(...trovati.map((guaio) => `${dove} ${larga} ${tema}: ${guaio}`))
+      guai.push(...trovati.map((guaio) => `${dove} ${larga} ${theme}: ${guaio}`))
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })

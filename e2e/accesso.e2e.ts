@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD, senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, PASSWORD, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const dove = (page: Page) => expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 })
 const conToken = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null)
@@ -45,7 +45,7 @@ describe('accesso', () => {
 
   test('se il server non risponde lo dice e si riprova', async () => {
     const page = await tepore.apri({ percorso: '/login' })
-    await page.route('**/api/auth/login', (richiesta) => richiesta.abort())
+    await page.route('**/api/auth/login', (request) => request.abort())
     await tepore.accedi(page, 'operatore')
     await page.getByRole('alert').getByText('Il server non risponde').waitFor()
     await page.unroute('**/api/auth/login')
@@ -56,10 +56,10 @@ describe('accesso', () => {
   test.each(['scrivania', 'telefono'] as const)(
     'la schermata non ha violazioni (%s)',
     async (dispositivo) => {
-      for (const tema of ['light', 'dark'] as const) {
-        const page = await tepore.apri({ percorso: '/login', dispositivo, tema })
+      for (const theme of ['light', 'dark'] as const) {
+        const page = await tepore.apri({ percorso: '/login', dispositivo, tema: theme })
         await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
-        await senzaViolazioni(page)
+        await noViolations(page)
       }
     },
   )
@@ -110,7 +110,7 @@ describe('sessione', () => {
   test('un errore di rete non fa uscire', async () => {
     const page = await tepore.apri({ chi: 'operatore' })
     await dentro(page, 'operatore')
-    await page.route('**/api/**', (richiesta) => richiesta.abort())
+    await page.route('**/api/**', (request) => request.abort())
     await page.reload()
     await page.getByText('Il server non risponde').first().waitFor()
     expect(await conToken(page)).toBe(true)
@@ -129,12 +129,12 @@ describe('sessione', () => {
 })
 
 describe('ruoli', () => {
-  test.each(['/appuntamenti', '/admin'])('%s è solo per gli admin', async (percorso) => {
-    const tecnico = await tepore.apri({ chi: 'operatore', percorso })
+  test.each(['/appuntamenti', '/admin'])('%s è solo per gli admin', async (path) => {
+    const tecnico = await tepore.apri({ chi: 'operatore', percorso: path })
     await dove(tecnico).toBe('/app')
-    const admin = await tepore.apri({ chi: 'admin', percorso })
+    const admin = await tepore.apri({ chi: 'admin', percorso: path })
     await dentro(admin, 'admin')
-    await dove(admin).toBe(`/app${percorso}`)
+    await dove(admin).toBe(`/app${path}`)
   })
 
   test('il menu mostra a ciascuno le sue voci', async () => {
@@ -161,7 +161,7 @@ test('la propria password si cambia dal menu in alto, e quella vecchia non vale 
   const campi = dialogo.locator('input[type=password]')
   await campi.nth(0).fill(PASSWORD)
   for (const campo of (await campi.all()).slice(1)) await campo.fill('pompa-di-calore')
-  await senzaViolazioni(page)
+  await noViolations(page)
   await dialogo.locator('button[type=submit]').click()
   await dialogo.waitFor({ state: 'hidden' })
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serviInterfaccia } from '#server/http/static.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { serveInterface } from '#server/http/static.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore({}, /dynamically imported module|Unable to preload CSS/)
+const tepore = withTepore({}, /dynamically imported module|Unable to preload CSS/)
 
 /** A copy of the built interface that the test may change, served before the real server's API. */
 const dist = mkdtempSync(join(tmpdir(), 'tepore-dist-'))
@@ -39,7 +39,7 @@ beforeAll(async () => {
         .send(await vera.text())
     },
   })
-  await serviInterfaccia(app, dist)
+  await serveInterface(app, dist)
   indirizzo = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -47,11 +47,11 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true })
 })
 
-async function apri(percorso: string): Promise<Page> {
+async function apri(path: string): Promise<Page> {
   const page = await tepore.apri({ chi: 'admin' })
-  await page.goto(`${indirizzo}/app${percorso}`)
+  await page.goto(`${indirizzo}/app${path}`)
   await page.evaluate((token) => localStorage.setItem('token', token), await tokenDi(page))
-  await page.goto(`${indirizzo}/app${percorso}`)
+  await page.goto(`${indirizzo}/app${path}`)
   return page
 }
 
@@ -81,7 +81,7 @@ test('una versione nuova si annuncia, aspetta, e non ricarica mai sopra ciò che
   pubblica()
   await cerca(page)
   await annuncio(page).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   expect(await page.evaluate(() => 'primaDi' in window)).toBe(true)
 
   await page.getByLabel('Ragione Sociale').fill('Termica Rossi')
@@ -115,7 +115,7 @@ test('una finestra il cui codice non c’è più lo dice, e lascia la schermata 
   await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
   const avviso = page.getByRole('alertdialog', { name: 'Questa finestra non si è caricata' })
   await avviso.getByText('Tepore è stato aggiornato').waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await avviso.getByRole('button', { name: 'Annulla' }).click()
   await avviso.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).search).toBe('?q=nessuno')
@@ -127,7 +127,7 @@ test('una finestra il cui codice non c’è più lo dice, e lascia la schermata 
 test('una schermata il cui codice non c’è più offre di ricaricare', async () => {
   const page = await apri('/clienti')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.route(/assets\/page-/, (rotta) => rotta.fulfill({ status: 404 }))
+  await page.route(/assets\/page-/, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('navigation').getByRole('link', { name: 'Contabilità' }).click()
   await page.getByRole('heading', { name: 'Questa schermata non si è caricata' }).waitFor()
   await page.getByRole('button', { name: 'Ricarica' }).waitFor()

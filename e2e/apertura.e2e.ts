@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Chi } from '#test/template.ts'
-import { usaTepore } from './bench.ts'
+import { withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** What scripts/build/first-calls.js asks before the code is there; ID stands for a customer's. */
 const APERTURE: [string, Chi, string][] = [
@@ -48,11 +48,11 @@ function ascolta(page: Page): string[] {
 
 describe('prima apertura', () => {
   test.for(APERTURE)('%s: quello che si chiede subito a %s serve, e una volta', async (apertura) => {
-    const [percorso, chi, chiamata] = apertura
+    const [path, chi, chiamata] = apertura
     const nuovo = { nome: 'Rosa', cognome: 'Apertura', telefono: '333 1212121' }
     const { id } = await tepore.dati('POST', '/clienti', nuovo)
     const conId = (testo: string) => testo.replace('ID', String(id))
-    const page = await tepore.apri({ percorso: conId(percorso), chi })
+    const page = await tepore.apri({ percorso: conId(path), chi })
     // what this first opening asks for is none of the next one's
     await aperta(page)
     const richieste = ascolta(page)
@@ -87,8 +87,8 @@ describe('prima apertura', () => {
   })
 
   test.for(RICERCHE)('%s: la ricerca si chiede una volta, prima che la schermata la segua', async (lista) => {
-    const [percorso, chiamata, quante] = lista
-    const page = await tepore.apri({ percorso, chi: 'admin' })
+    const [path, chiamata, quante] = lista
+    const page = await tepore.apri({ percorso: path, chi: 'admin' })
     await aperta(page)
     await page.evaluate(() => {
       const chieste: [string, string][] = []

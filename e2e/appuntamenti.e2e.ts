@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 let ditta: { id: number }
 let dati: Record<string, unknown>
@@ -46,7 +46,7 @@ test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita
   await riepilogo.getByText('1 appuntamento annullato').waitFor()
   const anni = await riepilogo.getByLabel('Anno').locator('option').allInnerTexts()
   expect(anni.slice(0, 3)).toEqual(['2024', '2025', '2026'])
-  await senzaViolazioni(page)
+  await noViolations(page)
 
   // What is open stands in the address.
   await riepilogo.getByLabel('Mese', { exact: true }).selectOption('giugno')
@@ -136,7 +136,7 @@ test('una visita che passa la mezzanotte si modifica senza perdere il giorno in 
   const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
   await modulo.getByText('durata 1 ora e 45 minuti').waitFor()
   expect(await modulo.getByLabel('Data Fine', { exact: true }).inputValue()).toBe('gio 11/06/2026')
-  await senzaViolazioni(page)
+  await noViolations(page)
   // Moved by a day, then by half an hour: the end follows.
   await modulo.getByLabel('Data *', { exact: true }).fill('12/06/2026')
   await modulo.getByRole('combobox', { name: /^Ora Inizio/ }).fill('2300')
@@ -155,16 +155,16 @@ test('si torna a oggi, e dal mese si sceglie un giorno con la tastiera', async (
   const mese = page.getByRole('button', { name: 'Mese: febbraio 2026' })
   await mese.press('Enter')
   const calendario = page.getByRole('dialog', { name: 'Mese: febbraio 2026' })
-  const haIlFuoco = (chi: Locator) =>
+  const hasFocus = (chi: Locator) =>
     expect.poll(() => chi.evaluate((e) => e === document.activeElement)).toBe(true)
-  await haIlFuoco(calendario.getByRole('button', { name: 'martedì 3 febbraio 2026' }))
+  await hasFocus(calendario.getByRole('button', { name: 'martedì 3 febbraio 2026' }))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toContain('data=2026-02-04')
-  await haIlFuoco(mese)
+  await hasFocus(mese)
   await page.getByRole('link', { name: 'Torna a oggi' }).click()
   await page.getByRole('heading', { name: 'Oggi' }).waitFor()
-  await haIlFuoco(page.locator('[aria-current="date"][aria-pressed="true"]'))
+  await hasFocus(page.locator('[aria-current="date"][aria-pressed="true"]'))
 })
 
 test('una giornata lunga si carica a pezzi e si stampa intera, senza la cornice', async () => {
@@ -206,19 +206,19 @@ test('sul telefono, in ogni finestra', async () => {
   })
   await page.getByText('Mer 05/08/2026').waitFor()
   await page.getByRole('button', { name: /^Vesuvio Clima/ }).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Mese: agosto 2026' }).tap()
   await page.getByRole('button', { name: 'mercoledì 5 agosto 2026, 1 appuntamento' }).waitFor()
   // where it stays, not on its way there
   await page.waitForTimeout(500)
-  await senzaViolazioni(page)
+  await noViolations(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Vesuvio Clima/ }).tap()
   const riepilogo = page.getByRole('dialog', { name: /Riepilogo mensile/ })
   await riepilogo.getByRole('button', { name: "Nicolò D'Amico" }).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await riepilogo.getByRole('button', { name: "Nicolò D'Amico" }).tap()
   await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Chi } from '#test/template.ts'
-import { usaTepore } from './bench.ts'
+import { withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const SCHERMI = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-const SCHERMATE: [string, Chi][] = [
+const SCREENS: [string, Chi][] = [
   ['/', 'admin'],
   ['/clienti', 'admin'],
   ['/rcee', 'admin'],
@@ -21,8 +21,8 @@ const SCHERMATE: [string, Chi][] = [
 ]
 
 describe('prima che il programma ci sia', () => {
-  test.for(SCHERMATE)('%s: a %s si mostrano cornice e titolo, dove resteranno', async ([percorso, chi]) => {
-    const page = await tepore.apri({ percorso, chi })
+  test.for(SCREENS)('%s: a %s si mostrano cornice e titolo, dove resteranno', async ([path, chi]) => {
+    const page = await tepore.apri({ percorso: path, chi })
     const titolo = () =>
       page.locator('h1').evaluate((h1) => {
         const { x, y, height } = h1.getBoundingClientRect()
@@ -34,7 +34,7 @@ describe('prima che il programma ci sia', () => {
       await page.getByRole('main').waitFor()
       await page.waitForLoadState('networkidle')
       const vero = await titolo()
-      await page.route(/\/assets\/index-/, (rotta) => rotta.abort())
+      await page.route(/\/assets\/index-/, (route) => route.abort())
       await page.reload({ waitUntil: 'commit' })
       await page.locator('tepore-attesa h1').waitFor({ state: 'attached' })
       // on phones the calendar's heading is only heard; asked until its styles are there too

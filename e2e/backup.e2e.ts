@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async () => {
   const page = await tepore.apri({ percorso: '/admin?tab=backup', chi: 'admin' })
   await page.getByText('Nessun backup ancora: il primo si fa stanotte').waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 
   await page.getByRole('button', { name: 'Fai un backup adesso' }).click()
   await page.getByText('Backup fatto').waitFor()
   const scarica = page.getByRole('button', { name: /^Scarica il backup: Oggi, \d\d:\d\d$/ })
   await scarica.waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 
   const arrivo = page.waitForEvent('download')
   await scarica.click()
@@ -33,22 +33,22 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
 test('dal telefono, e quando qualcosa non va si riprova', async () => {
   const page = await tepore.apri({ percorso: '/admin', chi: 'admin', dispositivo: 'telefono' })
   await page.getByRole('tab', { name: 'Utenti' }).waitFor()
-  await page.route('**/api/backup', (rotta) => rotta.abort())
+  await page.route('**/api/backup', (route) => route.abort())
   await page.goto(`${tepore.indirizzo}/app/admin?tab=backup`)
   const riprova = page.getByRole('button', { name: 'Riprova' })
   await riprova.waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await page.unroute('**/api/backup')
   await riprova.click()
   await page.getByRole('button', { name: 'Fai un backup adesso' }).waitFor()
 
-  await page.route('**/api/backup', (rotta) => rotta.abort())
+  await page.route('**/api/backup', (route) => route.abort())
   await page.getByRole('button', { name: 'Fai un backup adesso' }).click()
   await page.getByText('Il server non risponde').waitFor()
   await page.unroute('**/api/backup')
   await page.getByRole('button', { name: 'Riprova' }).click()
   await page.getByText('Backup fatto').waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 })
 
 test('chi non è Admin non ci arriva', async () => {

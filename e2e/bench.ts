@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { trovaBrowser } from '#test/browser.ts'
-import { portaLibera } from '#test/postgres.ts'
+import { findBrowser } from '#test/browser.ts'
+import { freePort } from '#test/postgres.ts'
 import { type Chi, PASSWORD } from '#test/template.ts'
 
 export { PASSWORD } from '#test/template.ts'
@@ -37,18 +37,18 @@ export type Apertura = {
  * The bench of the journeys: a real server process on a free port with its own copy of the prepared data, and a
  * real Chromium. Call it once at the top of the file; it starts and stops everything through Vitest's hooks.
  * A failed test leaves a picture of every open page in test-results/; an error in a page's console fails its test.
- * @param ambiente more of the server's environment
+ * @param environment more of the server's environment
  * @param previsti errors that the journeys provoke on purpose
  */
-export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegExp) {
+export function withTepore(environment: Record<string, string> = {}, previsti?: RegExp) {
   let server: Server
   let browser: Browser
   const contesti: BrowserContext[] = []
   const errori: string[] = []
 
   beforeAll(async () => {
-    server = await avviaServer(ambiente)
-    browser = await chromium.launch({ executablePath: trovaBrowser() ?? '', args: ARGOMENTI })
+    server = await avviaServer(environment)
+    browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ARGOMENTI })
   })
 
   afterEach(async ({ task }) => {
@@ -74,12 +74,12 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
     async apri(apertura: Apertura = {}): Promise<Page> {
       const {
         chi,
-        percorso = '/',
+        percorso: path = '/',
         dispositivo = 'scrivania',
         fuso = 'Europe/Rome',
-        tema = 'light',
+        tema: theme = 'light',
       } = apertura
-      const aspetto = { locale: 'it-IT', colorScheme: tema, reducedMotion: 'reduce' } as const
+      const aspetto = { locale: 'it-IT', colorScheme: theme, reducedMotion: 'reduce' } as const
       const contesto = await browser.newContext({ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso })
       contesti.push(contesto)
       contesto.setDefaultTimeout(20_000)
@@ -104,7 +104,7 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
         if (messaggio.type() === 'error' && !rete && !previsti?.test(messaggio.text()))
           errori.push(messaggio.text())
       })
-      await page.goto(`${server.indirizzo}/app${percorso}`)
+      await page.goto(`${server.indirizzo}/app${path}`)
       // the program begins after the page has loaded: a key or a click before it would go nowhere
       await page.waitForFunction(() => document.querySelector('tepore-attesa') === null)
       return page
@@ -119,16 +119,16 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
 
     /** One call to the API beside the browser, for preparing and checking records; throws unless it succeeds. */
     // biome-ignore lint/suspicious/noExplicitAny: replies are what the journeys examine
-    async dati<T = any>(metodo: string, percorso: string, corpo?: unknown, chi: Chi = 'admin'): Promise<T> {
-      const risposta = await fetch(`${server.indirizzo}/api${percorso}`, {
-        method: metodo,
+    async dati<T = any>(method: string, path: string, corpo?: unknown, chi: Chi = 'admin'): Promise<T> {
+      const risposta = await fetch(`${server.indirizzo}/api${path}`, {
+        method: method,
         headers: {
           authorization: `Bearer ${inject('modello').utenti[chi].token}`,
           ...(corpo === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: corpo === undefined ? undefined : JSON.stringify(corpo),
       })
-      if (!risposta.ok) throw new Error(`${metodo} ${percorso} → ${risposta.status} ${await risposta.text()}`)
+      if (!risposta.ok) throw new Error(`${method} ${path} → ${risposta.status} ${await risposta.text()}`)
       return (await risposta.json()).data
     },
 
@@ -143,7 +143,7 @@ export function usaTepore(ambiente: Record<string, string> = {}, previsti?: RegE
  * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) on the page as it stands. What is still sliding or
  * being placed may cover what it will not cover in the end: where a first look finds something, what a second one finds counts.
  */
-export async function senzaViolazioni(page: Page): Promise<void> {
+export async function noViolations(page: Page): Promise<void> {
   await page.evaluate(AXE)
   let violazioni = await guardaConAxe(page)
   if (violazioni.length > 0) {
@@ -175,7 +175,7 @@ type Server = {
 async function avviaServer(extra: Record<string, string>): Promise<Server> {
   const dati = mkdtempSync(join(tmpdir(), 'tepore-e2e-'))
   cpSync(inject('modello').cartella, dati, { recursive: true })
-  const porta = await portaLibera()
+  const porta = await freePort()
   const indirizzo = `http://127.0.0.1:${porta}`
   const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(porta), DATA_DIR: dati }
   let processo: ChildProcess
@@ -189,11 +189,11 @@ async function avviaServer(extra: Record<string, string>): Promise<Server> {
     processo.stdout?.on('data', annota)
     processo.stderr?.on('data', annota)
     for (let tentativo = 0; tentativo < 200 && processo.exitCode === null; tentativo++) {
-      const pronto = await fetch(`${indirizzo}/api/health/ready`).then(
+      const ready = await fetch(`${indirizzo}/api/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       )
-      if (pronto) return
+      if (ready) return
       await new Promise((risolvi) => setTimeout(risolvi, 50))
     }
     rmSync(dati, { recursive: true, force: true })

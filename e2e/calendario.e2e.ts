@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const ID: Record<string, number> = {}
 let clienteId: number
@@ -20,8 +20,8 @@ const visita = (titolo: string, giorno: string, da: string, a: string, chi = 'al
     clienteId,
     titolo,
     tipologia: 'Manutenzione',
-    dataInizio: istanteDaRoma(giorno, da),
-    dataFine: istanteDaRoma(fine, a),
+    dataInizio: instantFromRome(giorno, da),
+    dataFine: instantFromRome(fine, a),
     utenteAssegnatoId: ID[chi],
     indirizzoIntervento: 'Via Diaz 32, Portici',
   })
@@ -45,7 +45,7 @@ describe('il mese', () => {
     expect(testo).toContain('08:00 Prima altrui')
     expect(testo).toContain('16:00 La mia')
     expect(testo).toContain('+2 altri')
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     await cella.click()
     await expect.poll(() => page.url()).toContain('giorno=2027-05-12')
@@ -58,7 +58,7 @@ describe('il mese', () => {
     expect((await mia.innerText()).replace(/\s+/g, ' ')).toContain(
       '16:00 – 17:30 Ugo Quagliarella · operatore Via Diaz 32, Portici Gestisci Appuntamento',
     )
-    await senzaViolazioni(page)
+    await noViolations(page)
     await mia.getByRole('button', { name: 'Gestisci Appuntamento' }).click()
     await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor()
     await page.goBack()
@@ -103,7 +103,7 @@ describe('il mese', () => {
   test('quando il server non risponde lo dice, e si riprova', async () => {
     const page = await tepore.apri({ chi: 'altro' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    await page.route('**/api/appuntamenti?**', (rotta) => rotta.abort())
+    await page.route('**/api/appuntamenti?**', (route) => route.abort())
     await page.getByRole('navigation').first().getByRole('link', { name: 'Calendario' }).click()
     await page.getByRole('alert').getByText('Il server non risponde').waitFor()
     await page.unroute('**/api/appuntamenti?**')
@@ -125,7 +125,7 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('con il browser in %s', (fuso)
     const giorni = await celle.evaluateAll((tutte) => tutte.map((c) => c.getAttribute('data-giorno') ?? ''))
     expect(giorni.length % 7).toBe(0)
     giorni.forEach((giorno, n) => {
-      if (n > 0) expect(giorno).toBe(aggiungiGiorni(giorni[n - 1] as string, 1))
+      if (n > 0) expect(giorno).toBe(addDays(giorni[n - 1] as string, 1))
     })
     const dove = await celle
       .filter({ hasText: titolo })
@@ -139,14 +139,14 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('con il browser in %s', (fuso)
 test('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', async () => {
   await visita('Mia al telefono', '2027-06-10', '09:00', '10:00', 'operatore')
   await visita('Altrui al telefono', '2027-06-10', '11:00', '12:00')
-  for (const tema of ['light', 'dark'] as const) {
-    const percorso = '/calendario?giorno=2027-06-10'
-    const page = await tepore.apri({ chi: 'operatore', percorso, dispositivo: 'telefono', tema })
+  for (const theme of ['light', 'dark'] as const) {
+    const path = '/calendario?giorno=2027-06-10'
+    const page = await tepore.apri({ chi: 'operatore', percorso: path, dispositivo: 'telefono', tema: theme })
     await page.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()
     const cella = page.getByRole('gridcell', { name: /10 giugno/ })
     await expect.poll(() => cella.locator('i').count()).toBe(2)
     expect(await cella.getByText('Mia al telefono').isVisible()).toBe(false)
-    await senzaViolazioni(page)
+    await noViolations(page)
     const larghezza = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(larghezza).toBe(390)
   }

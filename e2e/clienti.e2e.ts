@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const creaCliente = (dati: Record<string, unknown>) =>
   tepore.dati('POST', '/clienti', { nome: 'Antonio', cognome: 'Esposito', ...dati })
@@ -17,7 +17,7 @@ describe('clienti', () => {
     await creaCliente({ nome: 'Lucia', cognome: 'Chiesa' })
     const page = await tepore.apri({ percorso: '/clienti', chi: 'admin' })
     await page.getByRole('link', { name: 'Chiesa Lucia' }).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('/')
     await page.keyboard.type('esposìto')
     await expect.poll(() => page.getByRole('link', { name: 'Chiesa Lucia' }).count()).toBe(0)
@@ -30,7 +30,7 @@ describe('clienti', () => {
         .getAttribute('href'),
     ).toBe('tel:+390817283650')
     await page.getByText('Nessuna visita').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.goBack()
     expect(await page.getByRole('searchbox').inputValue()).toBe('esposìto')
     await page.getByRole('searchbox').fill('nessuno si chiama così')
@@ -60,7 +60,7 @@ describe('clienti', () => {
     expect(await modulo.getByLabel('Provincia').inputValue()).toBe('NA')
     await modulo.getByLabel('Codice Fiscale').fill('rssmra85t10a562x')
     await page.getByText('Controlla il carattere finale').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: 'Giuseppina Capuano' }).waitFor()
     await page.getByText('RSSMRA85T10A562X').waitFor()
@@ -86,7 +86,7 @@ describe('clienti', () => {
     await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
     await page.getByRole('button', { name: 'Salva' }).click()
     await page.getByText('Domani').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Rimuovi' }).click()
     await page
       .getByRole('alertdialog', { name: 'Rimuovere il follow-up?' })

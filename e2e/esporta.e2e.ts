@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** Chooses an entry of «Esporta» and gives the file that the browser saved. */
 async function esporta(page: Page, voce: string | RegExp) {
@@ -41,7 +41,7 @@ describe('esportare un elenco', () => {
     await page.getByRole('link', { name: /D’Èrrico/ }).waitFor()
     await page.getByRole('button', { name: 'Esporta' }).click()
     await page.getByRole('menu').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Escape')
 
     const excel = await esporta(page, 'Excel (.xlsx)')
@@ -62,7 +62,7 @@ describe('esportare un elenco', () => {
   test('dal telefono, e se il server non risponde si riprova', async () => {
     const page = await tepore.apri({ percorso: '/fornitori', chi: 'admin', dispositivo: 'telefono' })
     await page.getByText('Clima Sud S.r.l.').waitFor()
-    await page.route('**/api/fornitori/esporta*', (rotta) => rotta.abort(), { times: 1 })
+    await page.route('**/api/fornitori/esporta*', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Esporta' }).click()
     await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
     const arrivo = page.waitForEvent('download')
@@ -70,7 +70,7 @@ describe('esportare un elenco', () => {
     const file = await arrivo
     const [, riga] = righeCsv(await readFile(await file.path()))
     expect(riga?.[0]).toBe('Clima Sud S.r.l.')
-    await senzaViolazioni(page)
+    await noViolations(page)
   })
 
   test('ogni elenco ha il suo file', async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { formattaData, oggi } from '#shared/dates.ts'
-import { pdfDiProva } from '#test/pdf.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { samplePdf } from '#test/pdf.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const creaFornitore = (ragioneSociale: string) =>
   tepore.dati('POST', '/fornitori', { ragioneSociale, telefono: '081 596 44 10', comune: 'Casavatore' })
@@ -91,7 +91,7 @@ describe('fatture', () => {
     await modulo.getByLabel('Numero Documento').fill('FT-2026-001')
     await modulo.getByRole('textbox', { name: 'Data Scadenza' }).fill('31/12/2030')
     await modulo.getByLabel('Stato').selectOption('Da_Pagare')
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article', { name: 'Fattura FT-2026-001' }).waitFor()
     const [fattura] = await tepore.dati('GET', '/fatture?q=FT-2026-001')
@@ -147,9 +147,9 @@ describe('fatture', () => {
     await modulo.locator('input[type=file]').setInputFiles({
       name: '2026-1342.pdf',
       mimeType: 'application/pdf',
-      buffer: pdfDiProva('fattura'),
+      buffer: samplePdf('fattura'),
     })
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Control+Enter')
     const carta = page.getByRole('article', { name: 'Fattura 2026/1342' })
     await carta.getByText('Piano RiBa 60-90').waitFor()
@@ -182,7 +182,7 @@ describe('fatture', () => {
     const altrove = await tepore.apri({ percorso: '/contabilita?scheda=fatture&q=CADE-1', chi: 'admin' })
     await altrove.getByRole('button', { name: 'CADE-1', exact: true }).click()
     await altrove.getByRole('button', { name: 'Crea il piano 60-90-120' }).waitFor()
-    await senzaViolazioni(altrove)
+    await noViolations(altrove)
 
     await carta.getByRole('button', { name: 'CADE-1', exact: true }).click()
     await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).click()
@@ -196,16 +196,16 @@ describe('fatture', () => {
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
     const modulo = await apriModulo(page)
     await compilaRiba(page, modulo, 'Riprova', 'RETE-1')
-    for (const percorso of ['**/api/fatture', '**/api/rate-fatture/genera']) {
+    for (const path of ['**/api/fatture', '**/api/rate-fatture/genera']) {
       // The server writes; the answer gets lost.
-      await page.route(percorso, async (route) => {
+      await page.route(path, async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
         await route.fetch()
         await route.abort()
       })
       await page.keyboard.press('Control+Enter')
       await modulo.getByText('Il server non risponde').waitFor()
-      await page.unroute(percorso)
+      await page.unroute(path)
     }
     await modulo.getByRole('button', { name: 'Crea il piano' }).click()
     await page.getByText('Fattura creata').waitFor()
@@ -232,7 +232,7 @@ describe('fatture', () => {
     await dialogo.getByRole('button', { name: 'Segna pagata la rata 1' }).click()
     await dialogo.getByText('Parzialmente Pagata').waitFor()
     await dialogo.getByText('81,33 €').first().waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
     // what comes back is read again before it is paid anew: its version counts
     await dialogo.getByText('0 rate su 3').waitFor()
@@ -240,7 +240,7 @@ describe('fatture', () => {
     const domanda = page.getByRole('alertdialog', { name: 'Segnare questa fattura come pagata?' })
     await domanda.getByRole('button', { name: 'Segna come pagata' }).click()
     await dialogo
-      .getByText(`Pagata il ${formattaData(oggi())}`)
+      .getByText(`Pagata il ${formatDate(oggi())}`)
       .first()
       .waitFor()
     const pagata = await tepore.dati('GET', `/fatture/${id}`)
@@ -293,6 +293,6 @@ describe('fatture', () => {
     await page.getByText('Fattura aggiornata').waitFor()
     const dopo = await tepore.dati('GET', `/fatture/${id}`)
     expect([dopo.note, dopo.data_scadenza]).toEqual(['Sentire l’ufficio acquisti', '2031-01-31'])
-    await senzaViolazioni(page)
+    await noViolations(page)
   })
 })

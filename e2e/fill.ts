@@ -1,7 +1,7 @@
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
-import type { usaTepore } from './bench.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import type { withTepore } from './bench.ts'
 
-type Dati = ReturnType<typeof usaTepore>['dati']
+type Dati = ReturnType<typeof withTepore>['dati']
 
 /** Ids of what there is to open. */
 export interface Prova {
@@ -17,11 +17,11 @@ export interface Prova {
 
 /** A small company with something on every screen: long names, every state, deadlines past and to come. */
 export async function riempi(dati: Dati): Promise<Prova> {
-  const crea = async (percorso: string, corpo: object): Promise<number> =>
-    (await dati<{ id: number }>('POST', percorso, corpo)).id
+  const crea = async (path: string, corpo: object): Promise<number> =>
+    (await dati<{ id: number }>('POST', path, corpo)).id
   const utenti = await dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   const chi = (nome: string) => utenti.find(({ nome_utente }) => nome_utente === nome)?.id
-  const fra = (giorni: number) => aggiungiGiorni(oggi(), giorni)
+  const fra = (giorni: number) => addDays(oggi(), giorni)
 
   const ditta = await crea('/ditte', {
     nome: 'Vesuvio Clima',
@@ -167,7 +167,7 @@ export async function riempi(dati: Dati): Promise<Prova> {
 }
 
 async function creaRcee(
-  crea: (percorso: string, corpo: object) => Promise<number>,
+  crea: (path: string, corpo: object) => Promise<number>,
   clienteId: number,
   scadenza: string,
   altro: object,
@@ -183,7 +183,7 @@ async function creaRcee(
     clienteId,
     caldaiaId,
     numeroDocumento: `RCEE-${clienteId}-${scadenza}`,
-    dataEmissione: aggiungiGiorni(scadenza, -730),
+    dataEmissione: addDays(scadenza, -730),
     dataScadenza: scadenza,
     ...altro,
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', async () => {
   const fornitore = await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Finanza S.r.l.' })
@@ -24,7 +24,7 @@ test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', 
   await dialogo.getByText('Spese totali').waitFor()
   expect(await dialogo.getByRole('button', { name: 'Mese successivo' }).isDisabled()).toBe(true)
   await dialogo.getByRole('img', { name: /Incassi e spese degli ultimi 12 mesi/ }).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await dialogo.getByRole('button', { name: 'Mostra tabella' }).click()
   await expect.poll(() => dialogo.getByRole('table').last().getByRole('row').count()).toBe(13)
   await dialogo.getByRole('button', { name: 'Mese precedente' }).click()
@@ -36,5 +36,5 @@ test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', 
   await page.getByRole('button', { name: 'Scadenziario' }).click()
   const mese = page.getByRole('dialog', { name: 'Scadenziario' })
   await mese.getByRole('link', { name: 'Finanza S.r.l.' }).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 })

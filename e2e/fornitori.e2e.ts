@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const fattura = (fornitoreId: number, numero: string, altro: object = {}) =>
   tepore.dati('POST', '/fatture', {
@@ -35,7 +35,7 @@ describe('fornitori', () => {
     await modulo.getByLabel('Telefono').fill('011 437 88 12')
     await modulo.getByLabel('Email').fill('info@rame.example')
     await modulo.getByLabel('Partita IVA').fill('07643520013')
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Control+Enter')
 
     await page.getByRole('heading', { name: 'Rame & Raccordi S.n.c.' }).waitFor()
@@ -45,7 +45,7 @@ describe('fornitori', () => {
     expect(await verso(/info@rame/)).toBe('mailto:info@rame.example')
     const sito = page.getByRole('link', { name: 'www.rame.example/chi-siamo' })
     expect(await sito.getAttribute('rel')).toBe('noopener noreferrer')
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     await page.getByRole('button', { name: 'Modifica', exact: true }).click()
     const modifica = page.getByRole('dialog', { name: 'Modifica Fornitore' })
@@ -84,7 +84,7 @@ describe('fornitori', () => {
     expect(await daPagare.getAttribute('aria-expanded')).toBe('false')
     await page.getByText('APERTA-1').waitFor({ state: 'hidden' })
     await daPagare.click()
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     // Paying from the details moves it to the other group.
     await page.getByText('APERTA-1').click()
@@ -121,7 +121,7 @@ describe('fornitori', () => {
     await expect
       .poll(() => modulo.getByRole('combobox', { name: 'Fornitore' }).inputValue())
       .toBe('Nuovo di Zecca')
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     const altro = await tepore.apri({ percorso: '/fornitori', chi: 'direttore' })
     await expect.poll(() => new URL(altro.url()).pathname).toBe('/app')

@@ -15,7 +15,7 @@ export function mani(page: Page) {
       for (const tasto of tasti) {
         conto.tasti += tasto.split('+').length
         await page.keyboard.press(tasto)
-        await fuocoInVista(page, tasto)
+        await focusVisible(page, tasto)
       }
     },
 
@@ -23,14 +23,14 @@ export function mani(page: Page) {
     async scrivi(testo: string): Promise<void> {
       conto.lettere += testo.length
       await page.keyboard.type(testo)
-      await fuocoInVista(page, testo)
+      await focusVisible(page, testo)
     },
 
     /** Presses Tab (or Shift+Tab) until the focus is there: the number of Tabs is what it costs. */
     async tabFino(meta: Locator, tasto = 'Tab', massimo = 40): Promise<void> {
       await meta.waitFor()
-      for (let n = 0; n < massimo && !(await haIlFuoco(meta)); n++) await this.premi(tasto)
-      expect(await haIlFuoco(meta), `Tab non arriva a ${meta}`).toBe(true)
+      for (let n = 0; n < massimo && !(await hasFocus(meta)); n++) await this.premi(tasto)
+      expect(await hasFocus(meta), `Tab non arriva a ${meta}`).toBe(true)
     },
 
     /** A touch of the thumb in the middle of what is seen. */
@@ -54,7 +54,7 @@ export function misura(cosa: string, quanti: number, unita: string, meta: number
   expect(quanti, `${cosa}: ${unita}`).toBeLessThanOrEqual(meta)
 }
 
-export const haIlFuoco = (chi: Locator): Promise<boolean> =>
+export const hasFocus = (chi: Locator): Promise<boolean> =>
   chi
     .first()
     .evaluate((nodo) => nodo === document.activeElement || nodo.contains(document.activeElement))
@@ -64,7 +64,7 @@ export const haIlFuoco = (chi: Locator): Promise<boolean> =>
  * Fails unless the focus is on something, in the viewport, and covered by nothing (WCAG 2.4.3, 2.4.11). It may take a
  * moment: dialogs give it back when they have closed.
  */
-export async function fuocoInVista(page: Page, dopo = ''): Promise<void> {
+export async function focusVisible(page: Page, dopo = ''): Promise<void> {
   let guaio = 'mai controllato'
   for (const fine = Date.now() + 4000; Date.now() < fine; ) {
     // a navigation in between: the next look tells

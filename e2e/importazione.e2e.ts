@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const windows1252 = (testo: string) => Buffer.from(testo.replaceAll('’', '\u0092'), 'latin1')
 
@@ -34,7 +34,7 @@ describe('importazione', () => {
     await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Gargiulo', telefono: '+39 333 5002020' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
     await page.getByText('Nessuna importazione ancora').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     await carica(page, 'vecchio.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
     await page.getByText('salvalo come XLSX o CSV').waitFor()
@@ -44,7 +44,7 @@ describe('importazione', () => {
     const diventa = (nome: string) => page.getByRole('combobox', { name: `«${nome}» diventa` })
     expect(await diventa('Cell.').inputValue()).toBe('telefono')
     expect(await diventa('Cod.').inputValue()).toBe('')
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     // A field has one column: taking it for another leaves the first.
     await diventa('Cod.').selectOption('Telefono')
@@ -61,7 +61,7 @@ describe('importazione', () => {
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(n), exact: true }) })
     await riga(8).getByText('Inserisci un indirizzo email valido').waitFor()
     await riga(8).getByText('Inserisci una data valida').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     const scarico = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Scarica le righe da correggere' }).click()
     expect((await scarico).suggestedFilename()).toBe('elenco - da correggere.csv')
@@ -75,12 +75,12 @@ describe('importazione', () => {
     await page.getByText('124 righe pronte da importare').waitFor()
     await page.getByText('Saltali tutti').click()
     await page.getByText('123 righe pronte da importare').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(1)
 
     await page.getByRole('button', { name: 'Importa 123 righe' }).click()
     await page.getByRole('heading', { name: 'Importati 122 clienti e 122 caldaie' }).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('link', { name: 'Vai ai clienti' }).click()
     await page.getByText('123', { exact: true }).first().waitFor()
     const [zoe] = await tepore.dati('GET', '/clienti?q=damico')
@@ -99,7 +99,7 @@ describe('importazione', () => {
     const domanda = page.getByRole('alertdialog')
     await domanda.getByRole('button', { name: 'Annulla l’importazione' }).click()
     await domanda.getByText('è stato modificato').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await domanda.getByRole('button', { name: 'Tienilo e annulla il resto' }).click()
     await page.getByText('Annullata, tenuti 1 cliente e 2 caldaie').waitFor()
     expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(2)
@@ -118,14 +118,14 @@ describe('importazione', () => {
       Buffer.from('Cognome\tNome\tTel\tEmail\nBianchi\tLia\t333 700 70 70\tbrutta\nNeri\tUgo\t\t\n'),
     )
     await page.getByText('separato da tabulazioni').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Controlla 2 righe' }).click()
     await page.getByText('Bianchi, Lia, 333 700 70 70').waitFor()
     await page.getByText('Inserisci un indirizzo email valido').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Importa 1 riga' }).click()
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     // Where one was is in the address.
     await page.reload()
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
@@ -137,7 +137,7 @@ describe('importazione', () => {
     await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
     await page.goto(`${tepore.indirizzo}/app/admin?tab=importa`)
     await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Continua con sospeso.csv' }).click()
     await page.getByRole('button', { name: 'Controlla 1 riga' }).click()
     await page.getByText('1 riga pronta da importare').waitFor()
@@ -165,11 +165,11 @@ describe('importazione', () => {
     const adesso = () => tepore.dati<{ scritte: number }>('GET', `/importazioni/${cominciata.id}`)
     // To the page it stands still for as long as it is looked at.
     const domanda = /\/api\/importazioni\/\d+$/
-    await page.route(domanda, (rotta) => rotta.fulfill({ json: { data: cominciata } }))
+    await page.route(domanda, (route) => route.fulfill({ json: { data: cominciata } }))
     await expect.poll(async () => (await adesso()).scritte, { interval: 20 }).toBeGreaterThan(0)
     await tepore.riavvia('SIGKILL')
     await page.getByRole('progressbar', { name: 'Righe importate' }).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.unroute(domanda)
     await page
       .getByRole('heading', { name: 'Importati 9.000 clienti e 9.000 caldaie' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { istanteDaRoma, oggi } from '#shared/dates.ts'
-import { usaTepore } from './bench.ts'
+import { instantFromRome, oggi } from '#shared/dates.ts'
+import { withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 test('le chiamate che la pagina ripete ricevono un 304, e ciò che cambia si vede', async () => {
   const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
@@ -13,8 +13,8 @@ test('le chiamate che la pagina ripete ricevono un 304, e ciò che cambia si ved
     tepore.dati('POST', '/appuntamenti', {
       clienteId,
       titolo,
-      dataInizio: istanteDaRoma(oggi(), '10:00'),
-      dataFine: istanteDaRoma(oggi(), '11:00'),
+      dataInizio: instantFromRome(oggi(), '10:00'),
+      dataFine: instantFromRome(oggi(), '11:00'),
       utenteAssegnatoId: 1,
     })
   await visita('Prima visita')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { istanteDaRoma, oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { instantFromRome, oggi } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 interface Persona {
   id: number
@@ -24,8 +24,8 @@ const visita = (titolo: string, chi: string, ora = '14:00'): Promise<{ id: numbe
     clienteId,
     titolo,
     tipologia: 'Sopralluogo',
-    dataInizio: istanteDaRoma(oggi(), ora),
-    dataFine: istanteDaRoma(oggi(), `${ora.slice(0, 2)}:45`),
+    dataInizio: instantFromRome(oggi(), ora),
+    dataFine: instantFromRome(oggi(), `${ora.slice(0, 2)}:45`),
     utenteAssegnatoId: id[chi],
   })
 
@@ -48,14 +48,14 @@ describe('presa in carico', () => {
     const rifiutata = tecnico.getByRole('alertdialog', {
       name: "Errore nell'invio della richiesta: Hai già una richiesta in attesa per questo appuntamento",
     })
-    await senzaViolazioni(tecnico)
+    await noViolations(tecnico)
     await rifiutata.getByRole('button', { name: 'Ho capito' }).click()
 
     const admin = await tepore.apri({ chi: 'admin' })
     await diceLaCampana(admin).toBe('Notifiche, 1 non letta')
     await campana(admin).click()
     await pannello(admin).getByRole('button', { name: 'Approva' }).waitFor()
-    await senzaViolazioni(admin)
+    await noViolations(admin)
     await pannello(admin)
       .getByRole('button', { name: /Richiesta presa in carico$/ })
       .click()
@@ -64,7 +64,7 @@ describe('presa in carico', () => {
       .getByText('operatore chiede di prendere in carico un appuntamento assegnato a altro.')
       .waitFor()
     await dettaglio.getByText('libero tutto il giorno').waitFor()
-    await senzaViolazioni(admin)
+    await noViolations(admin)
     await diceLaCampana(admin).toBe('Notifiche')
     await dettaglio.getByRole('button', { name: 'Approva' }).click()
     await admin.getByText('Richiesta approvata').waitFor()
@@ -86,12 +86,12 @@ describe('presa in carico', () => {
 
   test('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {
     const { id: visitaId } = await visita('Sopralluogo bagno', 'altro', '16:00')
-    const percorso = `/appuntamenti/${visitaId}/richiesta-presa-in-carico`
-    const richiesta = await tepore.dati<{ id: number }>('POST', percorso, undefined, 'operatore')
+    const path = `/appuntamenti/${visitaId}/richiesta-presa-in-carico`
+    const request = await tepore.dati<{ id: number }>('POST', path, undefined, 'operatore')
     const admin = await tepore.apri({ chi: 'admin' })
     await campana(admin).click()
     await pannello(admin).getByRole('button', { name: 'Rifiuta' }).waitFor()
-    await tepore.dati('POST', `${percorso}/${richiesta.id}`, { esito: 'Approvata' })
+    await tepore.dati('POST', `${path}/${request.id}`, { esito: 'Approvata' })
     await pannello(admin).getByRole('button', { name: 'Rifiuta' }).click()
     await pannello(admin).getByText('A questa richiesta è già stata data risposta').waitFor()
     await pannello(admin).getByText('Approvata', { exact: true }).first().waitFor()
@@ -146,8 +146,8 @@ describe('campanella', () => {
     const righe = pannello(page).getByRole('listitem')
     await righe.first().waitFor()
     const prima = await righe.count()
-    await page.route('**/api/notifiche/*', (rotta) =>
-      rotta.request().method() === 'DELETE' ? rotta.abort() : rotta.continue(),
+    await page.route('**/api/notifiche/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
     )
     await righe.first().hover()
     await righe
@@ -185,17 +185,17 @@ describe('campanella', () => {
 
   test('sul telefono è un foglio, nei due temi senza violazioni', async () => {
     await visita('Visita al telefono', 'operatore', '20:00')
-    for (const tema of ['light', 'dark'] as const) {
-      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', tema })
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', tema: theme })
       await campana(page).tap()
       await pannello(page).getByRole('listitem').first().waitFor()
-      await senzaViolazioni(page)
+      await noViolations(page)
       await pannello(page)
         .getByRole('button', { name: /Nuovo appuntamento$/ })
         .first()
         .tap()
       await page.getByText('ti ha assegnato').waitFor()
-      await senzaViolazioni(page)
+      await noViolations(page)
     }
   })
 })
@@ -205,10 +205,10 @@ test('la dashboard dell’amministratore ha follow-up e notifiche, senza violazi
   await page.getByRole('heading', { name: 'Notifiche' }).waitFor()
   await page.getByRole('heading', { name: 'Follow-up da Effettuare' }).waitFor()
   await page.getByText('Nessun follow-up programmato').waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await tepore.dati('PUT', `/clienti/${clienteId}`, { dataFollowUp: oggi(), noteFollowUp: 'Richiamare' })
   await page.reload()
   await page.getByRole('heading', { name: 'Clienti' }).waitFor()
   await page.getByRole('link', { name: "Anna D'Amico" }).last().waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
 })

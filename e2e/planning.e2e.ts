@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { istanteDaRoma } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { instantFromRome } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** A week of its own for each journey: they share the server. */
 const [GIRO, DUE, RETE, TASTI, TELEFONO, SUBITO] = [
@@ -33,8 +33,8 @@ async function visita(giorno: string, da: string, a: string, tecnico = 'operator
   return tepore.dati<{ id: number }>('POST', '/appuntamenti', {
     clienteId: chi,
     titolo: 'Manutenzione',
-    dataInizio: istanteDaRoma(giorno, da),
-    dataFine: istanteDaRoma(giorno, a),
+    dataInizio: instantFromRome(giorno, da),
+    dataFine: instantFromRome(giorno, a),
     utenteAssegnatoId: utenti[tecnico],
   })
 }
@@ -75,7 +75,7 @@ test('trascinare, allungare, annullare', async () => {
   const { id } = await visita(GIRO, '09:00', '10:30')
   const { id: farina } = await visita('2026-06-02', '14:00', '15:30', 'direttore')
   const page = await apri(GIRO)
-  await senzaViolazioni(page)
+  await noViolations(page)
   const prima = 'Lunedì 1 giugno, 9:00–10:30, operatore: Manutenzione da Concetta Iovine, Programmato'
   await expect.poll(() => nome(page, id)).toBe(prima)
 
@@ -102,13 +102,13 @@ test('trascinare, allungare, annullare', async () => {
   await page.getByRole('button', { name: 'Annulla' }).click()
   await page.getByText('Spostamento annullato').waitFor()
   await expect.poll(() => nome(page, id)).toBe(prima)
-  expect(await leggi(id)).toMatchObject({ data_inizio: istanteDaRoma(GIRO ?? '', '09:00') })
+  expect(await leggi(id)).toMatchObject({ data_inizio: instantFromRome(GIRO ?? '', '09:00') })
 
   // By its lower edge, and Ctrl+Z.
   await prendi(page, blocco(page, id), slot(page, 'Lunedì 1 giugno, 12:00–13:00, operatore'), true)
   await page.mouse.up()
   await expect.poll(() => nome(page, id)).toContain('9:00–13:00')
-  await expect.poll(async () => (await leggi(id)).data_fine).toBe(istanteDaRoma(GIRO ?? '', '13:00'))
+  await expect.poll(async () => (await leggi(id)).data_fine).toBe(instantFromRome(GIRO ?? '', '13:00'))
   await page.keyboard.press('Control+z')
   await expect.poll(() => nome(page, id)).toBe(prima)
 
@@ -129,7 +129,7 @@ test('due admin muovono la stessa visita: il secondo vede dov’è', async () =>
   await uno.keyboard.press('m')
   const dialogo = uno.getByRole('dialog', { name: 'Sposta Concetta Iovine' })
   await dialogo.getByLabel('Tecnico').selectOption('direttore')
-  await senzaViolazioni(uno)
+  await noViolations(uno)
   await uno.keyboard.press('Control+Enter')
   await expect.poll(() => nome(uno, id)).toContain('Lunedì 8 giugno, 9:00–10:00, direttore')
   await dialogo.waitFor({ state: 'detached' })
@@ -159,7 +159,7 @@ test('una visita aperta mentre la si sta spostando si salva: il conflitto non è
   await page.keyboard.press('Control+Enter')
   await modifica.waitFor({ state: 'detached' })
   expect(await leggi(id)).toMatchObject({
-    data_inizio: istanteDaRoma('2026-07-07', '11:00'),
+    data_inizio: instantFromRome('2026-07-07', '11:00'),
     stato: 'Completato',
   })
 })
@@ -203,9 +203,9 @@ describe('quello che va storto', () => {
     const arriva = new Promise<void>((via) => {
       arrivata = via
     })
-    await page.route('**/planning-settimanale*', async (rotta) => {
+    await page.route('**/planning-settimanale*', async (route) => {
       await arriva
-      await rotta.continue()
+      await route.continue()
     })
     await page.evaluate((giorno) => {
       history.pushState(null, '', `/app/?planning=${giorno}`)
@@ -272,7 +272,7 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('browser in %s', (fuso) => {
     await prendi(page, blocco(page, id), slot(page, `${parole}, 9:00–10:00, operatore`))
     await page.mouse.up()
     await expect.poll(() => nome(page, id)).toContain(`${parole}, 9:00–10:30`)
-    await expect.poll(async () => (await leggi(id)).data_inizio).toBe(istanteDaRoma(domenica, '09:00'))
+    await expect.poll(async () => (await leggi(id)).data_inizio).toBe(instantFromRome(domenica, '09:00'))
     await tepore.dati('DELETE', `/appuntamenti/${id}`)
     await tepore.dati('DELETE', `/appuntamenti/${tarda}`)
   })
@@ -283,13 +283,13 @@ test('sul telefono: un tecnico, un giorno', async () => {
   const page = await apri(TELEFONO, { dispositivo: 'telefono' })
   await page.getByRole('button', { name: /Tecnico precedente: operatore/ }).tap()
   await blocco(page, id).waitFor()
-  await senzaViolazioni(page)
+  await noViolations(page)
   await page.getByRole('button', { name: 'martedì 30 giugno' }).tap()
   await blocco(page, id).waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.get('planning')).toBe('2026-06-30')
   const tavoletta = await apri(TELEFONO, { dispositivo: 'tavoletta', tema: 'dark' })
   await blocco(tavoletta, id).waitFor()
-  await senzaViolazioni(tavoletta)
+  await noViolations(tavoletta)
 })
 
 const leggi = (id: number) =>

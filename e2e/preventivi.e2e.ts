@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const creaCliente = (dati: Record<string, unknown> = {}) =>
   tepore.dati('POST', '/clienti', {
@@ -46,7 +46,7 @@ describe('preventivi', () => {
   test('si crea con l’IVA al centesimo e un cliente nuovo, e si ritrova', async () => {
     const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
     await page.getByText('Nessun preventivo creato').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.getByRole('button', { name: 'Nuovo Preventivo' }).first().click()
     const modulo = page.getByRole('dialog', { name: 'Nuovo Preventivo' })
     await modulo.getByRole('button', { name: 'Crea Preventivo' }).click()
@@ -66,7 +66,7 @@ describe('preventivi', () => {
     await modulo.getByLabel('Note').focus()
     expect(await modulo.getByLabel('Importo IVA').inputValue()).toBe('123,46')
     expect(await modulo.getByRole('textbox', { name: 'Totale', exact: true }).inputValue()).toBe('1.358,01')
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Control+Enter')
     await page.getByText(/Preventivo PREV-\d{4}-001 creato/).waitFor()
     await carta(page, 'Dual split soggiorno').getByText('Bertolino Anna').waitFor()
@@ -135,7 +135,7 @@ describe('preventivi', () => {
       tecnico.getByRole('button', { name: /Scarica PDF di PREV/ }).click(),
     )
     expect(dopo).toEqual(primo)
-    await senzaViolazioni(tecnico)
+    await noViolations(tecnico)
   })
 
   test('senza server che conserva e con un logo rotto il PDF si scarica lo stesso, e non si dice nulla', async () => {
@@ -147,10 +147,10 @@ describe('preventivi', () => {
     const page = await tepore.apri({ percorso: `/contabilita?preventivo=${nuovo.id}`, chi: 'admin' })
     const avvisi: string[] = []
     page.on('console', (messaggio) => messaggio.type() === 'warning' && avvisi.push(messaggio.text()))
-    await page.route('**/upload-pdf', (rotta) => rotta.abort())
+    await page.route('**/upload-pdf', (route) => route.abort())
     const dettagli = page.getByRole('dialog', { name: 'Dettagli Preventivo' })
     await dettagli.getByText('2.684,00 €').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     const { testo } = await scarica(page, () => dettagli.getByRole('button', { name: 'Scarica PDF' }).click())
     expect(testo).toContain('Lavaggio dell’impianto compreso')
     expect(testo).toContain('Vesuvio Clima S.r.l.')
@@ -171,7 +171,7 @@ describe('preventivi', () => {
     const letto = await tepore.dati('GET', `/preventivi/${id}`)
     expect([letto.validita_giorni, letto.totale]).toEqual([60, 2684])
     expect(letto.data_scadenza > '2026-12-20').toBe(true)
-    await senzaViolazioni(page)
+    await noViolations(page)
     await una.getByRole('button', { name: /Elimina/ }).click()
     await page.getByText('Sei sicuro di voler eliminare il preventivo "Da eliminare"?').waitFor()
     await page.getByRole('button', { name: 'Elimina', exact: true }).click()

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aggiungiGiorni, aggiungiMesi, formattaData, oggi } from '#shared/dates.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { addDays, addMonths, formatDate, oggi } from '#shared/dates.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 type Tocca = 'prima' | 'dopo'
 
-/** The next POST to `percorso` gets no answer: it never leaves, or only its reply is lost. */
-const togliRete = (page: Page, percorso: string, quando: Tocca) =>
+/** The next POST to `path` gets no answer: it never leaves, or only its reply is lost. */
+const togliRete = (page: Page, path: string, quando: Tocca) =>
   page.evaluate(
     ([dove, tocca]) => {
       const vera = window.fetch
@@ -21,7 +21,7 @@ const togliRete = (page: Page, percorso: string, quando: Tocca) =>
         throw new TypeError('Failed to fetch')
       }
     },
-    [percorso, quando] as const,
+    [path, quando] as const,
   )
 
 interface Pronto {
@@ -40,7 +40,7 @@ async function creaRcee({ cognome, tra = 6, altro = {} }: Pronto) {
     comune: 'Napoli',
     provincia: 'NA',
   })
-  const scadenza = aggiungiGiorni(oggi(), tra)
+  const scadenza = addDays(oggi(), tra)
   const caldaia = await tepore.dati('POST', '/caldaie', {
     clienteId: cliente.id,
     marca: 'Beretta',
@@ -52,8 +52,8 @@ async function creaRcee({ cognome, tra = 6, altro = {} }: Pronto) {
     clienteId: cliente.id,
     caldaiaId: caldaia.id,
     numeroDocumento: `RCEE-${cognome}`,
-    dataEmissione: aggiungiMesi(oggi(), -23),
-    dataScadenza: aggiungiGiorni(scadenza, 200),
+    dataEmissione: addMonths(oggi(), -23),
+    dataScadenza: addDays(scadenza, 200),
     ...altro,
   })
   return { cliente, caldaia, rcee }
@@ -66,7 +66,7 @@ describe('rcee', () => {
   test('cliente, caldaia, file e RCEE nascono una volta sola, con la rete che cade a ogni passo', async () => {
     const page = await tepore.apri({ chi: 'operatore', percorso: '/rcee' })
     await page.getByText('Nessun RCEE registrato').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo RCEE' })
     await modulo.getByRole('combobox', { name: 'Cliente' }).fill("D'Angelo")
@@ -74,7 +74,7 @@ describe('rcee', () => {
     const continua = modulo.getByRole('button', { name: 'Crea Cliente e Continua' })
     expect(await continua.isDisabled()).toBe(true)
     await modulo.getByLabel('Nome', { exact: false }).first().fill('Zoë')
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     await togliRete(page, '/clienti', 'dopo')
     await continua.click()
@@ -84,8 +84,8 @@ describe('rcee', () => {
       .poll(() => modulo.getByRole('combobox', { name: 'Cliente' }).inputValue())
       .toBe("D'Angelo Zoë")
 
-    const invia = modulo.getByRole('button', { name: 'Crea RCEE' })
-    await invia.click()
+    const send = modulo.getByRole('button', { name: 'Crea RCEE' })
+    await send.click()
     const avviso = page.getByRole('alertdialog', { name: 'Inserisci almeno marca e modello della caldaia' })
     await avviso.getByRole('button', { name: 'Ho capito' }).click()
     await modulo.getByLabel('Marca').fill('Vaillant')
@@ -100,31 +100,31 @@ describe('rcee', () => {
     await modulo.getByText('1 KB').waitFor()
 
     await togliRete(page, '/caldaie', 'prima')
-    await invia.click()
+    await send.click()
     await modulo.getByText('Caldaia non salvata: Il server non risponde').waitFor()
     await togliRete(page, '/caldaie', 'dopo')
-    await invia.click()
+    await send.click()
     await expect.poll(async () => (await tepore.dati<unknown[]>('GET', '/caldaie')).length).toBe(1)
     await modulo.getByText('Caldaia non salvata: Il server non risponde').waitFor()
-    await invia.click()
+    await send.click()
     await modulo.getByText('Errore durante il caricamento del file').waitFor()
     await modulo.getByText('Già salvato: il cliente, la caldaia').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
 
-    await scegli.setInputFiles(pdf('Rapporto «D’Angelo».pdf', pdfDiProva('uno')))
+    await scegli.setInputFiles(pdf('Rapporto «D’Angelo».pdf', samplePdf('uno')))
     const cadute: [string, Tocca, string][] = [
       ['/documenti/upload', 'prima', 'Errore durante il caricamento del file'],
       ['/documenti/upload', 'dopo', 'Errore durante il caricamento del file'],
       ['/rcee', 'prima', 'Il server non risponde'],
       ['/rcee', 'dopo', 'Il server non risponde'],
     ]
-    for (const [percorso, quando, testo] of cadute) {
-      await togliRete(page, percorso, quando)
-      await invia.click()
-      await expect.poll(() => invia.textContent()).toBe('Crea RCEE')
+    for (const [path, quando, testo] of cadute) {
+      await togliRete(page, path, quando)
+      await send.click()
+      await expect.poll(() => send.textContent()).toBe('Crea RCEE')
       await modulo.getByRole('alert').getByText(testo).first().waitFor()
     }
-    await invia.click()
+    await send.click()
     await page.getByText('RCEE creato').waitFor()
 
     const [cliente, ...altri] = await tepore.dati('GET', '/clienti')
@@ -133,10 +133,10 @@ describe('rcee', () => {
     const documenti = await tepore.dati('GET', `/documenti?clienteId=${cliente.id}`)
     const rcee = await tepore.dati('GET', '/rcee')
     expect([caldaie.length, documenti.length, rcee.length]).toEqual([1, 1, 1])
-    expect(caldaie[0]).toMatchObject({ marca: 'Vaillant', prossima_revisione: aggiungiMesi(oggi(), 12) })
+    expect(caldaie[0]).toMatchObject({ marca: 'Vaillant', prossima_revisione: addMonths(oggi(), 12) })
     expect(documenti[0].descrizione).toBe('RCEE RCEE-2026-001')
     expect(rcee[0]).toMatchObject({
-      data_scadenza: aggiungiMesi(oggi(), 24),
+      data_scadenza: addMonths(oggi(), 24),
       caldaia_id: caldaie[0].id,
       file_media_id: documenti[0].id,
     })
@@ -153,7 +153,7 @@ describe('rcee', () => {
     await sua.getByText('Tra 6 giorni').waitFor()
     const whatsapp = await sua.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
     expect(decodeURIComponent(whatsapp ?? '')).toContain(
-      `393389054177?text=Buongiorno Lucia Chiesa, le ricordiamo che la manutenzione della sua caldaia Beretta Ciao X 25 scade il ${formattaData(aggiungiGiorni(oggi(), 6))}`,
+      `393389054177?text=Buongiorno Lucia Chiesa, le ricordiamo che la manutenzione della sua caldaia Beretta Ciao X 25 scade il ${formatDate(addDays(oggi(), 6))}`,
     )
 
     const voce = async (nome: string) => {
@@ -169,7 +169,7 @@ describe('rcee', () => {
     await sua.getByText('Contattato', { exact: true }).waitFor()
     await page.getByRole('tab', { name: /^Contattati/ }).click()
     await sua.getByText('Manutenzione', { exact: true }).first().waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
 
     await voce('Aggiungi note')
     await page.getByRole('textbox', { name: /^Note su/ }).fill('Chiamare dopo le 18')
@@ -177,7 +177,7 @@ describe('rcee', () => {
     await sua.getByText('Chiamare dopo le 18').waitFor()
     await voce('Imposta Follow-up')
     await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
-    await page.route('**/api/rcee/*', (rotta) => rotta.abort())
+    await page.route('**/api/rcee/*', (route) => route.abort())
     await page.keyboard.press('Control+Enter')
     const avviso = page.getByRole('alertdialog', { name: 'Errore nel salvare la data di follow-up' })
     await avviso.getByRole('button', { name: 'Ho capito' }).click()
@@ -185,7 +185,7 @@ describe('rcee', () => {
     await page.getByRole('button', { name: 'Salva' }).click()
     await page.getByText('Follow-up salvato').waitFor()
     await page.getByRole('tab', { name: /^Da Contattare/ }).click()
-    await sua.getByText(`Follow-up ${formattaData(aggiungiGiorni(oggi(), 1))}`).waitFor()
+    await sua.getByText(`Follow-up ${formatDate(addDays(oggi(), 1))}`).waitFor()
 
     await sua.getByRole('button', { name: 'Elimina RCEE di Lucia Chiesa' }).click()
     await page
@@ -206,7 +206,7 @@ describe('rcee', () => {
     const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
     expect(await modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
     await modulo.getByLabel('Assegna a').selectOption('operatore')
-    await senzaViolazioni(page)
+    await noViolations(page)
     await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
     await page.getByText('Appuntamento creato').waitFor()
     const [visita] = await tepore.dati('GET', `/appuntamenti?clienteId=${rcee.cliente_id}`)
@@ -222,14 +222,19 @@ describe('rcee', () => {
   })
 
   test('si legge a ogni larghezza, chiaro e scuro, e le scadenze sono anche sulla dashboard', async () => {
-    await creaRcee({ cognome: 'Sorrentino', tra: -2, altro: { dataScadenza: aggiungiGiorni(oggi(), 12) } })
-    for (const tema of ['light', 'dark'] as const) {
-      const page = await tepore.apri({ chi: 'admin', percorso: '/rcee', dispositivo: 'tavoletta', tema })
+    await creaRcee({ cognome: 'Sorrentino', tra: -2, altro: { dataScadenza: addDays(oggi(), 12) } })
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await tepore.apri({
+        chi: 'admin',
+        percorso: '/rcee',
+        dispositivo: 'tavoletta',
+        tema: theme,
+      })
       await carta(page, 'Lucia Sorrentino').getByText('Scaduto da 2 giorni').waitFor()
       for (const width of [1440, 768, 320]) {
         await page.setViewportSize({ width, height: 900 })
         await carta(page, 'Lucia Sorrentino').waitFor()
-        await senzaViolazioni(page)
+        await noViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       }
     }
@@ -243,13 +248,13 @@ describe('rcee', () => {
     const { cliente, rcee } = await creaRcee({ cognome: 'Ruocco' })
     const corpo = multipart(
       { tipologia: 'RCEE', clienteId: String(cliente.id) },
-      { nome: 'rapporto.pdf', contenuto: pdfDiProva('due') },
+      { nome: 'rapporto.pdf', contenuto: samplePdf('due') },
     )
     const page = await tepore.apri({ chi: 'admin', percorso: `/rcee?rcee=${rcee.id}` })
     const dettagli = page.getByRole('dialog', { name: 'Dettagli RCEE' })
     await dettagli.getByText('Tra 6 giorni').waitFor()
     await dettagli.getByText('RCEE-Ruocco').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
       method: 'POST',
@@ -276,10 +281,10 @@ describe('rcee', () => {
     const tela = telefono.getByRole('img', { name: 'Pagina 1 di 1' })
     await tela.waitFor()
     await expect.poll(() => tela.evaluate((c) => (c as HTMLCanvasElement).width)).toBeGreaterThan(500)
-    await senzaViolazioni(telefono)
+    await noViolations(telefono)
 
-    await telefono.route('**/documenti/*/preview', (rotta) =>
-      rotta.fulfill({ status: 404, json: { error: 'Il file non è più disponibile', code: 'non_trovato' } }),
+    await telefono.route('**/documenti/*/preview', (route) =>
+      route.fulfill({ status: 404, json: { error: 'Il file non è più disponibile', code: 'non_trovato' } }),
     )
     await telefono.reload()
     await telefono.getByRole('button', { name: /^rapporto\.pdf/ }).tap()

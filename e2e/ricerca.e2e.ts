@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 const tavolozza = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })
 const campo = (page: Page) => tavolozza(page).getByRole('combobox', { name: 'Cerca' })
@@ -151,18 +151,18 @@ describe('la ricerca ovunque', () => {
     ['scrivania', 'dark'],
     ['telefono', 'light'],
     ['telefono', 'dark'],
-  ] as const)('accessibile: %s, %s', async (dispositivo, tema) => {
+  ] as const)('accessibile: %s, %s', async (dispositivo, theme) => {
     await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Fermi', telefono: '081 552 14 87' })
-    const page = await tepore.apri({ chi: 'admin', dispositivo, tema })
+    const page = await tepore.apri({ chi: 'admin', dispositivo, tema: theme })
     const bottone = page.getByRole('button', { name: /^Cerca/ }).filter({ visible: true })
     await bottone.click()
     await campo(page).waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await campo(page).fill('fermi')
     await trovato(page)
-    await senzaViolazioni(page)
+    await noViolations(page)
     await campo(page).fill('qwxz')
     await tavolozza(page).getByText('Nessun risultato').first().waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
   })
 })

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** A customer of whom the program knows something in every place. */
 async function persona(cognome: string) {
@@ -52,7 +52,7 @@ describe('i dati di una persona', () => {
     const cliente = await persona('Squitieri')
     const page = await tepore.apri({ percorso: `/clienti?cliente=${cliente.id}`, chi: 'admin' })
     await page.getByRole('heading', { name: 'Mariangela Squitieri' }).waitFor()
-    await page.route('**/esporta', (rotta) => rotta.abort(), { times: 1 })
+    await page.route('**/esporta', (route) => route.abort(), { times: 1 })
     await scegli(page, 'Esporta i dati')
     const arrivo = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -73,7 +73,7 @@ describe('i dati di una persona', () => {
     await scegli(page, 'Cancella i dati personali')
     const domanda = page.getByRole('alertdialog')
     await domanda.getByText('Non si può annullare').waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('Escape')
     await domanda.waitFor({ state: 'detached' })
     expect((await tepore.dati('GET', `/clienti/${cliente.id}`)).cognome).toBe('Cancellanda')
@@ -87,7 +87,7 @@ describe('i dati di una persona', () => {
     const testo = await page.locator('main').innerText()
     for (const segreto of ['Mariangela', 'Cancellanda', '333 418', 'squitieri', 'Via Segreta', 'vaso'])
       expect(testo).not.toContain(segreto)
-    await senzaViolazioni(page)
+    await noViolations(page)
     const [fattura] = await tepore.dati('GET', `/fatture?clienteId=${cliente.id}&tipo=Attiva`)
     expect(fattura).toMatchObject({ totale: 122, intestatario: expect.stringContaining('Cancellanda') })
     await page.goto(`${tepore.indirizzo}/app/admin?tab=registro`)
@@ -105,8 +105,8 @@ describe('i dati di una persona', () => {
     await page.getByRole('menuitem', { name: 'Stampa' }).waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Esporta i dati')
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Cancella i dati personali')
-    const nega = (metodo: string, che: string) =>
-      expect(tepore.dati(metodo, `/clienti/${cliente.id}/${che}`, undefined, 'operatore')).rejects.toThrow(
+    const nega = (method: string, che: string) =>
+      expect(tepore.dati(method, `/clienti/${cliente.id}/${che}`, undefined, 'operatore')).rejects.toThrow(
         '403',
       )
     await nega('GET', 'esporta')

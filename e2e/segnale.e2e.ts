@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 interface Visita {
   id: number
@@ -88,10 +88,10 @@ describe('senza rete', () => {
     const page = await tepore.apri({ chi: 'operatore' })
     await apriGestione(page, id)
     await campo(page).fill('Fatto')
-    await page.route(`**/api/appuntamenti/${id}`, async (rotta) => {
-      if (rotta.request().method() !== 'PUT') return rotta.continue()
-      await rotta.fetch()
-      await rotta.abort()
+    await page.route(`**/api/appuntamenti/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
     })
     const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -109,9 +109,9 @@ describe('senza rete', () => {
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ugo')
     await modulo.getByRole('textbox', { name: 'Cognome' }).fill('Unico')
-    await page.route('**/api/clienti', async (rotta) => {
-      await rotta.fetch()
-      await rotta.abort()
+    await page.route('**/api/clienti', async (route) => {
+      await route.fetch()
+      await route.abort()
     })
     await modulo.getByRole('button', { name: 'Crea Cliente' }).click()
     await modulo.getByRole('alert').getByText('Il server non risponde').waitFor()
@@ -133,7 +133,7 @@ describe('senza rete', () => {
     await altra.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
     await altra.getByText(/Ritrovi quello che avevi scritto alle \d\d:\d\d/).waitFor()
     expect(await campo(altra).inputValue()).toBe('Manca la valvola')
-    await senzaViolazioni(altra)
+    await noViolations(altra)
     await altra.getByRole('button', { name: 'Salva Modifiche' }).click()
     await altra.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
     expect((await leggi(id)).note_completamento).toBe('Manca la valvola')
@@ -155,7 +155,7 @@ describe('l’app sul telefono', () => {
       .getByText(/Aggiornato alle \d\d:\d\d/)
       .first()
       .waitFor()
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.context().setOffline(false)
     await banner(page, /Senza rete/).waitFor({ state: 'hidden' })
   })
@@ -172,7 +172,7 @@ describe('l’app sul telefono', () => {
       return richieste.flat().map(({ url }) => new URL(url).pathname)
     })
     expect(tenuti).toContain('/app/index.html')
-    expect(tenuti.filter((percorso) => !percorso.startsWith('/app/'))).toEqual([])
+    expect(tenuti.filter((path) => !path.startsWith('/app/'))).toEqual([])
     await page.context().setOffline(true)
     const esito = await page.evaluate(() =>
       fetch('/api/health').then(
@@ -187,17 +187,17 @@ describe('l’app sul telefono', () => {
 
 describe('connessione lenta', () => {
   /** The calls with this method to this path, and the function that lets them go. */
-  async function trattieni(page: Page, metodo: string, percorso: string) {
+  async function trattieni(page: Page, method: string, path: string) {
     const chiamate: string[] = []
     let lascia = () => {}
     const via = new Promise<void>((fatto) => {
       lascia = fatto
     })
-    await page.route(`**${percorso}`, async (rotta) => {
-      if (rotta.request().method() !== metodo) return rotta.continue()
-      chiamate.push(rotta.request().url())
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== method) return route.continue()
+      chiamate.push(route.request().url())
       await via
-      await rotta.continue()
+      await route.continue()
     })
     return { chiamate, lascia }
   }
@@ -215,7 +215,7 @@ describe('connessione lenta', () => {
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Escape')
     expect(await campo(page).inputValue()).toBe('Spurgato l’impianto')
-    await senzaViolazioni(page)
+    await noViolations(page)
     lascia()
     await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
     await banner(page, /Connessione lenta/).waitFor({ state: 'hidden' })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aggiungiGiorni, lunedi, oggi } from '#shared/dates.ts'
-import { pdfDiProva } from '#test/pdf.ts'
-import { PASSWORD, usaTepore } from './bench.ts'
-import { fuocoInVista, haIlFuoco, mani } from './gestures.ts'
+import { addDays, lunedi, oggi } from '#shared/dates.ts'
+import { samplePdf } from '#test/pdf.ts'
+import { PASSWORD, withTepore } from './bench.ts'
+import { focusVisible, hasFocus, mani } from './gestures.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** Every task, without a mouse; `mani` looks after each key that the focus is somewhere, in sight and uncovered. */
 const finestra = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 async function chiusa(page: Page, name: string | RegExp) {
   await finestra(page, name).waitFor({ state: 'detached' })
-  await fuocoInVista(page, `chiusa ${name}`)
+  await focusVisible(page, `chiusa ${name}`)
 }
 
 describe('tutto con la tastiera', () => {
@@ -30,7 +30,7 @@ describe('tutto con la tastiera', () => {
       .getByRole('button', { name: /^Cerca/ })
       .first()
       .waitFor()
-    await fuocoInVista(page, 'entrato')
+    await focusVisible(page, 'entrato')
 
     // the first Tab offers to skip the frame
     await page.getByText('Nessun appuntamento per oggi').first().waitFor()
@@ -62,12 +62,12 @@ describe('tutto con la tastiera', () => {
       .first()
       .waitFor()
     await chiusa(page, 'Nuova Caldaia')
-    expect(await haIlFuoco(page.getByRole('button', { name: 'Nuova Caldaia' }))).toBe(true)
+    expect(await hasFocus(page.getByRole('button', { name: 'Nuova Caldaia' }))).toBe(true)
 
     await io.premi('n')
     const modulo = finestra(page, 'Nuovo Appuntamento')
     await modulo.waitFor()
-    const domani = aggiungiGiorni(oggi(), 1)
+    const domani = addDays(oggi(), 1)
     await io.scrivi(domani.split('-').reverse().join('/'))
     await io.premi('Tab')
     await io.scrivi('930')
@@ -79,14 +79,14 @@ describe('tutto con la tastiera', () => {
     await io.tabFino(page.getByRole('link', { name: 'Torna a oggi' }))
     await io.premi('Enter')
     await page.getByRole('link', { name: 'Torna a oggi' }).waitFor({ state: 'detached' })
-    await fuocoInVista(page, 'Torna a oggi')
+    await focusVisible(page, 'Torna a oggi')
 
     // moved by a day from the planning
     await page.goto(`${tepore.indirizzo}/app/?planning=${domani}`)
     await page.getByRole('grid').waitFor()
-    await fuocoInVista(page, 'planning')
+    await focusVisible(page, 'planning')
     const visita = page.locator('[data-visita]').first()
-    for (let n = 0; n < 60 && !(await haIlFuoco(visita)); n++) {
+    for (let n = 0; n < 60 && !(await hasFocus(visita)); n++) {
       const [qui, la] = await page.evaluate(() => {
         const posto = (e: Element | null) => ({ ...(e as HTMLElement).dataset })
         return [posto(document.activeElement), posto(document.querySelector('[data-visita]'))]
@@ -96,7 +96,7 @@ describe('tutto con la tastiera', () => {
       else if (passo('x')) await io.premi(passo('x') > 0 ? 'ArrowRight' : 'ArrowLeft')
       else await io.premi(Number(la?.da) > Number(qui?.da) ? 'ArrowDown' : 'ArrowUp')
     }
-    expect(await haIlFuoco(visita)).toBe(true)
+    expect(await hasFocus(visita)).toBe(true)
     await io.premi('m')
     const sposta = finestra(page, /^Sposta/)
     await sposta.waitFor()
@@ -105,7 +105,7 @@ describe('tutto con la tastiera', () => {
     await io.premi('Control+Enter')
     await chiusa(page, /^Sposta/)
     await expect.poll(() => page.locator('[data-visita] .sr-only').textContent()).toContain('11:00–12:00')
-    expect(await haIlFuoco(visita)).toBe(true)
+    expect(await hasFocus(visita)).toBe(true)
     await io.premi('Control+z')
     await expect.poll(() => page.locator('[data-visita] .sr-only').textContent()).toContain('9:30–10:30')
     await io.premi('Enter')
@@ -117,7 +117,7 @@ describe('tutto con la tastiera', () => {
     await expect.poll(() => page.locator('[data-visita] .sr-only').textContent()).toContain('Completato')
     await io.premi('Escape')
     await page.getByRole('grid').waitFor({ state: 'detached' })
-    await fuocoInVista(page, 'planning chiuso')
+    await focusVisible(page, 'planning chiuso')
     expect(lunedi(domani).length).toBe(10)
   })
 
@@ -141,14 +141,14 @@ describe('tutto con la tastiera', () => {
     const stato = page.getByLabel(/^Stato di PREV/)
     await io.tabFino(stato)
     await io.premi('ArrowDown')
-    await fuocoInVista(page, 'stato del preventivo')
+    await focusVisible(page, 'stato del preventivo')
 
     await io.tabFino(page.getByRole('button', { name: /^Elimina PREV/ }))
     await io.premi('Enter')
     await page.getByRole('alertdialog').waitFor()
     await io.premi('Tab', 'Enter')
     await page.getByRole('article').first().waitFor({ state: 'detached' })
-    await fuocoInVista(page, 'preventivo eliminato')
+    await focusVisible(page, 'preventivo eliminato')
 
     // a supplier, then its invoice in three instalments, the first of them changed
     await io.premi('g', 'f')
@@ -187,12 +187,12 @@ describe('tutto con la tastiera', () => {
     await io.tabFino(carta.getByRole('button', { name: /Azioni/ }))
     await io.premi('Enter')
     const segna = page.getByRole('menuitem', { name: 'Segna come pagata' })
-    for (let n = 0; n < 6 && !(await haIlFuoco(segna)); n++) await io.premi('ArrowDown')
+    for (let n = 0; n < 6 && !(await hasFocus(segna)); n++) await io.premi('ArrowDown')
     await io.premi('Enter')
     await page.getByRole('alertdialog', { name: 'Segnare questa fattura come pagata?' }).waitFor()
     await io.premi('Tab', 'Enter')
     await carta.getByText('Pagata', { exact: true }).first().waitFor()
-    await fuocoInVista(page, 'fattura pagata')
+    await focusVisible(page, 'fattura pagata')
     const [scritta] = await tepore.dati('GET', '/fatture?q=2026/1342')
     expect([scritta.stato, scritta.rate[0].importo]).toEqual(['Pagata', 1000])
   })
@@ -234,7 +234,7 @@ describe('tutto con la tastiera', () => {
     await (await scelta).setFiles({
       name: 'rapporto.pdf',
       mimeType: 'application/pdf',
-      buffer: pdfDiProva('rapporto'),
+      buffer: samplePdf('rapporto'),
     })
     await rcee.getByText('rapporto.pdf').waitFor()
     await io.premi('Control+Enter')
@@ -262,7 +262,7 @@ describe('tutto con la tastiera', () => {
       .or(page.getByText('4 utenti totali'))
       .first()
       .waitFor()
-    await fuocoInVista(page, 'utente eliminato')
+    await focusVisible(page, 'utente eliminato')
 
     await io.premi('Control+k')
     await io.scrivi('nuova ditta')
@@ -279,9 +279,9 @@ describe('tutto con la tastiera', () => {
     const pannello = finestra(page, 'Notifiche')
     await io.tabFino(pannello.getByRole('button', { name: /^Elimina/ }).first())
     await io.premi('Enter')
-    await fuocoInVista(page, 'notifica eliminata')
+    await focusVisible(page, 'notifica eliminata')
     await io.premi('Escape')
     await pannello.waitFor({ state: 'detached' })
-    await fuocoInVista(page, 'notifiche chiuse')
+    await focusVisible(page, 'notifiche chiuse')
   })
 })

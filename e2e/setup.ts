@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { modelloSqlite } from '#test/template.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { sqliteTemplate } from '#test/template.ts'
 
 /** Vitest global setup of the journeys: the built interface, a browser and a prepared data folder must be there. */
-export default async function prepara(progetto: TestProject) {
+export default async function prepare(progetto: TestProject) {
   if (!existsSync('dist/index.html')) throw new Error('Manca dist/: esegui prima npm run build.')
-  if (!trovaBrowser()) throw new Error(BROWSER_ASSENTE)
-  const { modello, butta } = await modelloSqlite()
+  if (!findBrowser()) throw new Error(NO_BROWSER)
+  const { modello, butta } = await sqliteTemplate()
   progetto.provide('modello', modello)
   return butta
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 describe('scorciatoie di un tasto', () => {
   test('si usano, si elencano e si spengono', async () => {
@@ -23,7 +23,7 @@ describe('scorciatoie di un tasto', () => {
     expect(await elenco.locator('dt').allInnerTexts()).toEqual(
       expect.arrayContaining(['Nuovo Cliente', 'Cerca', 'Mostra questo elenco']),
     )
-    await senzaViolazioni(page)
+    await noViolations(page)
     await page.keyboard.press('n')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await elenco.getByRole('switch').uncheck()
@@ -58,5 +58,5 @@ test('le modifiche non salvate dell’azienda non si perdono cambiando scheda', 
   await page.getByRole('tab', { name: 'Registro' }).click()
   await page.getByText('Idraulica Capuano S.r.l.').first().waitFor()
   expect(await avviso.count()).toBe(0)
-  await senzaViolazioni(page)
+  await noViolations(page)
 })

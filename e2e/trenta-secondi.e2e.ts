@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aggiungiGiorni, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { usaTepore } from './bench.ts'
+import { addDays, dayInRome, oggi, timeInRome } from '#shared/dates.ts'
+import { withTepore } from './bench.ts'
 import { mani, misura } from './gestures.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 /** Interface guide: half a minute, with the telephone in one hand or a thumb alone. */
 let utenti: Record<string, number>
@@ -58,9 +58,9 @@ describe('il titolare al telefono, senza mouse', () => {
     await page.getByText('Appuntamento creato').waitFor()
 
     const [visita] = await tepore.dati('GET', '/appuntamenti?q=iovine')
-    expect([visita.cliente.nome, giornoRoma(visita.data_inizio), oraRoma(visita.data_inizio)]).toEqual([
+    expect([visita.cliente.nome, dayInRome(visita.data_inizio), timeInRome(visita.data_inizio)]).toEqual([
       'Concetta',
-      aggiungiGiorni(oggi(), 1),
+      addDays(oggi(), 1),
       '14:30',
     ])
     misura('Visita per un cliente noto, al telefono', io.conto.tasti, 'tasti oltre ai testi', 25)
@@ -143,7 +143,7 @@ describe('il titolare al telefono, senza mouse', () => {
       numeroDocumento: '2026/77',
       tipo: 'Passiva',
       fornitoreId: fornitore.id,
-      dataEmissione: aggiungiGiorni(oggi(), -100),
+      dataEmissione: addDays(oggi(), -100),
       subtotale: 100,
       ivaImporto: 22,
       totale: 122,
@@ -152,7 +152,7 @@ describe('il titolare al telefono, senza mouse', () => {
     })
     await tepore.dati('POST', '/rate-fatture/genera', {
       fatturaId: id,
-      dataEmissione: aggiungiGiorni(oggi(), -100),
+      dataEmissione: addDays(oggi(), -100),
       totale: 122,
       giorniArray: [60, 90],
     })
@@ -202,7 +202,7 @@ describe('il tecnico in cantina, col pollice', () => {
 
   test('dalla scadenza di un RCEE alla visita prenotata', async () => {
     const clienteId = await trova('esposito')
-    const scadenza = aggiungiGiorni(oggi(), 6)
+    const scadenza = addDays(oggi(), 6)
     const caldaia = await tepore.dati('POST', '/caldaie', {
       clienteId,
       marca: 'Beretta',
@@ -213,7 +213,7 @@ describe('il tecnico in cantina, col pollice', () => {
       clienteId,
       caldaiaId: caldaia.id,
       numeroDocumento: 'RCEE-1',
-      dataEmissione: aggiungiGiorni(oggi(), -700),
+      dataEmissione: addDays(oggi(), -700),
       dataScadenza: scadenza,
     })
     const page = await tepore.apri({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { senzaViolazioni, usaTepore } from './bench.ts'
+import { noViolations, withTepore } from './bench.ts'
 
-const tepore = usaTepore()
+const tepore = withTepore()
 
 test('dalla telefonata alla visita conclusa', async () => {
   const operatore = (await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')).find(
@@ -29,19 +29,19 @@ test('dalla telefonata alla visita conclusa', async () => {
   )
   await admin.getByRole('combobox', { name: /^Ora Inizio/ }).fill('2130')
   await expect.poll(() => admin.getByRole('combobox', { name: /^Ora Fine/ }).inputValue()).toBe('22:30')
-  await senzaViolazioni(admin)
+  await noViolations(admin)
   await admin.keyboard.press('Control+Enter')
   await admin.getByText('Cliente e tecnico assegnato sono obbligatori').waitFor()
   await admin.getByRole('radio', { name: 'operatore' }).check()
   await admin.keyboard.press('Control+Enter')
   await admin.getByText('Appuntamento creato').waitFor()
   await admin.getByRole('button', { name: "Nicolò D'Amico", exact: true }).waitFor()
-  await senzaViolazioni(admin)
+  await noViolations(admin)
 
   // The technician completes it with the thumb.
   const tecnico = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await tecnico.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-  await senzaViolazioni(tecnico)
+  await noViolations(tecnico)
   expect(await tecnico.getByRole('link', { name: 'Naviga' }).getAttribute('href')).toContain('Toledo')
   await tecnico.getByRole('button', { name: 'Gestisci Appuntamento' }).tap()
   const dialogo = tecnico.getByRole('dialog', { name: 'Gestione Appuntamento' })
@@ -51,7 +51,7 @@ test('dalla telefonata alla visita conclusa', async () => {
   await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()
   await dialogo.getByText('Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA').waitFor()
   await dialogo.getByLabel('Codice Fiscale').fill('dmcncl80a01f839x')
-  await senzaViolazioni(tecnico)
+  await noViolations(tecnico)
   await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()
   await tecnico.getByText('Appuntamento aggiornato').waitFor()
 

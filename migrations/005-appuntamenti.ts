@@ -3,7 +3,7 @@ import { conVersione, creaTabella, indice, tipi } from './columns.ts'
 
 /** Visits: who goes to whom, from when to when, and how it ended. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const { data, istante, centesimi, vero } = tipi(db)
+  const { data, istante, centesimi: cents, vero } = tipi(db)
   await conVersione(
     db,
     creaTabella(db, 'appuntamenti')
@@ -20,8 +20,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       .addColumn('utente_assegnato_id', 'integer', (c) => c.notNull())
       .addColumn('ditta_id', 'integer')
       .addColumn('creato_da', 'integer')
-      .addColumn('incasso', centesimi)
-      .addColumn('spese', centesimi)
+      .addColumn('incasso', cents)
+      .addColumn('spese', cents)
       .addColumn('note_completamento', 'text')
       .addColumn('richiesta_ricevuta', vero, (c) => c.notNull().defaultTo(false))
       .addColumn('codice_fiscale', 'text')

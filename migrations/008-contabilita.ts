@@ -33,7 +33,7 @@ async function fornitori(db: Kysely<never>): Promise<void> {
 }
 
 async function preventivi(db: Kysely<never>): Promise<void> {
-  const { data, istante, centesimi, vero } = tipi(db)
+  const { data, istante, centesimi: cents, vero } = tipi(db)
   // Numbers are taken in the transaction that uses them: none is lost, none given twice.
   await db.schema
     .createTable('contatori')
@@ -52,11 +52,11 @@ async function preventivi(db: Kysely<never>): Promise<void> {
       .addColumn('accettato', vero, (c) => c.notNull().defaultTo(false))
       .addColumn('data_accettazione', istante)
       .addColumn('data_scadenza', data)
-      .addColumn('subtotale', centesimi, (c) => c.notNull())
+      .addColumn('subtotale', cents, (c) => c.notNull())
       // Hundredths of a percent, so that 22 % is 2200.
       .addColumn('iva_percentuale', 'integer', (c) => c.notNull())
-      .addColumn('iva_importo', centesimi, (c) => c.notNull())
-      .addColumn('totale', centesimi, (c) => c.notNull())
+      .addColumn('iva_importo', cents, (c) => c.notNull())
+      .addColumn('totale', cents, (c) => c.notNull())
       .addColumn('validita_giorni', 'integer', (c) => c.notNull())
       .addColumn('note', 'text')
       .addColumn('cliente_id', 'integer', (c) => c.notNull())
@@ -75,7 +75,7 @@ async function preventivi(db: Kysely<never>): Promise<void> {
 }
 
 async function fatture(db: Kysely<never>): Promise<void> {
-  const { data, centesimi, vero } = tipi(db)
+  const { data, centesimi: cents, vero } = tipi(db)
   await conVersione(
     db,
     creaTabella(db, 'fatture')
@@ -87,10 +87,10 @@ async function fatture(db: Kysely<never>): Promise<void> {
       .addColumn('data_pagamento', data)
       .addColumn('metodo_pagamento', 'text', (c) => c.notNull())
       .addColumn('aliquota_iva', 'text')
-      .addColumn('subtotale', centesimi, (c) => c.notNull())
-      .addColumn('iva_importo', centesimi, (c) => c.notNull())
-      .addColumn('totale', centesimi, (c) => c.notNull())
-      .addColumn('importo_pagato', centesimi, (c) => c.notNull().defaultTo(0))
+      .addColumn('subtotale', cents, (c) => c.notNull())
+      .addColumn('iva_importo', cents, (c) => c.notNull())
+      .addColumn('totale', cents, (c) => c.notNull())
+      .addColumn('importo_pagato', cents, (c) => c.notNull().defaultTo(0))
       .addColumn('note', 'text')
       .addColumn('cliente_id', 'integer')
       .addColumn('fornitore_id', 'integer')
@@ -123,7 +123,7 @@ async function fatture(db: Kysely<never>): Promise<void> {
     creaTabella(db, 'rate_fatture')
       .addColumn('fattura_id', 'integer', (c) => c.notNull())
       .addColumn('numero_rata', 'integer', (c) => c.notNull())
-      .addColumn('importo', centesimi, (c) => c.notNull())
+      .addColumn('importo', cents, (c) => c.notNull())
       .addColumn('data_scadenza', data, (c) => c.notNull())
       .addColumn('pagata', vero, (c) => c.notNull().defaultTo(false))
       .addColumn('data_pagamento', data)

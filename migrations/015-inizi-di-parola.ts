@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 import { ePostgres } from './columns.ts'
 import { parolaPerParola, trigrammi } from './trigrams.ts'
 
@@ -31,7 +31,7 @@ async function normalizzaIndirizzi(db: Kysely<never>, ognuno: string): Promise<v
     const { rows } = await sql<{ id: number; indirizzo: string }>`select id, indirizzo from clienti
       where indirizzo is not null and id > ${dopo} order by id limit ${sql.lit(FETTA)}`.execute(db)
     if (rows.length === 0) return
-    const testi = Object.fromEntries(rows.map(({ id, indirizzo }) => [id, normalizza(indirizzo)]))
+    const testi = Object.fromEntries(rows.map(({ id, indirizzo }) => [id, normalise(indirizzo)]))
     await sql`update clienti set indirizzo_ricerca = testi.value
       from ${sql.raw(ognuno)}(${JSON.stringify(testi)}) as testi where clienti.id = cast(testi.key as integer)`.execute(
       db,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { apriDatabase } from '#server/data/database.ts'
-import { ErroreDiAvvio, leggiAmbiente } from '#server/env.ts'
-import { Magazzino } from '#server/files/store.ts'
-import { cifraPassword, generaPassword } from '#server/http/passwords.ts'
-import { formattaData, formattaDataLunga, oggi as giornoDiOggi, oraRoma } from '#shared/dates.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { readEnvironment, StartupError } from '#server/env.ts'
+import { FileStore } from '#server/files/store.ts'
+import { generatePassword, hashPassword } from '#server/http/passwords.ts'
+import { formatDate, formatLongDate, oggi as giornoDiOggi, timeInRome } from '#shared/dates.ts'
 import { leggiSegno, ricomincia, scriviSegno } from './demo/archive.ts'
 import { riempi } from './demo/fill.ts'
 import { type Impostazioni, inventa } from './demo/invent.ts'
@@ -26,7 +26,7 @@ const SOLITE: Impostazioni = {
 
 avvia().catch((errore: unknown) => {
   const { message } = errore as Error
-  console.error(errore instanceof ErroreDiAvvio ? `La demo non può partire: ${message}` : errore)
+  console.error(errore instanceof StartupError ? `La demo non può partire: ${message}` : errore)
   process.exitCode = 1
 })
 
@@ -34,7 +34,7 @@ async function avvia(): Promise<void> {
   const { cartella, soloDati, chieste } = opzioni()
   // the real data folder is never the demo's
   process.env.DATA_DIR = cartella
-  await prepara(chieste)
+  await prepare(chieste)
   if (!soloDati) await import('#server/main.ts')
 }
 
@@ -57,63 +57,61 @@ function opzioni() {
       const testo = values[nome]
       if (testo === undefined) continue
       if (!/^\d{1,6}$/.test(testo) || (nome === 'clienti' && testo === '0'))
-        throw new ErroreDiAvvio(`--${nome} vuole un numero intero, non «${testo}»`)
+        throw new StartupError(`--${nome} vuole un numero intero, non «${testo}»`)
       chieste[nome] = Number(testo)
     }
     return { cartella: values.data, soloDati: values['solo-dati'], chieste }
   } catch (errore) {
-    if (errore instanceof ErroreDiAvvio) throw errore
-    throw new ErroreDiAvvio(
+    if (errore instanceof StartupError) throw errore
+    throw new StartupError(
       `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --preventivi N, --fatture N, --seme N, --data DIR, --solo-dati`,
     )
   }
 }
 
 /** Fills the database unless it holds today's demo already, with what is asked for; says how to sign in. */
-async function prepara(chieste: Partial<Impostazioni>): Promise<void> {
-  const ambiente = leggiAmbiente(process.env)
+async function prepare(chieste: Partial<Impostazioni>): Promise<void> {
+  const environment = readEnvironment(process.env)
   const data = passwordData()
-  let archivio = await apriDatabase(ambiente)
+  let archive = await openDatabase(environment)
   try {
     const oggi = giornoDiOggi()
-    const prima = await leggiSegno(archivio.db)
+    const prima = await leggiSegno(archive.db)
     const impostazioni = { ...SOLITE, ...(prima && scelte(prima)), ...chieste }
     if (prima?.giorno === oggi && stesse(prima, impostazioni)) {
       console.log('\n  Dati di prova di oggi già pronti: riparto da questi.')
       if (data)
-        await archivio.db
+        await archive.db
           .updateTable('utenti')
-          .set({ password_hash: await cifraPassword(data) })
+          .set({ password_hash: await hashPassword(data) })
           .execute()
       diCome(data ? null : prima.password, prima.password === null && !data)
       return
     }
     if (prima && prima.giorno !== oggi)
-      console.log(
-        `\n  I dati di prova erano del ${formattaData(prima.giorno)}: li rifaccio, relativi a oggi.`,
-      )
-    archivio = await ricomincia(archivio, ambiente)
-    const generata = data ? null : (prima?.password ?? generaPassword())
+      console.log(`\n  I dati di prova erano del ${formatDate(prima.giorno)}: li rifaccio, relativi a oggi.`)
+    archive = await ricomincia(archive, environment)
+    const generata = data ? null : (prima?.password ?? generatePassword())
     const inizio = performance.now()
-    const dati = inventa(impostazioni, oggi, oraRoma(new Date().toISOString()))
+    const dati = inventa(impostazioni, oggi, timeInRome(new Date().toISOString()))
     const segno = { ...impostazioni, giorno: oggi, password: generata }
-    const magazzino = new Magazzino(ambiente.cartellaDocumenti)
-    await riempi(archivio.db, dati, await cifraPassword(data ?? generata ?? ''), oggi, magazzino, (db) =>
+    const fileStore = new FileStore(environment.documentsFolder)
+    await riempi(archive.db, dati, await hashPassword(data ?? generata ?? ''), oggi, fileStore, (db) =>
       scriviSegno(db, segno),
     )
     const secondi = ((performance.now() - inizio) / 1000).toFixed(1).replace('.', ',')
     console.log(
-      `\n  Dati di prova relativi a ${formattaDataLunga(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti, ${dati.rcee.length} RCEE, ${dati.preventivi.length} preventivi, ${dati.fatture.length} fatture (${secondi} s).`,
+      `\n  Dati di prova relativi a ${formatLongDate(oggi)}: ${dati.clienti.length} clienti, ${dati.visite.length} appuntamenti, ${dati.rcee.length} RCEE, ${dati.preventivi.length} preventivi, ${dati.fatture.length} fatture (${secondi} s).`,
     )
     diCome(generata, false)
   } finally {
-    await archivio.chiudi()
+    await archive.chiudi()
   }
 }
 
 function passwordData(): string | undefined {
   const data = process.env.DEMO_PASSWORD
-  if (data && data.length < 6) throw new ErroreDiAvvio('DEMO_PASSWORD dev’essere di almeno 6 caratteri')
+  if (data && data.length < 6) throw new StartupError('DEMO_PASSWORD dev’essere di almeno 6 caratteri')
   return data || undefined
 }
 

@@ -13,9 +13,9 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Pacchetto>
 }
 const righe = Object.entries(packages)
-  .filter(([percorso]) => percorso !== '')
-  .map(([percorso, { version, license, dev }]) => ({
-    nome: percorso.replace(/^.*node_modules\//, ''),
+  .filter(([path]) => path !== '')
+  .map(([path, { version, license, dev }]) => ({
+    nome: path.replace(/^.*node_modules\//, ''),
     version: version ?? '',
     licenza: license ?? 'non dichiarata',
     uso: dev ? 'browser, sviluppo' : 'server',

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { istanteDaRoma, oggi } from '#shared/dates.ts'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { apreDialogo, percorsoDi, SCHERMATE, type Schermata } from '#test/screens.ts'
+import { instantFromRome, oggi } from '#shared/dates.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { apreDialogo, percorsoDi, SCREENS, type Screen } from '#test/screens.ts'
 import { type Azienda, apriAzienda, ORA, type Quanto } from './pictures/company.ts'
 import { DEL_README, perReadme } from './pictures/readme.ts'
 import { fogli, indice } from './pictures/sheets.ts'
@@ -21,10 +21,10 @@ const MISURE: Record<string, { width: number; height: number }> = {
   768: { width: 768, height: 1024 },
   390: { width: 390, height: 844 },
 }
-const TEMI = ['light', 'dark'] as const
+const THEMES = ['light', 'dark'] as const
 const STATI = ['filled', 'empty', 'full', 'failing', 'offline'] as const
 type Stato = (typeof STATI)[number]
-type Tema = (typeof TEMI)[number]
+type Tema = (typeof THEMES)[number]
 
 const ARGOMENTI = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
@@ -41,8 +41,8 @@ const eIntera = (file: string) => file.includes('~intera')
 interface Gruppo {
   stato: Stato
   larghezza: string
-  chi: Schermata['chi']
-  schermate: Schermata[]
+  chi: Screen['chi']
+  schermate: Screen[]
 }
 
 const { cartella, solo, misure, temi, stati, readme } = opzioni()
@@ -80,7 +80,7 @@ console.info(
 process.exitCode = saltate.length > 0 ? 1 : 0
 
 function gruppi(): Gruppo[] {
-  const scelte = SCHERMATE.filter(({ nome }) =>
+  const scelte = SCREENS.filter(({ nome }) =>
     readme
       ? DEL_README.some(({ schermata }) => schermata === nome)
       : solo.length === 0 || solo.some((s) => nome.startsWith(s)),
@@ -98,7 +98,7 @@ function gruppi(): Gruppo[] {
 }
 
 /** Without the server there is nothing to click on; what needs records isn't there without them. */
-function siVede({ apri, chi, conDati }: Schermata, stato: Stato): boolean {
+function siVede({ apri, chi, conDati }: Screen, stato: Stato): boolean {
   if (stato === 'failing' || stato === 'offline') return !apri && chi !== 'nessuno'
   return stato !== 'empty' || (!conDati && chi !== 'nessuno')
 }
@@ -115,12 +115,12 @@ async function fotografa(con: Browser, { stato, larghezza, chi, schermate }: Gru
     timezoneId: 'Europe/Rome',
   })
   contesto.setDefaultTimeout(8000)
-  await contesto.clock.setFixedTime(new Date(istanteDaRoma(oggi(), ORA)))
+  await contesto.clock.setFixedTime(new Date(instantFromRome(oggi(), ORA)))
   if (chi !== 'nessuno')
     await contesto.addInitScript((valore) => localStorage.setItem('token', valore), token[chi])
   if (stato === 'failing')
-    await contesto.route(/\/api\/(?!auth\/me)/, (rotta) =>
-      rotta.fulfill({
+    await contesto.route(/\/api\/(?!auth\/me)/, (route) =>
+      route.fulfill({
         status: 500,
         json: {
           error: 'Errore interno del server',
@@ -131,13 +131,13 @@ async function fotografa(con: Browser, { stato, larghezza, chi, schermate }: Gru
       }),
     )
   for (const schermata of schermate) {
-    const percorso = percorsoDi(schermata.percorso, ids)
-    if (percorso === null) continue
+    const path = percorsoDi(schermata.percorso, ids)
+    if (path === null) continue
     const page = await contesto.newPage()
     segui(page)
     try {
       await page.emulateMedia({ colorScheme: temi[0] ?? null })
-      await page.goto(`${indirizzo}/app${percorso}`)
+      await page.goto(`${indirizzo}/app${path}`)
       if (apreDialogo(schermata) && stato !== 'failing')
         await page
           .getByRole('dialog')
@@ -152,7 +152,7 @@ async function fotografa(con: Browser, { stato, larghezza, chi, schermate }: Gru
       if (stato === 'offline') await contesto.setOffline(true)
       await quieta(page)
       const quella = DEL_README.find((una) => una.schermata === schermata.nome && una.larghezza === larghezza)
-      if (!readme) for (const tema of temi) await scatta(page, stato, larghezza, tema, schermata)
+      if (!readme) for (const theme of temi) await scatta(page, stato, larghezza, theme, schermata)
       else if (quella) await perReadme(con, page, quella.file)
     } catch (errore) {
       saltate.push(`${stato} ${larghezza} ${schermata.nome}: ${String(errore).split('\n')[0]}`)
@@ -194,18 +194,18 @@ async function scatta(
   page: Page,
   stato: Stato,
   larghezza: string,
-  tema: Tema,
-  { nome, apri }: Schermata,
+  theme: Tema,
+  { nome, apri }: Screen,
 ): Promise<void> {
-  const gruppo = `${stato}-${larghezza}-${tema}`
-  const dove = join(cartella, stato, `${larghezza}-${tema}`)
+  const gruppo = `${stato}-${larghezza}-${theme}`
+  const dove = join(cartella, stato, `${larghezza}-${theme}`)
   mkdirSync(dove, { recursive: true })
   const salva = async (file: string, opzioni: Parameters<Page['screenshot']>[0] = {}) => {
     const path = join(dove, `${file}.png`)
     await page.screenshot({ path, animations: 'disabled', ...opzioni })
     prese.set(gruppo, [...(prese.get(gruppo) ?? []), path])
   }
-  await page.emulateMedia({ colorScheme: tema })
+  await page.emulateMedia({ colorScheme: theme })
   await page.waitForTimeout(60)
   await salva(nome)
   const { width, height } = MISURE[larghezza] ?? { width: 0, height: 0 }
@@ -248,14 +248,14 @@ function azienda(quanto: Quanto): Promise<Azienda> {
 /** In the order of the list of screens, whatever order they were taken in. */
 function inOrdine(file: string[]): string[] {
   const posto = (uno: string) =>
-    SCHERMATE.findIndex(({ nome }) => uno.match(/([^/~]+)(~\w+)?\.png$/)?.[1] === nome)
+    SCREENS.findIndex(({ nome }) => uno.match(/([^/~]+)(~\w+)?\.png$/)?.[1] === nome)
   return file.sort((a, b) => posto(a) - posto(b))
 }
 
 function eseguibile(): string {
   if (!existsSync('dist/index.html')) throw new Error('Manca dist/: esegui prima npm run build.')
-  const trovato = trovaBrowser()
-  if (!trovato) throw new Error(BROWSER_ASSENTE)
+  const trovato = findBrowser()
+  if (!trovato) throw new Error(NO_BROWSER)
   return trovato
 }
 
@@ -264,7 +264,7 @@ function opzioni() {
     options: {
       solo: { type: 'string', default: '' },
       misure: { type: 'string', default: Object.keys(MISURE).reverse().join() },
-      temi: { type: 'string', default: TEMI.join() },
+      temi: { type: 'string', default: THEMES.join() },
       stati: { type: 'string', default: STATI.join() },
       data: { type: 'string', default: 'pictures' },
       readme: { type: 'boolean', default: false },
@@ -281,7 +281,7 @@ function opzioni() {
     cartella: resolve(values.data),
     solo: parti(values.solo),
     misure: tra(values.misure, Object.keys(MISURE), 'misure'),
-    temi: values.readme ? (['light'] as const) : tra(values.temi, TEMI, 'temi'),
+    temi: values.readme ? (['light'] as const) : tra(values.temi, THEMES, 'temi'),
     stati: values.readme ? (['filled'] as const) : tra(values.stati, STATI, 'stati'),
     readme: values.readme,
   }

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { cartellaProgrammi, POSTGRES_ASSENTE } from '#test/postgres.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { NO_POSTGRES, programsFolder } from '#test/postgres.ts'
 
 /**
  * What the tests need beside the packages: a browser and PostgreSQL. On Debian and as root they are installed;
  * elsewhere one line says what is missing. Nothing is skipped silently.
  */
 const mancanti = () => [
-  ...(trovaBrowser() ? [] : [{ pacchetto: 'chromium', testo: BROWSER_ASSENTE }]),
-  ...(process.env.TEST_DATABASE_URL || cartellaProgrammi()
+  ...(findBrowser() ? [] : [{ pacchetto: 'chromium', testo: NO_BROWSER }]),
+  ...(process.env.TEST_DATABASE_URL || programsFolder()
     ? []
-    : [{ pacchetto: 'postgresql', testo: POSTGRES_ASSENTE }]),
+    : [{ pacchetto: 'postgresql', testo: NO_POSTGRES }]),
 ]
 
 const pacchetti = mancanti().map(({ pacchetto }) => pacchetto)

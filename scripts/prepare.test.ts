@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-const esegui = promisify(execFile)
+const run = promisify(execFile)
 
 /** Stands in for npm: notes the call, then lays down a Node that runs and a builder that notes its calls too. */
 const NPM = `
@@ -52,10 +52,10 @@ function scrivi(file: string, testo: string): void {
   writeFileSync(join(casa, file), testo)
 }
 
-async function prepara(opzioni: string[] = [], env: Record<string, string> = {}) {
-  const ambiente = { ...process.env, npm_execpath: join(casa, 'npm.mjs'), ...env }
+async function prepare(opzioni: string[] = [], env: Record<string, string> = {}) {
+  const environment = { ...process.env, npm_execpath: join(casa, 'npm.mjs'), ...env }
   const programma = [join(casa, 'scripts/prepare.mjs'), ...opzioni]
-  return esegui(process.execPath, programma, { env: ambiente }).then(
+  return run(process.execPath, programma, { env: environment }).then(
     ({ stdout }) => ({ riuscito: true, testo: stdout.trim() }),
     (errore: { stdout: string; stderr: string }) => ({ riuscito: false, testo: errore.stderr.trim() }),
   )
@@ -65,48 +65,48 @@ const chiamate = () => readFileSync(join(casa, 'chiamate'), 'utf8').trim().split
 
 describe('preparazione', () => {
   test('una copia appena fatta si installa e si costruisce, con una riga per passo', async () => {
-    const { riuscito, testo } = await prepara()
+    const { riuscito, testo } = await prepare()
     expect(riuscito).toBe(true)
     expect(testo).toBe('Installo i pacchetti…\nPreparo l’interfaccia…')
   })
 
   test('la seconda volta non fa niente', async () => {
-    await prepara()
-    expect(await prepara()).toEqual({ riuscito: true, testo: '' })
+    await prepare()
+    expect(await prepare()).toEqual({ riuscito: true, testo: '' })
     expect(chiamate()).toEqual(['npm', 'vite'])
   })
 
   test('rifà solo quello che è cambiato', async () => {
-    await prepara()
+    await prepare()
     scrivi('src/features/clienti/queries.server.ts', 'b')
-    await prepara()
+    await prepare()
     expect(chiamate()).toEqual(['npm', 'vite'])
     scrivi('src/web/main.tsx', 'b')
-    await prepara()
+    await prepare()
     expect(chiamate()).toEqual(['npm', 'vite', 'vite'])
     scrivi('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
-    await prepara(['--no-build'])
+    await prepare(['--no-build'])
     expect(chiamate()).toEqual(['npm', 'vite', 'vite', 'npm'])
   })
 
   test('i pacchetti già installati a mano bastano', async () => {
-    await prepara()
+    await prepare()
     const blocco = '{"packages":{"node_modules/a":{"version":"1.0.0"}}}'
     scrivi('package-lock.json', blocco)
     scrivi('node_modules/.package-lock.json', blocco)
-    await prepara(['--no-build'])
+    await prepare(['--no-build'])
     expect(chiamate()).toEqual(['npm', 'vite'])
   })
 
   test('due avvii insieme la fanno una volta sola', async () => {
-    const esiti = await Promise.all([prepara(), prepara(), prepara()])
+    const esiti = await Promise.all([prepare(), prepare(), prepare()])
     expect(esiti.every(({ riuscito }) => riuscito)).toBe(true)
     expect(chiamate()).toEqual(['npm', 'vite'])
   })
 
   test('una preparazione interrotta non blocca la successiva', async () => {
     scrivi('.prepare.lock', '999999999')
-    expect((await prepara()).riuscito).toBe(true)
+    expect((await prepare()).riuscito).toBe(true)
   })
 })
 
@@ -120,18 +120,18 @@ describe('quando non riesce dice che cosa fare', () => {
   ] as const
 
   test.each(casi)('%s', async (errore, atteso) => {
-    const { riuscito, testo } = await prepara([], { NPM_FALLISCE: errore })
+    const { riuscito, testo } = await prepare([], { NPM_FALLISCE: errore })
     expect(riuscito).toBe(false)
     expect(testo).toContain(atteso)
   })
 
   test('un errore nelle sorgenti del browser, e dopo la correzione riparte', async () => {
     scrivi('src/web/main.tsx', 'errore')
-    const { riuscito, testo } = await prepara()
+    const { riuscito, testo } = await prepare()
     expect(riuscito).toBe(false)
     expect(testo).toContain('errore di sintassi')
     expect(testo).toContain('L’interfaccia non si costruisce')
     scrivi('src/web/main.tsx', 'a')
-    expect((await prepara()).riuscito).toBe(true)
+    expect((await prepare()).riuscito).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Importazione, Sorgente } from './structure-sources.ts'
+import type { Importazione, Source } from './structure-sources.ts'
 
 /** A broken rule: where (`file:line`) and why. */
-export type Violazione = { dove: string; perche: string }
+export type Violation = { dove: string; perche: string }
 
 type Zona =
   | 'shared'
@@ -57,7 +57,7 @@ const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
 const PARTE_DEL_SERVER = /node:sqlite|argon2|from"kysely"|FastifyError|FST_ERR_|\bKysely\b/
 
-export function zonaDi(file: string): Zona {
+export function zoneOf(file: string): Zona {
   if (/\.(test|e2e|bench)\.tsx?$/.test(file)) return 'test'
   if (file === 'src/server/app.ts') return 'app'
   if (file === 'src/web/router.tsx') return 'router'
@@ -71,7 +71,7 @@ export function zonaDi(file: string): Zona {
 }
 
 /** Who imports whom, and which packages: the table above. */
-export function importazioniVietate(sorgenti: Sorgente[], radice: string): Violazione[] {
+export function forbiddenImports(sorgenti: Source[], radice: string): Violation[] {
   return sorgenti.flatMap((sorgente) =>
     sorgente.importazioni.flatMap((una) => {
       const perche = motivo(sorgente.file, una, radice)
@@ -81,7 +81,7 @@ export function importazioniVietate(sorgenti: Sorgente[], radice: string): Viola
 }
 
 function motivo(file: string, { da, file: meta }: Importazione, radice: string): string | undefined {
-  const zona = zonaDi(file)
+  const zona = zoneOf(file)
   if (meta === undefined) {
     if (SOLO_ZOD.includes(zona) && da !== 'zod') return `${zona} può importare solo zod, non ${da}`
     if (NEL_BROWSER.includes(zona) && PACCHETTI_SERVER.test(da)) return `${da} non va nel browser`
@@ -91,7 +91,7 @@ function motivo(file: string, { da, file: meta }: Importazione, radice: string):
   if (!existsSync(join(radice, meta.replace(/\?.*$/, '')))) return `${da} non esiste (serve l’estensione)`
   if (da.startsWith('.') && unita(file) !== unita(meta)) return `${da}: fra cartelle diverse si usa #…`
   if (zona === 'test' || zona === 'tools') return undefined
-  const verso = zonaDi(meta)
+  const verso = zoneOf(meta)
   if (meta.endsWith('.css') || !/\.(tsx?|mjs)$/.test(meta)) return undefined
   // a feature's routes are its own: others reach its tables through its queries
   if (zona === 'feature-server' && verso === 'feature-server' && unita(file) !== unita(meta))
@@ -108,10 +108,10 @@ function unita(file: string): string {
 }
 
 /** Import cycles; types count too, because a reader follows them as well. */
-export function cicli(sorgenti: Sorgente[]): Violazione[] {
+export function cycles(sorgenti: Source[]): Violation[] {
   const archi = new Map(sorgenti.map(({ file, importazioni }) => [file, importazioni.map((una) => una.file)]))
   const finiti = new Set<string>()
-  const trovati: Violazione[] = []
+  const trovati: Violation[] = []
   const visita = (file: string, strada: string[]) => {
     if (strada.includes(file)) {
       const giro = [...strada.slice(strada.indexOf(file)), file]
@@ -129,17 +129,17 @@ export function cicli(sorgenti: Sorgente[]): Violazione[] {
 
 /** The noun or screen of a file, where what it imports binds two of them: contracts and rules don't. */
 const legata = (file: string): string | undefined =>
-  ['contract', 'test'].includes(zonaDi(file))
+  ['contract', 'test'].includes(zoneOf(file))
     ? undefined
     : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0]
 
 /** Nouns and screens that import each other: what both need belongs to a screen, to one of them, or below. */
-export function coppie(sorgenti: Sorgente[]): Violazione[] {
+export function pairs(sorgenti: Source[]): Violation[] {
   const archi = new Map<string, string>()
   for (const { file, importazioni } of sorgenti)
     for (const { file: meta = '', riga } of importazioni) {
       const [da, a] = [
-        zonaDi(file) === 'test' ? undefined : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0],
+        zoneOf(file) === 'test' ? undefined : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0],
         legata(meta),
       ]
       if (da && a && da !== a) archi.set(`${da} ${a}`, `${file}:${riga}`)
@@ -153,7 +153,7 @@ export function coppie(sorgenti: Sorgente[]): Violazione[] {
 }
 
 /** No chain of imports leads from the browser's entry to a module of the server (types are erased: they don't count). */
-export function serverNelBrowser(sorgenti: Sorgente[], ingresso = 'src/web/main.tsx'): Violazione[] {
+export function serverInBrowser(sorgenti: Source[], ingresso = 'src/web/main.tsx'): Violation[] {
   const perFile = new Map(sorgenti.map((sorgente) => [sorgente.file, sorgente]))
   const da = new Map([[ingresso, '']])
   for (const file of da.keys())
@@ -165,45 +165,40 @@ export function serverNelBrowser(sorgenti: Sorgente[], ingresso = 'src/web/main.
 }
 
 /** Names and shapes of files: closed set in features, kebab-case, no catch-all names, no barrels, length. */
-export function nomiEForme(sorgenti: Sorgente[], file: string[]): Violazione[] {
-  const nomi = file.flatMap((percorso) => {
-    const dove = `${percorso}:1`
-    const [, , , ...dentro] = percorso.split('/')
-    const nome = percorso.split('/').at(-1) ?? ''
-    const violazioni: Violazione[] = []
+export function namesAndShapes(sorgenti: Source[], file: string[]): Violation[] {
+  const nomi = file.flatMap((path) => {
+    const dove = `${path}:1`
+    const [, , , ...dentro] = path.split('/')
+    const nome = path.split('/').at(-1) ?? ''
+    const violazioni: Violation[] = []
     const pulito = nome.replace(/^\./, '')
     if (!NOME_BUONO.test(pulito))
       violazioni.push({ dove, perche: `il nome ${nome} non è kebab-case senza accenti` })
-    if (NOMI_VIETATI.test(percorso)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
-    const nomi = percorso.startsWith('src/screens/') ? NOMI_SCREEN : NOMI_FEATURE
-    const inFeature = /^src\/(features|screens)\//.test(percorso) && dentro[0] !== 'components'
-    if (
-      inFeature &&
-      !DI_UN_TEMA.test(percorso) &&
-      !nomi.test(dentro.join('/')) &&
-      !/\.test\.tsx?$/.test(nome)
-    )
+    if (NOMI_VIETATI.test(path)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
+    const nomi = path.startsWith('src/screens/') ? NOMI_SCREEN : NOMI_FEATURE
+    const inFeature = /^src\/(features|screens)\//.test(path) && dentro[0] !== 'components'
+    if (inFeature && !DI_UN_TEMA.test(path) && !nomi.test(dentro.join('/')) && !/\.test\.tsx?$/.test(nome))
       violazioni.push({
         dove,
         perche: `${dentro.join('/')} non è fra i file di una feature o di una schermata`,
       })
     return violazioni
   })
-  const forme = sorgenti.flatMap(({ file: percorso, testo, righe, importazioni }) => {
-    const violazioni: Violazione[] = []
+  const forme = sorgenti.flatMap(({ file: path, testo, righe, importazioni }) => {
+    const violazioni: Violation[] = []
     const istruzioni = testo.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
     const soloRiesporta = importazioni.length > 0 && importazioni.every(({ riesporta }) => riesporta)
     if (
       soloRiesporta &&
       istruzioni.split(/\n(?=export|import|const|function)/).length === importazioni.length
     )
-      violazioni.push({ dove: `${percorso}:1`, perche: 'è un barrel: si importa dal file che definisce' })
+      violazioni.push({ dove: `${path}:1`, perche: 'è un barrel: si importa dal file che definisce' })
     if (righe > 300 && !/\/[/*]+ long because /.test(testo))
-      violazioni.push({ dove: `${percorso}:300`, perche: `${righe} righe senza «// long because …»` })
+      violazioni.push({ dove: `${path}:300`, perche: `${righe} righe senza «// long because …»` })
     for (const { index, 1: nome = '' } of senzaCommenti(testo).matchAll(DICHIARATO))
       if (/[^\w$]/.test(nome))
         violazioni.push({
-          dove: `${percorso}:${testo.slice(0, index).split('\n').length}`,
+          dove: `${path}:${testo.slice(0, index).split('\n').length}`,
           perche: `«${nome}» ha accenti`,
         })
     return violazioni
@@ -218,7 +213,7 @@ function senzaCommenti(testo: string): string {
 }
 
 /** The built bundle itself: no chunk made from, or containing traces of, the server. */
-export function pacchettoCostruito(radice: string): { pezzi: number; violazioni: Violazione[] } {
+export function builtBundle(radice: string): { pezzi: number; violazioni: Violation[] } {
   const cartella = join(radice, 'dist/assets')
   if (!existsSync(cartella)) return { pezzi: 0, violazioni: [] }
   const pezzi = readdirSync(cartella).filter((nome) => nome.endsWith('.js'))
@@ -244,7 +239,7 @@ export function pacchettoCostruito(radice: string): { pezzi: number; violazioni:
 }
 
 /** Every package that the project uses has its line of reason in docs/decisions/dependencies.md. */
-export function dipendenzeSenzaRagione(radice: string): Violazione[] {
+export function unreasonedDependencies(radice: string): Violation[] {
   const ragioni = join(radice, 'docs/decisions/dependencies.md')
   if (!existsSync(ragioni)) return []
   const testo = readFileSync(ragioni, 'utf8')

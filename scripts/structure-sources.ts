@@ -12,7 +12,7 @@ export type Importazione = {
   riesporta: boolean
 }
 
-export type Sorgente = { file: string; testo: string; righe: number; importazioni: Importazione[] }
+export type Source = { file: string; testo: string; righe: number; importazioni: Importazione[] }
 
 /** Its texts are examples of broken rules. */
 const ESEMPI = 'scripts/structure.test.ts'
@@ -21,8 +21,8 @@ const STATICA = /^(import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\sfrom\s+)?'([^']+
 const DINAMICA = /\bimport\('([^']+)'\)/g
 
 /** Every TypeScript and plain JavaScript file of the project, with what it imports. */
-export function leggiSorgenti(radice: string): Sorgente[] {
-  return tuttiIFile(radice)
+export function readSources(radice: string): Source[] {
+  return allFiles(radice)
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== ESEMPI)
     .map((file) => {
       const testo = readFileSync(join(radice, file), 'utf8')
@@ -36,7 +36,7 @@ export function leggiSorgenti(radice: string): Sorgente[] {
 }
 
 /** Paths (with /) of all files of the source folders, styles and pictures included. */
-export function tuttiIFile(radice: string): string[] {
+export function allFiles(radice: string): string[] {
   return CARTELLE.filter((cartella) => existsSync(join(radice, cartella))).flatMap((cartella) =>
     readdirSync(join(radice, cartella), { recursive: true, withFileTypes: true })
       .filter((voce) => voce.isFile())
@@ -59,10 +59,10 @@ function leggiImportazioni(file: string, testo: string): Importazione[] {
     soloTipi: false,
     riesporta: false,
   }))
-  return [...statiche, ...dinamiche].map((una) => ({ ...una, file: percorso(file, una.da) }))
+  return [...statiche, ...dinamiche].map((una) => ({ ...una, file: path(file, una.da) }))
 }
 
-function percorso(file: string, da: string): string | undefined {
+function path(file: string, da: string): string | undefined {
   if (da.startsWith('.')) return normalize(join(dirname(file), da)).replaceAll('\\', '/')
   if (!da.startsWith('#')) return undefined
   const [alias = '', ...resto] = da.slice(1).split('/')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { controllaStruttura } from './structure.ts'
+import { checkStructure } from './structure.ts'
 
 /** A small house in which every rule holds; each test breaks one. */
 const CASA = {
@@ -31,7 +31,7 @@ function controlla(modifiche: Record<string, string>): string[] {
       mkdirSync(dirname(join(radice, file)), { recursive: true })
       writeFileSync(join(radice, file), testo)
     }
-    return controllaStruttura(radice).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
+    return checkStructure(radice).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
   } finally {
     rmSync(radice, { recursive: true })
   }

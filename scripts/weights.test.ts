@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pesi } from './weights.ts'
+import { weights } from './weights.ts'
 
 const MANIFESTO = {
   'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
@@ -32,7 +32,7 @@ const BYTE: Record<string, number> = {
   'ui.css': 500,
 }
 const trovati = new Map(
-  pesi(MANIFESTO, (file) => BYTE[file] ?? Number.NaN).map(({ schermata, ...resto }) => [schermata, resto]),
+  weights(MANIFESTO, (file) => BYTE[file] ?? Number.NaN).map(({ schermata, ...resto }) => [schermata, resto]),
 )
 
 test('conta ogni pezzo una volta sola, e non quelli che si caricano dopo', () => {

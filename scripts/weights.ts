@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { CORNICE, fileDi, INGRESSO, leggiManifesto, MANIFESTO, type Manifesto } from './build/pieces.ts'
+import { CORNICE, fileDi, INGRESSO, leggiManifesto, MANIFESTO, type Manifest } from './build/pieces.ts'
 
 /** A screen and what the browser loads before it shows it, gzipped, in kB of 1000 bytes. */
-export interface Peso {
+export interface Weight {
   schermata: string
   js: number
   css: number
@@ -31,9 +31,9 @@ const SCHEDE: Record<string, string[]> = {
  * The weight of sign-in, of every screen with its frame, and of every tab with both.
  * @param peso gzipped bytes of a file of the build
  */
-export function pesi(manifesto: Manifesto, peso: (file: string) => number): Peso[] {
+export function weights(manifesto: Manifest, peso: (file: string) => number): Weight[] {
   const pagine = Object.keys(manifesto).filter((chiave) => /^\.\.\/screens\/[a-z-]+\/page\.tsx$/.test(chiave))
-  const voce = (schermata: string, radici: string[], limite = SCHERMATA): Peso => {
+  const voce = (schermata: string, radici: string[], limite = SCHERMATA): Weight => {
     const { js, css } = fileDi(manifesto, radici)
     const somma = (file: string[]) => file.reduce((totale, uno) => totale + peso(uno), 0) / 1000
     return { schermata, js: somma(js), css: somma(css), limite }
@@ -55,7 +55,7 @@ if (import.meta.main) {
   const file = join(cartella, MANIFESTO)
   if (!existsSync(file)) throw new Error(`Manca ${file}: esegui prima npm run build.`)
   const gzip = (nome: string) => gzipSync(readFileSync(join(cartella, nome))).length
-  const righe = pesi(leggiManifesto(cartella), gzip)
+  const righe = weights(leggiManifesto(cartella), gzip)
   const kB = (n: number) => n.toFixed(1).padStart(7)
   console.info(
     `${'schermata (kB, gzip)'.padEnd(28)}${'JS'.padStart(7)}${'limite'.padStart(8)}${'CSS'.padStart(8)}`,

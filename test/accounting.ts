@@ -1,15 +1,15 @@
-import type { Banco } from './bench.ts'
+import type { Bench } from './bench.ts'
 
 /** A supplier and a customer, and invoices of theirs made in one line. */
-export async function partiDiProva(banco: Banco) {
-  const fornitore = await banco.dati('POST', '/fornitori', {
+export async function accountingParts(bench: Bench) {
+  const fornitore = await bench.dati('POST', '/fornitori', {
     corpo: {
       ragioneSociale: 'Clima Sud Forniture S.r.l.',
       partitaIva: '07643520013',
       telefono: '081 55 66 77',
     },
   })
-  const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
+  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
   let numero = 0
   const fattura = (altro: object = {}) => ({
     numeroDocumento: `FT-2026-${++numero}`,
@@ -27,11 +27,11 @@ export async function partiDiProva(banco: Banco) {
     ...altro,
   })
   const riba = (altro: object = {}) =>
-    banco.dati('POST', '/fatture', {
+    bench.dati('POST', '/fatture', {
       corpo: fattura({ metodoPagamento: 'RiBa', dataScadenza: null, stato: null, ...altro }),
     })
   const genera = (fatturaId: number, altro: object = {}) =>
-    banco.chiedi('POST', '/rate-fatture/genera', {
+    bench.chiedi('POST', '/rate-fatture/genera', {
       corpo: { fatturaId, dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90, 120], ...altro },
     })
   return { fornitore, cliente, fattura, riba, genera }

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
-import { creaApp } from '#server/app.ts'
-import { apriDatabase } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import type { Rotta } from '#server/http/routes.ts'
-import { esegui } from './postgres.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { readEnvironment } from '#server/env.ts'
+import type { Route } from '#server/http/routes.ts'
+import { run } from './postgres.ts'
 import { type Chi, type Modello, PASSWORD } from './template.ts'
 
 export { PASSWORD } from './template.ts'
 
-export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
 
 export type Richiesta = {
   /** sent as JSON; a string or a Buffer is sent as it is (set content-type in `intestazioni`) */
@@ -34,46 +34,46 @@ export type Risposta<T = any> = {
 
 export type Opzioni = {
   /** environment variables on top of the bench's own */
-  ambiente?: Record<string, string>
+  environment?: Record<string, string>
   /** true: an empty database, migrated and without users (first start) */
   vuoto?: boolean
   /** routes beside the program's own, for tests of the mechanisms themselves */
-  altreRotte?: readonly Rotta[]
+  altreRotte?: readonly Route[]
 }
 
-export type Banco = Awaited<ReturnType<typeof apriBanco>>
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** The engine this test run works on, for the few tests that concern one only. */
-export const motore = (): Modello['motore'] => inject('modello').motore
+export const engine = (): Modello['motore'] => inject('modello').motore
 
 /**
  * The bench of the API tests: the whole server, without a socket, on a private copy of a migrated database
- * with the users of `test/template.ts`. Call it once per test file, and `afterAll(() => banco.chiudi())`.
+ * with the users of `test/template.ts`. Call it once per test file, and `afterAll(() => bench.chiudi())`.
  */
-export async function apriBanco({ ambiente: extra = {}, vuoto = false, altreRotte = [] }: Opzioni = {}) {
+export async function openBench({ environment: extra = {}, vuoto = false, altreRotte = [] }: Opzioni = {}) {
   const modello = inject('modello')
   const { luogo, butta } = await copia(modello, vuoto)
-  const ambiente = leggiAmbiente({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
-  const archivio = await apriDatabase(ambiente)
-  if (vuoto) await migra(archivio, ambiente.cartellaDati)
-  const app = await creaApp({ ambiente, archivio, altreRotte })
+  const environment = readEnvironment({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
+  const archive = await openDatabase(environment)
+  if (vuoto) await migrate(archive, environment.dataFolder)
+  const app = await createApp({ environment, archivio: archive, altreRotte })
   const { utenti } = modello
   const chiedi = chiedente(app, utenti)
 
   return {
     app,
-    ambiente,
-    archivio,
-    db: archivio.db,
+    environment,
+    archivio: archive,
+    db: archive.db,
     motore: modello.motore,
     ...utenti,
     chiedi,
 
     /** The `data` of a reply that must be a success; throws with the server's answer otherwise. */
     // biome-ignore lint/suspicious/noExplicitAny: see Risposta
-    async dati<T = any>(metodo: Metodo, percorso: string, richiesta?: Richiesta): Promise<T> {
-      const { stato, corpo } = await chiedi(metodo, percorso, richiesta)
-      if (stato >= 300) throw new Error(`${metodo} ${percorso} → ${stato} ${JSON.stringify(corpo)}`)
+    async dati<T = any>(method: Method, path: string, request?: Richiesta): Promise<T> {
+      const { stato, corpo } = await chiedi(method, path, request)
+      if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo)}`)
       return corpo.data
     },
 
@@ -87,8 +87,8 @@ export async function apriBanco({ ambiente: extra = {}, vuoto = false, altreRott
 
     /** A second server on the same database, as behind a load balancer (PostgreSQL only). */
     async altroServer() {
-      const archivio2 = await apriDatabase(ambiente)
-      const app2 = await creaApp({ ambiente, archivio: archivio2, altreRotte })
+      const archivio2 = await openDatabase(environment)
+      const app2 = await createApp({ environment, archivio: archivio2, altreRotte })
       const chiudi = async () => {
         await app2.close()
         await archivio2.chiudi()
@@ -98,7 +98,7 @@ export async function apriBanco({ ambiente: extra = {}, vuoto = false, altreRott
 
     async chiudi() {
       await app.close()
-      await archivio.chiudi()
+      await archive.chiudi()
       await butta()
     },
   }
@@ -108,14 +108,14 @@ function chiedente(app: FastifyInstance, utenti: Modello['utenti']) {
   /** One request below /api; never throws on a refusal. */
   // biome-ignore lint/suspicious/noExplicitAny: see Risposta
   return async function chiedi<T = any>(
-    metodo: Metodo,
-    percorso: string,
+    method: Method,
+    path: string,
     { corpo, come = 'admin', query, intestazioni = {} }: Richiesta = {},
   ): Promise<Risposta<T>> {
     const token = come !== null && come in utenti ? utenti[come as Chi].token : come
     const opzioni: InjectOptions = {
-      method: metodo,
-      url: `/api${percorso}`,
+      method: method,
+      url: `/api${path}`,
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...intestazioni },
     }
     if (query)
@@ -135,25 +135,25 @@ function chiedente(app: FastifyInstance, utenti: Modello['utenti']) {
 }
 
 /** The environment variables of a private place to work in, and how to remove it. */
-async function copia({ motore, cartella, url, database }: Modello, vuoto: boolean) {
+async function copia({ motore: engine, cartella, url, database }: Modello, vuoto: boolean) {
   const dati = mkdtempSync(join(tmpdir(), 'tepore-banco-'))
   const luogo: Record<string, string> = { DATA_DIR: dati }
-  if (motore === 'sqlite') {
+  if (engine === 'sqlite') {
     if (!vuoto) cpSync(cartella, dati, { recursive: true })
     return { luogo, butta: async () => rmSync(dati, { recursive: true, force: true }) }
   }
   const nome = `tepore_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await esegui(url, `create database ${nome}${vuoto ? '' : ` template ${database}`}`)
+  await run(url, `create database ${nome}${vuoto ? '' : ` template ${database}`}`)
   luogo.DATABASE_URL = `${url}/${nome}`
   const butta = async () => {
-    await esegui(url, `drop database if exists ${nome} with (force)`)
+    await run(url, `drop database if exists ${nome} with (force)`)
     rmSync(dati, { recursive: true, force: true })
   }
   return { luogo, butta }
 }
 
 /** A place with nothing in it: an empty data folder, and on PostgreSQL an empty database. */
-export async function luogoVuoto() {
+export async function emptyPlace() {
   const { luogo, butta } = await copia(inject('modello'), true)
-  return { ambiente: leggiAmbiente({ LOG_LEVEL: 'silent', ...luogo }), butta }
+  return { environment: readEnvironment({ LOG_LEVEL: 'silent', ...luogo }), butta }
 }

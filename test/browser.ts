@@ -13,13 +13,13 @@ const ALTROVE = [
 ]
 
 /** The browser of the journeys: $CHROMIUM where it is set, else the first Chromium, Chrome or Edge installed here. */
-export function trovaBrowser(): string | undefined {
+export function findBrowser(): string | undefined {
   const scelto = process.env.CHROMIUM
   if (scelto) return existsSync(scelto) ? scelto : undefined
   const cartelle = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const nelPercorso = NOMI.flatMap((nome) => cartelle.map((cartella) => join(cartella, nome)))
-  return [...nelPercorso, ...ALTROVE].find((percorso) => existsSync(percorso))
+  return [...nelPercorso, ...ALTROVE].find((path) => existsSync(path))
 }
 
-export const BROWSER_ASSENTE =
+export const NO_BROWSER =
   'Browser non trovato: installa Chromium o Chrome, oppure indica il suo percorso nella variabile CHROMIUM.'

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A cable between the program and PostgreSQL that can be cut and plugged in again. */
-export async function cavo(host: string, porta: number) {
+export async function cable(host: string, porta: number) {
   const presi = new Set<Socket>()
   let tagliato = false
   let muto = false
@@ -15,7 +15,7 @@ export async function cavo(host: string, porta: number) {
     if (!muto) da.pipe(a).pipe(da)
     return undefined
   })
-  await new Promise<void>((pronto) => server.listen(0, '127.0.0.1', pronto))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const indirizzo = server.address()
   return {
     porta: typeof indirizzo === 'object' ? indirizzo?.port : 0,

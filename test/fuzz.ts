@@ -1,4 +1,4 @@
-import { ID_MASSIMO } from '#shared/fields.ts'
+import { MAX_ID } from '#shared/fields.ts'
 
 type Json = Record<string, unknown>
 
@@ -35,7 +35,7 @@ function buono(schema: Json, c: Caso, ids: readonly number[]): unknown {
   const tipo = Array.isArray(schema.type) ? c.uno(schema.type as string[]) : schema.type
   switch (tipo) {
     case 'integer':
-      return c.volte(0.5) ? c.uno(ids) : c.uno([1, 2, 22, 2026, ID_MASSIMO])
+      return c.volte(0.5) ? c.uno(ids) : c.uno([1, 2, 22, 2026, MAX_ID])
     case 'number':
       return c.uno([0, 0.01, 12.34, 100, 122, 999_999_999])
     case 'boolean':

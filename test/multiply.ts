@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
-import type { Banco } from './bench.ts'
+import type { Bench } from './bench.ts'
 
 /**
  * Thousands of rows in every table that grows: one record of each kind through the API, then copies of it that differ in
@@ -59,11 +59,11 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   return 'b.COLONNA'
 }
 
-export async function moltiplica(banco: Banco): Promise<void> {
-  const pg = banco.motore === 'postgres'
-  await unoDiOgnuno(banco)
-  const tutte = await banco.db.introspection.getTables()
-  await banco.db.transaction().execute(async (trx) => {
+export async function multiply(bench: Bench): Promise<void> {
+  const pg = bench.motore === 'postgres'
+  await unoDiOgnuno(bench)
+  const tutte = await bench.db.introspection.getTables()
+  await bench.db.transaction().execute(async (trx) => {
     for (const tabella of TABELLE) {
       const colonne = (tutte.find((t) => t.name === tabella)?.columns ?? []).filter((c) => c.name !== 'id')
       const valori = colonne.map((c) =>
@@ -78,10 +78,10 @@ export async function moltiplica(banco: Banco): Promise<void> {
         .execute(trx)
     }
   })
-  await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(banco.db)
+  await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(bench.db)
 }
 
-async function unoDiOgnuno({ dati, db, operatore }: Banco): Promise<void> {
+async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
   const giorno = oggi()
   const { id: dittaId } = await dati('POST', '/ditte', { corpo: { nome: 'Termica', colore: '#1F7A8C' } })
   const codici = { codiceFiscale: 'SPSDAA80A41F839X', partitaIva: '01234567897' }

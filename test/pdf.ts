@@ -1,5 +1,5 @@
 /** A whole, tiny PDF of one empty page; `testo` makes its content unique. */
-export function pdfDiProva(testo = 'prova'): Buffer {
+export function samplePdf(testo = 'prova'): Buffer {
   const oggetti = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,18 +1,18 @@
-import { type Banco, PASSWORD } from './bench.ts'
+import { type Bench, PASSWORD } from './bench.ts'
 
 let numero = 0
 
 /** A new user of their own, already signed in, for tests that lock, change or end an account. */
-export async function nuovaPersona(banco: Banco, ruoloId = 3, nomeUtente = `persona${++numero}`) {
+export async function newPerson(bench: Bench, ruoloId = 3, nomeUtente = `persona${++numero}`) {
   const email = `${nomeUtente.replaceAll(' ', '.')}@persone.example`
-  const { id } = await banco.dati('POST', '/utenti', {
+  const { id } = await bench.dati('POST', '/utenti', {
     corpo: { nomeUtente, email, password: PASSWORD, ruoloId },
   })
-  return { id: id as number, nomeUtente, email, token: await banco.accedi(nomeUtente) }
+  return { id: id as number, nomeUtente, email, token: await bench.accedi(nomeUtente) }
 }
 
 /** Signs in without throwing, from any address (`da`). */
-export function tentaAccesso(banco: Banco, email: string, password = PASSWORD, da?: string) {
+export function trySignIn(bench: Bench, email: string, password = PASSWORD, da?: string) {
   const intestazioni: Record<string, string> = da === undefined ? {} : { 'x-forwarded-for': da }
-  return banco.chiedi('POST', '/auth/login', { corpo: { email, password }, come: null, intestazioni })
+  return bench.chiedi('POST', '/auth/login', { corpo: { email, password }, come: null, intestazioni })
 }

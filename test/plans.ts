@@ -18,11 +18,11 @@ type Nodo = {
  */
 export async function piani(
   db: Db,
-  motore: 'sqlite' | 'postgres',
+  engine: 'sqlite' | 'postgres',
   istruzione: string,
   valori: readonly unknown[],
 ): Promise<string[]> {
-  return motore === 'sqlite' ? diSqlite(db, istruzione) : diPostgres(db, istruzione, valori)
+  return engine === 'sqlite' ? diSqlite(db, istruzione) : diPostgres(db, istruzione, valori)
 }
 
 async function diSqlite(db: Db, istruzione: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** A PostgreSQL server for the tests: `url` has no database name, `ferma` stops it and removes its files. */
-export type ServerPostgres = {
+export type PostgresServer = {
   url: string
   ferma: () => Promise<void>
   /** Ends it at once and starts it again on its files: `SIGQUIT` is its own immediate stop, `SIGKILL` spares no process. */
@@ -14,7 +14,7 @@ export type ServerPostgres = {
 }
 
 /** What to tell whoever has no PostgreSQL. */
-export const POSTGRES_ASSENTE =
+export const NO_POSTGRES =
   'PostgreSQL non trovato: installalo (Debian: apt-get install postgresql) oppure indica un server in TEST_DATABASE_URL.'
 
 /**
@@ -23,7 +23,7 @@ export const POSTGRES_ASSENTE =
  * own defaults, for measurements.
  * @throws Error in Italian where the PostgreSQL programs are missing: the suite never skips an engine silently.
  */
-export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPostgres> {
+export async function startPostgres({ durevole = false } = {}): Promise<PostgresServer> {
   const esterno = process.env.TEST_DATABASE_URL
   if (esterno)
     return {
@@ -33,13 +33,13 @@ export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPo
         Promise.reject(new Error('TEST_DATABASE_URL indica un server non nostro: non si abbatte.')),
     }
 
-  const programmi = cartellaProgrammi()
-  if (!programmi) throw new Error(POSTGRES_ASSENTE)
+  const programmi = programsFolder()
+  if (!programmi) throw new Error(NO_POSTGRES)
   const cartella = mkdtempSync(join(tmpdir(), 'tepore-pg-'))
   const utente = utenteSenzaPrivilegi()
   if (utente) chownSync(cartella, utente.uid, utente.gid)
   const dati = join(cartella, 'dati')
-  const porta = await portaLibera()
+  const porta = await freePort()
 
   const iniziale = [
     '-D',
@@ -94,7 +94,7 @@ export async function avviaPostgres({ durevole = false } = {}): Promise<ServerPo
 }
 
 /** Runs statements one by one on the maintenance database of the server at `url`. */
-export async function esegui(url: string, ...istruzioni: string[]): Promise<void> {
+export async function run(url: string, ...istruzioni: string[]): Promise<void> {
   const cliente = new pg.Client({ connectionString: `${url}/postgres` })
   await cliente.connect()
   try {
@@ -105,7 +105,7 @@ export async function esegui(url: string, ...istruzioni: string[]): Promise<void
 }
 
 /** A TCP port that is free on the loopback address at the moment of asking. */
-export function portaLibera(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((risolvi, rifiuta) => {
     const server = createServer()
     server.once('error', rifiuta)
@@ -117,12 +117,12 @@ export function portaLibera(): Promise<number> {
 }
 
 /** The folder that holds initdb and postgres, the newest version first; undefined where there is none. */
-export function cartellaProgrammi(): string | undefined {
+export function programsFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versioni = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const altre = ['/opt/homebrew/opt/postgresql/bin', '/usr/local/opt/postgresql/bin']
-  const percorso = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
-  return [...versioni.map((versione) => join(debian, versione, 'bin')), ...altre, ...percorso]
+  const path = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
+  return [...versioni.map((versione) => join(debian, versione, 'bin')), ...altre, ...path]
     .filter((cartella) => cartella !== '')
     .find((cartella) => existsSync(join(cartella, 'initdb')) && existsSync(join(cartella, 'postgres')))
 }
@@ -172,7 +172,7 @@ function ultimeRighe(processo: ChildProcess): () => string {
 async function attendi(url: string, processo: ChildProcess, registro: () => string): Promise<void> {
   for (let tentativo = 0; tentativo < 300 && processo.exitCode === null; tentativo++) {
     try {
-      return await esegui(url)
+      return await run(url)
     } catch {
       await new Promise((risolvi) => setTimeout(risolvi, 50))
     }

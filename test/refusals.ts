@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Banco, Metodo } from './bench.ts'
+import type { Bench, Method } from './bench.ts'
 import type { Chi } from './template.ts'
 
 /** A value that a contract must refuse: in which words, and the value (undefined: the key is left out). */
@@ -72,14 +72,14 @@ export const idRotto: Cattivo[] = [
 ]
 
 /** A reference to a record: broken, or of one that is not there. */
-export const riferimento: Cattivo[] = [...idRotto, ['di nessuno', 2_000_000_000]]
+export const reference: Cattivo[] = [...idRotto, ['di nessuno', 2_000_000_000]]
 
 export const unoTra: Cattivo[] = [...TIPI, ['sconosciuto', 'Boh'], ['numero', 1], ['con NUL', 'a\0']]
 
 const TABELLE = ['clienti', 'caldaie', 'condizionatori', 'appuntamenti', 'utenti', 'ditte', 'azienda']
 
 /** What is written: for each table how many rows and the sum of their versions, or only how many rows. */
-export async function fotografia({ db }: Pick<Banco, 'db'>): Promise<Record<string, unknown>> {
+export async function fotografia({ db }: Pick<Bench, 'db'>): Promise<Record<string, unknown>> {
   const conta = TABELLE.map(
     (t) => sql`select ${sql.lit(t)} as t, count(*) as n, sum(versione) as v from ${sql.table(t)}`,
   )
@@ -94,10 +94,10 @@ export async function fotografia({ db }: Pick<Banco, 'db'>): Promise<Record<stri
 }
 
 /** Runs `cosa` and expects that it writes nothing at all. */
-export async function senzaScrivere<T>(banco: Banco, cosa: () => Promise<T>): Promise<T> {
-  const prima = await fotografia(banco)
+export async function withoutWriting<T>(bench: Bench, cosa: () => Promise<T>): Promise<T> {
+  const prima = await fotografia(bench)
   const esito = await cosa()
-  expect(await fotografia(banco)).toEqual(prima)
+  expect(await fotografia(bench)).toEqual(prima)
   return esito
 }
 
@@ -108,19 +108,19 @@ const INGLESE = /\b(invalid|expected|required|must|too|error|received|undefined|
  * Sends `valido` with one bad value at a time and expects each to be refused: 400 in Italian, with the field in
  * `campi`, and nothing written. The valid body itself is not sent.
  */
-export async function rifiutaOgni(
-  banco: Banco,
-  [metodo, percorso]: readonly [Metodo, string],
+export async function refuseEvery(
+  bench: Bench,
+  [method, path]: readonly [Method, string],
   valido: object,
   cattivi: Record<string, readonly Cattivo[]>,
   come: Chi = 'admin',
 ): Promise<void> {
-  await senzaScrivere(banco, async () => {
+  await withoutWriting(bench, async () => {
     for (const [campo, valori] of Object.entries(cattivi))
       for (const [perche, valore] of valori) {
-        if (metodo === 'PUT' && valore === undefined) continue
-        const caso = `${metodo} ${percorso}: ${campo} ${perche}`
-        const { stato, corpo } = await banco.chiedi(metodo, percorso, {
+        if (method === 'PUT' && valore === undefined) continue
+        const caso = `${method} ${path}: ${campo} ${perche}`
+        const { stato, corpo } = await bench.chiedi(method, path, {
           corpo: inJson({ ...valido, [campo]: valore }),
           intestazioni: { 'content-type': 'application/json' },
           come,
@@ -135,30 +135,30 @@ export async function rifiutaOgni(
       ['null', null],
       ['un testo', 'ciao'],
     ] as const) {
-      const risposta = await banco.chiedi(metodo, percorso, {
+      const risposta = await bench.chiedi(method, path, {
         corpo: inJson(corpo),
         intestazioni: { 'content-type': 'application/json' },
         come,
       })
       expect
-        .soft([risposta.stato, risposta.corpo.code], `${metodo} ${percorso}: ${perche}`)
+        .soft([risposta.stato, risposta.corpo.code], `${method} ${path}: ${perche}`)
         .toEqual([400, 'dati_non_validi'])
     }
   })
 }
 
 /** Asks for a list with one bad filter at a time and expects each to be refused with the filter's name. */
-export async function rifiutaDomande(
-  banco: Banco,
-  percorso: string,
+export async function refuseQueries(
+  bench: Bench,
+  path: string,
   valida: Record<string, string>,
   cattive: Record<string, readonly string[]>,
 ): Promise<void> {
   for (const [nome, valori] of Object.entries(cattive))
     for (const valore of valori) {
       const { [nome]: _, ...altre } = valida
-      const indirizzo = `${percorso}?${new URLSearchParams(altre)}&${nome}=${valore}`
-      const { stato, corpo } = await banco.chiedi('GET', indirizzo)
+      const indirizzo = `${path}?${new URLSearchParams(altre)}&${nome}=${valore}`
+      const { stato, corpo } = await bench.chiedi('GET', indirizzo)
       expect.soft([stato, Object.keys(corpo.campi ?? {})], indirizzo).toEqual([400, [nome]])
       expect.soft(`${corpo.error} ${corpo.campi?.[nome]}`, indirizzo).not.toMatch(INGLESE)
     }
@@ -177,7 +177,7 @@ export const domande = {
 export const NON_ID = ['0', '-1', '1.5', '01', '99999999999', '1e3', 'abc', '1%00', "1'--", '2147483647']
 
 /** Last line of the register about a record, its two states read back from their text. */
-export async function ultimaRiga({ db }: Pick<Banco, 'db'>, tabella: string, id?: number) {
+export async function ultimaRiga({ db }: Pick<Bench, 'db'>, tabella: string, id?: number) {
   const riga = await db
     .selectFrom('registro')
     .selectAll()

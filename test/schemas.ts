@@ -5,20 +5,20 @@ import { join } from 'node:path'
  * The schemas that earlier versions left, one file each and for both engines, as SQL: `NNN-what.<engine>.sql`, with a few
  * rows in every table. They are written once (`node scripts/assurance/schemas.ts`) and never changed: they are what customers have.
  */
-export const CARTELLA_SCHEMI = join(import.meta.dirname, 'schemas')
+export const SCHEMAS_FOLDER = join(import.meta.dirname, 'schemas')
 
-export interface SchemaVecchio {
+export interface OldSchema {
   /** Name of the last migration that it has. */
   nome: string
   file: string
 }
 
-export function schemiVecchi(motore: 'sqlite' | 'postgres'): SchemaVecchio[] {
-  if (!existsSync(CARTELLA_SCHEMI)) return []
-  return readdirSync(CARTELLA_SCHEMI)
-    .filter((f) => f.endsWith(`.${motore}.sql`))
+export function oldSchemas(engine: 'sqlite' | 'postgres'): OldSchema[] {
+  if (!existsSync(SCHEMAS_FOLDER)) return []
+  return readdirSync(SCHEMAS_FOLDER)
+    .filter((f) => f.endsWith(`.${engine}.sql`))
     .sort()
-    .map((f) => ({ nome: f.replace(`.${motore}.sql`, ''), file: join(CARTELLA_SCHEMI, f) }))
+    .map((f) => ({ nome: f.replace(`.${engine}.sql`, ''), file: join(SCHEMAS_FOLDER, f) }))
 }
 
 type Chiedi = (sql: string) => Promise<Record<string, unknown>[]>
@@ -27,8 +27,8 @@ const COLONNE_PG = `select table_name as t, column_name as c, ordinal_position a
   from information_schema.columns where table_schema = current_schema()`
 
 /** Everything that makes a schema, as sorted lines: equal lists, equal schemas. */
-export async function descriviSchema(motore: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<string[]> {
-  if (motore === 'sqlite') {
+export async function describeSchema(engine: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<string[]> {
+  if (engine === 'sqlite') {
     const righe = await chiedi(`select type, name, tbl_name, sql from sqlite_master`)
     return righe.map((r) => `${r.type} ${r.name} ${r.tbl_name} ${String(r.sql).replace(/\s+/g, ' ')}`).sort()
   }
@@ -61,9 +61,9 @@ export async function righeDi(
 export type Contenuto = Record<string, { colonne: string[]; righe: string[] }>
 
 /** What a database holds, but for the migrations' own tables and the text index. */
-export async function contenuto(motore: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<Contenuto> {
+export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<Contenuto> {
   const righe =
-    motore === 'sqlite'
+    engine === 'sqlite'
       ? await chiedi(
           `select m.name as t, p.name as c from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table' and m.name not like 'sqlite_%'`,
         )

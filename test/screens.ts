@@ -20,7 +20,7 @@ export type Segno =
   | 'notifica'
   | 'notificaDelTecnico'
 
-export interface Schermata {
+export interface Screen {
   /** kebab-case, unique: begins with the screen it belongs to */
   nome: string
   chi: 'nessuno' | 'admin' | 'tecnico'
@@ -120,7 +120,7 @@ const fatturaPassiva = async (page: Page) => {
  * Every screen, dialog, drawer, overlay and menu, with how one comes to it: what the picture review photographs
  * (scripts/pictures.ts) and the accessibility journeys examine. A new one needs a line here and nothing else.
  */
-export const SCHERMATE: Schermata[] = [
+export const SCREENS: Screen[] = [
   { nome: 'accesso', chi: 'nessuno', percorso: '/login' },
   {
     nome: 'accesso-rifiutato',
@@ -209,8 +209,8 @@ export const SCHERMATE: Schermata[] = [
     chi: 'admin',
     percorso: '/clienti',
     apri: uno(tasto('n'), async (page) => {
-      await page.route('**/api/clienti', (rotta) =>
-        rotta.request().method() === 'POST' ? rotta.abort() : rotta.continue(),
+      await page.route('**/api/clienti', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
       )
       const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
       await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
@@ -409,7 +409,7 @@ export const SCHERMATE: Schermata[] = [
   { nome: 'non-trovata', chi: 'admin', percorso: '/che-non-esiste' },
 ]
 
-interface Letto {
+interface Read {
   id: number
   stato?: string
   tipo?: string
@@ -424,7 +424,7 @@ interface Letto {
  * @param tecnico the technician's user name
  */
 export async function riferimenti(
-  leggi: (percorso: string, comeTecnico?: boolean) => Promise<Letto[]>,
+  leggi: (path: string, comeTecnico?: boolean) => Promise<Read[]>,
   oggi: string,
   tecnico: string,
 ): Promise<Riferimenti> {
@@ -432,9 +432,9 @@ export async function riferimenti(
   const aperte = visite.filter(({ stato }) => stato === 'Programmato')
   const fatture = await leggi('/fatture')
   const sua = [...aperte, ...visite].find((v) => v.utente_assegnato?.nome_utente === tecnico)
-  const primo = async (percorso: string, comeTecnico?: boolean) => (await leggi(percorso, comeTecnico))[0]
-  const trovati: Record<Exclude<Segno, 'oggi' | 'mese'>, Letto | undefined> = {
-    cliente: (await leggi('/clienti')).reduce<Letto | undefined>(
+  const primo = async (path: string, comeTecnico?: boolean) => (await leggi(path, comeTecnico))[0]
+  const trovati: Record<Exclude<Segno, 'oggi' | 'mese'>, Read | undefined> = {
+    cliente: (await leggi('/clienti')).reduce<Read | undefined>(
       (minimo, c) => (minimo && minimo.id < c.id ? minimo : c),
       undefined,
     ),
@@ -455,12 +455,12 @@ export async function riferimenti(
 }
 
 /** Whether the address itself opens a dialog: it names a record or a day that isn't a screen of its own. */
-export const apreDialogo = ({ percorso }: Schermata): boolean => /\{(?!cliente|fornitore)/.test(percorso)
+export const apreDialogo = ({ percorso: path }: Screen): boolean => /\{(?!cliente|fornitore)/.test(path)
 
 /** The address with its ids; null where a record is missing. */
-export function percorsoDi(percorso: string, ids: Riferimenti): string | null {
+export function percorsoDi(path: string, ids: Riferimenti): string | null {
   let manca = false
-  const pieno = percorso.replace(/\{(\w+)\}/g, (_, segno: string) => {
+  const pieno = path.replace(/\{(\w+)\}/g, (_, segno: string) => {
     const id = ids[segno as Segno]
     if (id === undefined) manca = true
     return id ?? ''

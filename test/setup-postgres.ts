@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { modelloPostgres } from './template.ts'
+import { postgresTemplate } from './template.ts'
 
 /** Vitest global setup: starts PostgreSQL and prepares the template database once for all test files. */
-export default async function prepara(progetto: TestProject) {
-  const { modello, butta } = await modelloPostgres()
+export default async function prepare(progetto: TestProject) {
+  const { modello, butta } = await postgresTemplate()
   progetto.provide('modello', modello)
   return butta
 }

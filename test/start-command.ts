@@ -8,4 +8,4 @@ const [, ...argomenti] = (scripts.start as string).split(' ')
  * The command that `npm start` runs, with this very Node.
  * @param inPiu more options of Node's, before the others
  */
-export const comandoDiAvvio = (...inPiu: string[]): string[] => [process.execPath, ...inPiu, ...argomenti]
+export const startCommand = (...inPiu: string[]): string[] => [process.execPath, ...inPiu, ...argomenti]

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { creaApp } from '#server/app.ts'
-import { apriDatabase } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import { preparaPrimoAvvio } from '#server/first-start.ts'
-import { avviaPostgres, esegui } from './postgres.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { readEnvironment } from '#server/env.ts'
+import { prepareFirstStart } from '#server/first-start.ts'
+import { run, startPostgres } from './postgres.ts'
 
 /** Who signs in in the tests: `altro` is a second technician, for "someone else's" records. */
 export const UTENTI = {
@@ -44,7 +44,7 @@ declare module 'vitest' {
 }
 
 /** Builds the SQLite model; `butta` removes it. */
-export async function modelloSqlite(): Promise<Pronto> {
+export async function sqliteTemplate(): Promise<Pronto> {
   const cartella = mkdtempSync(join(tmpdir(), 'tepore-modello-'))
   const butta = async () => rmSync(cartella, { recursive: true, force: true })
   const utenti = await popola({ DATA_DIR: cartella }, butta)
@@ -52,16 +52,16 @@ export async function modelloSqlite(): Promise<Pronto> {
 }
 
 /** Starts PostgreSQL and builds the template database; `butta` drops it and stops the server. */
-export async function modelloPostgres(): Promise<Pronto> {
-  const server = await avviaPostgres()
+export async function postgresTemplate(): Promise<Pronto> {
+  const server = await startPostgres()
   const database = `tepore_modello_${process.pid}`
   const cartella = mkdtempSync(join(tmpdir(), 'tepore-modello-'))
   const butta = async () => {
-    await esegui(server.url, `drop database if exists ${database} with (force)`)
+    await run(server.url, `drop database if exists ${database} with (force)`)
     await server.ferma()
     rmSync(cartella, { recursive: true, force: true })
   }
-  await esegui(server.url, `drop database if exists ${database}`, `create database ${database}`)
+  await run(server.url, `drop database if exists ${database}`, `create database ${database}`)
   const luogo = { DATA_DIR: cartella, DATABASE_URL: `${server.url}/${database}` }
   const utenti = await popola(luogo, butta)
   return { modello: { motore: 'postgres', cartella, url: server.url, database, utenti }, butta }
@@ -72,32 +72,32 @@ async function popola(
   luogo: Record<string, string>,
   seFallisce: () => Promise<void>,
 ): Promise<Record<Chi, UtenteProva>> {
-  const ambiente = leggiAmbiente({ ...luogo, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' })
-  const archivio = await apriDatabase(ambiente)
+  const environment = readEnvironment({ ...luogo, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' })
+  const archive = await openDatabase(environment)
   try {
-    await migra(archivio, ambiente.cartellaDati)
-    await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
-    const app = await creaApp({ ambiente, archivio })
+    await migrate(archive, environment.dataFolder)
+    await prepareFirstStart(archive.db, environment.adminPassword)
+    const app = await createApp({ environment, archivio: archive })
     const utenti = await creaUtenti(app)
     await app.close()
-    await archivio.chiudi()
+    await archive.chiudi()
     return utenti
   } catch (errore) {
-    await archivio.chiudi()
+    await archive.chiudi()
     await seFallisce()
     throw errore
   }
 }
 
 async function creaUtenti(app: FastifyInstance): Promise<Record<Chi, UtenteProva>> {
-  const invia = async (percorso: string, corpo: object, token?: string) => {
+  const send = async (path: string, corpo: object, token?: string) => {
     const risposta = await app.inject({
       method: 'POST',
-      url: `/api${percorso}`,
+      url: `/api${path}`,
       payload: corpo,
       headers: token ? { authorization: `Bearer ${token}` } : {},
     })
-    if (risposta.statusCode >= 300) throw new Error(`Modello: POST ${percorso} → ${risposta.body}`)
+    if (risposta.statusCode >= 300) throw new Error(`Modello: POST ${path} → ${risposta.body}`)
     return risposta.json().data
   }
   const utenti: Partial<Record<Chi, UtenteProva>> = {}
@@ -105,8 +105,8 @@ async function creaUtenti(app: FastifyInstance): Promise<Record<Chi, UtenteProva
     const { nome_utente, ruoloId } = UTENTI[chi]
     const email = `${nome_utente}@tepore.example`
     const nuovo = { nomeUtente: nome_utente, email, password: PASSWORD, ruoloId }
-    if (chi !== 'admin') await invia('/utenti', nuovo, utenti.admin?.token)
-    const { token, utente } = await invia('/auth/login', { email: nome_utente, password: PASSWORD })
+    if (chi !== 'admin') await send('/utenti', nuovo, utenti.admin?.token)
+    const { token, utente } = await send('/auth/login', { email: nome_utente, password: PASSWORD })
     utenti[chi] = { id: utente.id, nome_utente, email: utente.email, token }
   }
   return utenti as Record<Chi, UtenteProva>

@@ -1,12 +1,12 @@
-import type { Banco } from './bench.ts'
+import type { Bench } from './bench.ts'
 import type { Chi } from './template.ts'
 
 type Domanda = Record<string, string | number>
 
 /** A customer, a firm and the calls of appointments, for the files that test them. */
-export async function preparaVisite(banco: Banco) {
-  const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Clima Sud', colore: 'green' } })
-  const cliente = await banco.dati('POST', '/clienti', {
+export async function prepareVisits(bench: Bench) {
+  const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Clima Sud', colore: 'green' } })
+  const cliente = await bench.dati('POST', '/clienti', {
     corpo: {
       nome: 'Niccolò',
       cognome: 'D’Amico',
@@ -24,24 +24,24 @@ export async function preparaVisite(banco: Banco) {
     titolo: 'Revisione',
     dataInizio: '2026-11-20T09:00',
     dataFine: '2026-11-20T10:00',
-    utenteAssegnatoId: banco.operatore.id,
+    utenteAssegnatoId: bench.operatore.id,
   }
   const elenco = async (query: Domanda, come: Chi = 'admin') =>
-    (await banco.chiedi('GET', '/appuntamenti', { query, come })).corpo
+    (await bench.chiedi('GET', '/appuntamenti', { query, come })).corpo
   return {
     cliente,
     ditta,
     minimo,
     elenco,
     crea: (altro: object = {}, come: Chi = 'admin') =>
-      banco.dati('POST', '/appuntamenti', { corpo: { ...minimo, ...altro }, come }),
-    leggi: (id: number, come: Chi = 'admin') => banco.dati('GET', `/appuntamenti/${id}`, { come }),
+      bench.dati('POST', '/appuntamenti', { corpo: { ...minimo, ...altro }, come }),
+    leggi: (id: number, come: Chi = 'admin') => bench.dati('GET', `/appuntamenti/${id}`, { come }),
     cambia: (id: number, corpo: object, come: Chi = 'admin', intestazioni = {}) =>
-      banco.chiedi('PUT', `/appuntamenti/${id}`, { corpo, come, intestazioni }),
+      bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo, come, intestazioni }),
     titoli: async (query: Domanda): Promise<string[]> =>
       (await elenco(query)).data.map((a: { titolo: string }) => a.titolo),
   }
 }
 
 /** Half an hour after an instant. */
-export const mezzOraDopo = (istante: string) => new Date(Date.parse(istante) + 1_800_000).toISOString()
+export const halfAnHourLater = (istante: string) => new Date(Date.parse(istante) + 1_800_000).toISOString()

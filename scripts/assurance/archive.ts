@@ -14,9 +14,9 @@ export interface Occhio {
 }
 
 /** Opens what the environment of a program names, for reading. */
-export async function guarda(ambiente: Record<string, string>): Promise<Occhio> {
-  if (!ambiente.DATABASE_URL) {
-    const aperto = new DatabaseSync(join(ambiente.DATA_DIR ?? '', 'tepore.sqlite'), {
+export async function guarda(environment: Record<string, string>): Promise<Occhio> {
+  if (!environment.DATABASE_URL) {
+    const aperto = new DatabaseSync(join(environment.DATA_DIR ?? '', 'tepore.sqlite'), {
       readOnly: true,
       timeout: 5000,
     })
@@ -26,7 +26,7 @@ export async function guarda(ambiente: Record<string, string>): Promise<Occhio> 
       chiudi: async () => aperto.close(),
     }
   }
-  const cliente = new pg.Client({ connectionString: ambiente.DATABASE_URL })
+  const cliente = new pg.Client({ connectionString: environment.DATABASE_URL })
   cliente.on('error', () => undefined)
   await cliente.connect()
   return {
@@ -37,9 +37,9 @@ export async function guarda(ambiente: Record<string, string>): Promise<Occhio> 
 }
 
 /** Names of the tables, the engine's own and those of the text index left out. */
-export async function tabelle({ motore, chiedi }: Occhio): Promise<string[]> {
+export async function tabelle({ motore: engine, chiedi }: Occhio): Promise<string[]> {
   const righe =
-    motore === 'sqlite'
+    engine === 'sqlite'
       ? await chiedi(
           `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%_trigrammi%' order by name`,
         )
@@ -85,8 +85,8 @@ const CHIAVI_PG = `select c.conrelid::regclass::text as tabella, a.attname as co
   join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1] where c.contype = 'f'`
 
 /** What the engine itself finds broken: damaged pages, references to nothing. Empty when sound. */
-export async function guasti({ motore, chiedi }: Occhio, aFondo = true): Promise<string[]> {
-  if (motore === 'sqlite') {
+export async function guasti({ motore: engine, chiedi }: Occhio, aFondo = true): Promise<string[]> {
+  if (engine === 'sqlite') {
     const esito = await chiedi(aFondo ? 'pragma integrity_check' : 'pragma quick_check')
     const orfane = await chiedi('pragma foreign_key_check')
     return [

@@ -62,10 +62,10 @@ export async function incoerenze(
     const n = quante.get(`${segno[0]}.${segno[1]}=${segno[2]}`) ?? 0
     if (n !== 1) trovate.push(`${segno.join('.')}: ${n === 0 ? 'confermato e perso' : `scritto ${n} volte`}`)
   }
-  for (const { impronta } of await occhio.chiedi('select impronta from documenti')) {
-    const file = join(documenti, `${impronta}.pdf`)
-    if (!existsSync(file)) trovate.push(`manca il file ${impronta}`)
-    else if (aFondo && sha256(readFileSync(file)) !== impronta) trovate.push(`il file ${impronta} è rovinato`)
+  for (const { impronta: digest } of await occhio.chiedi('select impronta from documenti')) {
+    const file = join(documenti, `${digest}.pdf`)
+    if (!existsSync(file)) trovate.push(`manca il file ${digest}`)
+    else if (aFondo && sha256(readFileSync(file)) !== digest) trovate.push(`il file ${digest} è rovinato`)
   }
   return trovate
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cavo } from '#test/cable.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { cable } from '#test/cable.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import { guarda } from './archive.ts'
 import { incoerenze } from './consistency.ts'
 import { cartellaTemporanea, type Programma, programma, type Risposta } from './program.ts'
@@ -18,7 +18,7 @@ const nonOra = ({ stato, corpo, intestazioni }: Risposta) =>
   Number(intestazioni.get('retry-after')) > 0 &&
   typeof corpo.richiesta === 'string'
 
-type Filo = Awaited<ReturnType<typeof cavo>>
+type Filo = Awaited<ReturnType<typeof cable>>
 
 interface Interruzione {
   nome: string
@@ -37,37 +37,37 @@ const RETE_MUTA: Interruzione = {
 
 /** PostgreSQL can't be reached for 30 s: every call says so in time, and afterwards all goes on by itself. */
 async function interrotto(conto: Conto, { nome, comincia, entro }: Interruzione): Promise<void> {
-  const postgres = await avviaPostgres({ durevole: true })
+  const postgres = await startPostgres({ durevole: true })
   const vero = new URL(postgres.url)
-  const filo = await cavo(vero.hostname, Number(vero.port))
+  const filo = await cable(vero.hostname, Number(vero.port))
   try {
-    await esegui(postgres.url, `create database ${nome}`)
+    await run(postgres.url, `create database ${nome}`)
     const vera = { DATA_DIR: cartellaTemporanea(nome), DATABASE_URL: `${postgres.url}/${nome}` }
     const server = await programma({
       ...vera,
       DATABASE_URL: `postgres://postgres@127.0.0.1:${filo.porta}/${nome}`,
     })
     await server.accendi()
-    const sfondo = await preparaSfondo(server)
+    const background = await preparaSfondo(server)
     const pid = server.pid()
     const diario = nuovoDiario()
     let fermi = false
-    const scrittori = ['A', 'B', 'C'].map((n) => scrivi(server, sfondo, n, diario, () => fermi))
+    const scrittori = ['A', 'B', 'C'].map((n) => scrivi(server, background, n, diario, () => fermi))
     await pausa(1000)
     comincia(filo)
     const fine = performance.now() + TAGLIO_MS
-    const { token } = sfondo
+    const { token } = background
     await pausa(200)
     while (performance.now() < fine) {
-      for (const [metodo, percorso, corpo] of [
+      for (const [method, path, corpo] of [
         ['GET', '/clienti', undefined],
         ['POST', '/clienti', { nome: 'Ada', cognome: 'Durante' }],
         ['GET', '/health/ready', undefined],
       ] as const) {
         const inizio = performance.now()
-        const risposta = await server.chiedi(metodo, percorso, { corpo, token })
+        const risposta = await server.chiedi(method, path, { corpo, token })
         const ms = performance.now() - inizio
-        conto.prova(nonOra(risposta) && ms < entro, `${metodo} ${percorso} → ${risposta.stato} in ${ms} ms`)
+        conto.prova(nonOra(risposta) && ms < entro, `${method} ${path} → ${risposta.stato} in ${ms} ms`)
       }
       const vivo = await server.chiedi('GET', '/health')
       conto.prova(vivo.stato === 200, `GET /health → ${vivo.stato}`)
@@ -140,7 +140,7 @@ const conCoda = (n: number) =>
     Buffer.from('%PDF-1.4\n'),
     Buffer.from(`%${String(n).repeat(MEGABYTE / 2)}`.slice(0, MEGABYTE / 2)),
     Buffer.from('\n'),
-    pdfDiProva(`grande ${n}`).subarray(9),
+    samplePdf(`grande ${n}`).subarray(9),
   ])
 
 async function discoPieno(conto: Conto): Promise<void> {
@@ -149,23 +149,23 @@ async function discoPieno(conto: Conto): Promise<void> {
     conto.saltata = 'qui non si può montare un piccolo disco (serve root)'
     return
   }
-  const ambiente = { DATA_DIR: join(disco.cartella, 'dati') }
-  const server = await programma(ambiente)
+  const environment = { DATA_DIR: join(disco.cartella, 'dati') }
+  const server = await programma(environment)
   try {
     await server.accendi()
-    const sfondo = await preparaSfondo(server)
+    const background = await preparaSfondo(server)
     const diario = nuovoDiario()
     for (const meno of [0, 4096, 65_536, 300_000, 700_000]) {
       const zavorra = riempi(disco.cartella, meno)
-      await finoAlPieno(conto, server, sfondo, diario)
+      await finoAlPieno(conto, server, background, diario)
       rmSync(zavorra)
       const dopo = await server.chiedi('POST', '/clienti', {
         corpo: { nome: 'Ada', cognome: 'Dopo' },
-        token: sfondo.token,
+        token: background.token,
       })
       conto.prova(dopo.stato === 201, `tornato lo spazio → ${dopo.stato}`)
-      const occhio = await guarda(ambiente)
-      const trovate = await incoerenze(occhio, diario, join(ambiente.DATA_DIR, 'documenti'), true)
+      const occhio = await guarda(environment)
+      const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR, 'documenti'), true)
       await occhio.chiudi()
       conto.prova(trovate.length === 0, `con ${meno} byte liberi: ${trovate.slice(0, 4).join('; ')}`)
     }
@@ -180,8 +180,8 @@ async function discoPieno(conto: Conto): Promise<void> {
     rmSync(join(disco.cartella, 'zavorra'))
     await server.spegni('SIGKILL')
     await server.accendi()
-    const occhio = await guarda(ambiente)
-    const trovate = await incoerenze(occhio, diario, join(ambiente.DATA_DIR, 'documenti'), true)
+    const occhio = await guarda(environment)
+    const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR, 'documenti'), true)
     await occhio.chiudi()
     conto.prova(trovate.length === 0, `dopo la ripartenza: ${trovate.slice(0, 3).join('; ')}`)
   } finally {
@@ -194,22 +194,22 @@ async function discoPieno(conto: Conto): Promise<void> {
 async function finoAlPieno(
   conto: Conto,
   server: Programma,
-  sfondo: Sfondo,
+  background: Sfondo,
   diario: ReturnType<typeof nuovoDiario>,
 ): Promise<void> {
-  const { token } = sfondo
-  const chiama = async (metodo: string, percorso: string, corpo?: unknown, intestazioni = {}) => {
-    const risposta = await server.chiedi(metodo, percorso, { corpo, token, intestazioni })
+  const { token } = background
+  const chiama = async (method: string, path: string, corpo?: unknown, intestazioni = {}) => {
+    const risposta = await server.chiedi(method, path, { corpo, token, intestazioni })
     const pieno = nonOra(risposta) && String(risposta.corpo.error).includes('disco')
     return {
       stato: risposta.stato,
       pieno,
-      descritta: `${metodo} ${percorso} → ${risposta.stato} ${JSON.stringify(risposta.corpo).slice(0, 160)}`,
+      descritta: `${method} ${path} → ${risposta.stato} ${JSON.stringify(risposta.corpo).slice(0, 160)}`,
     }
   }
   let fermi = false
   const nome = `D${diario.confermate.length}`
-  const scrittori = ['a', 'b'].map((s) => scrivi(server, sfondo, `${nome}${s}`, diario, () => fermi))
+  const scrittori = ['a', 'b'].map((s) => scrivi(server, background, `${nome}${s}`, diario, () => fermi))
   let pieni = 0
   for (let n = 0; n < 400 && pieni < 10; n++) {
     const { corpo, intestazioni } = grande(n)

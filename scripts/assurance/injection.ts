@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core'
-import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import { findBrowser, NO_BROWSER } from '#test/browser.ts'
 import { avvelena } from './poison.ts'
 import { intrusi, paginaSpiata, SONDA, type Trovato } from './probe.ts'
 import { cartellaTemporanea, programma } from './program.ts'
@@ -57,21 +57,21 @@ async function sfoglia(pagina: Page): Promise<number> {
   return aperti
 }
 
-async function guarda(conto: Conto, pagina: Page, trovato: Trovato, indirizzo: string, percorso: string) {
-  await pagina.goto(`${indirizzo}/app${percorso}`)
+async function guarda(conto: Conto, pagina: Page, trovato: Trovato, indirizzo: string, path: string) {
+  await pagina.goto(`${indirizzo}/app${path}`)
   await pagina.waitForLoadState('networkidle').catch(() => undefined)
   await pausa(150)
   const mostrato = (await pagina.locator('body').innerText()).includes('__xss')
   const aperti = await sfoglia(pagina)
   await pausa(150)
   const vivi = [...trovato.vivi.splice(0), ...(await intrusi(pagina)), ...trovato.errori.splice(0)]
-  conto.prova(vivi.length === 0, `${percorso}: ${vivi.slice(0, 3).join('; ')}`)
+  conto.prova(vivi.length === 0, `${path}: ${vivi.slice(0, 3).join('; ')}`)
   return { mostrato, aperti }
 }
 
 async function iniezione(conto: Conto): Promise<void> {
-  const executablePath = trovaBrowser()
-  if (!executablePath) throw new Error(BROWSER_ASSENTE)
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error(NO_BROWSER)
   const server = await programma({ DATA_DIR: cartellaTemporanea('iniezione') })
   await server.accendi()
   const browser = await chromium.launch({
@@ -94,8 +94,8 @@ async function iniezione(conto: Conto): Promise<void> {
     const percorsi = indirizzi(esempi)
     for (const token of [admin, await server.entra('tecnico@tepore.example')]) {
       const { contesto, pagina, trovato } = await paginaSpiata(browser, server.url, token)
-      for (const percorso of percorsi) {
-        const visto = await guarda(conto, pagina, trovato, server.url, percorso)
+      for (const path of percorsi) {
+        const visto = await guarda(conto, pagina, trovato, server.url, path)
         mostrati += visto.mostrato ? 1 : 0
         aperti += visto.aperti
       }

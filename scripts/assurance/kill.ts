@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import { guarda } from './archive.ts'
 import { incoerenze } from './consistency.ts'
 import { cartellaTemporanea, type Programma, programma } from './program.ts'
@@ -12,27 +12,27 @@ const PRONTO_ENTRO_MS = 10_000
 interface Scena {
   server: Programma
   sfondo: Sfondo
-  ambiente: Record<string, string>
+  environment: Record<string, string>
   diario: Diario
 }
 
-async function allestisci(ambiente: Record<string, string>): Promise<Scena> {
-  const server = await programma(ambiente)
+async function allestisci(environment: Record<string, string>): Promise<Scena> {
+  const server = await programma(environment)
   await server.accendi()
-  return { server, sfondo: await preparaSfondo(server), ambiente, diario: nuovoDiario() }
+  return { server, sfondo: await preparaSfondo(server), environment, diario: nuovoDiario() }
 }
 
 /** One round: writers at work, the fall in the middle of it, back up, repeats, and the look at what is there. */
 async function giro(
   conto: Conto,
-  { server, sfondo, ambiente, diario }: Scena,
+  { server, sfondo: background, environment, diario }: Scena,
   n: number,
   ultimo: boolean,
   cadi: () => Promise<number>,
 ): Promise<number> {
   let fermi = false
   const nomi = Array.from({ length: SCRITTORI }, (_, i) => `G${n}-S${i}`)
-  const tutti = nomi.map((nome) => scrivi(server, sfondo, nome, diario, () => fermi))
+  const tutti = nomi.map((nome) => scrivi(server, background, nome, diario, () => fermi))
   // never at the same instant of the work
   await pausa(60 + ((n * 37) % 240))
   const inPiedi = cadi()
@@ -41,9 +41,9 @@ async function giro(
   fermi = true
   await Promise.all(tutti)
   const ms = await inPiedi
-  await ripeti(server, sfondo.token, diario)
-  const occhio = await guarda(ambiente)
-  const trovate = await incoerenze(occhio, diario, join(ambiente.DATA_DIR ?? '', 'documenti'), ultimo)
+  await ripeti(server, background.token, diario)
+  const occhio = await guarda(environment)
+  const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR ?? '', 'documenti'), ultimo)
   await occhio.chiudi()
   if (ms > PRONTO_ENTRO_MS) trovate.push(`pronto dopo ${Math.round(ms)} ms`)
   conto.prova(trovate.length === 0, `giro ${n}: ${trovate.slice(0, 3).join('; ')}`)
@@ -79,13 +79,13 @@ const treDecimi = (n: number) => Math.max(1, Math.round(n * 0.3))
 async function conPostgres(
   conto: Conto,
   quanti: number,
-  cadi: (scena: Scena, postgres: Awaited<ReturnType<typeof avviaPostgres>>) => (n: number) => Promise<number>,
+  cadi: (scena: Scena, postgres: Awaited<ReturnType<typeof startPostgres>>) => (n: number) => Promise<number>,
 ): Promise<void> {
-  const postgres = await avviaPostgres({ durevole: true })
+  const postgres = await startPostgres({ durevole: true })
   try {
-    await esegui(postgres.url, 'create database caduta')
-    const ambiente = { DATA_DIR: cartellaTemporanea('caduta'), DATABASE_URL: `${postgres.url}/caduta` }
-    const scena = await allestisci(ambiente)
+    await run(postgres.url, 'create database caduta')
+    const environment = { DATA_DIR: cartellaTemporanea('caduta'), DATABASE_URL: `${postgres.url}/caduta` }
+    const scena = await allestisci(environment)
     await giri(conto, scena, quanti, cadi(scena, postgres))
     await scena.server.spegni()
   } finally {
@@ -95,7 +95,7 @@ async function conPostgres(
 
 /** PostgreSQL itself falls; the program is never restarted and must be well again by itself. */
 const cadePostgres =
-  ({ server }: Scena, postgres: Awaited<ReturnType<typeof avviaPostgres>>) =>
+  ({ server }: Scena, postgres: Awaited<ReturnType<typeof startPostgres>>) =>
   async (n: number) => {
     const pid = server.pid()
     const inizio = performance.now()

@@ -77,17 +77,15 @@ async function persona(
   admin: string,
   tabellino: Tabellino,
 ): Promise<void> {
-  const { server, sfondo, finita, inRiavvio, riavvii } = scena
+  const { server, sfondo: background, finita, inRiavvio, riavvii } = scena
   const suoi: number[] = []
   for (let giro = 0; !finita(); giro++) {
-    const [metodo, percorso, corpo] = prossima(n, giro, sfondo, suoi)
-    const chi = percorso === '/fatture' ? admin : token
+    const [method, path, corpo] = prossima(n, giro, background, suoi)
+    const chi = path === '/fatture' ? admin : token
     const prima = riavvii()
     const inizio = performance.now()
     tabellino.chiamate++
-    const risposta = await server
-      .chiedi(metodo, percorso, { corpo, token: chi })
-      .catch((errore: Error) => errore)
+    const risposta = await server.chiedi(method, path, { corpo, token: chi }).catch((errore: Error) => errore)
     const durante = inRiavvio() || riavvii() !== prima
     if (risposta instanceof Error || risposta.stato >= 400) {
       const testo =
@@ -96,12 +94,11 @@ async function persona(
           : `${risposta.stato} ${JSON.stringify(risposta.corpo).slice(0, 160)}`
       const rifiutata = durante && (risposta instanceof Error || risposta.stato === 503)
       if (rifiutata) tabellino.rifiutate++
-      else tabellino.sbagliate.push(`${metodo} ${percorso} → ${testo}`)
+      else tabellino.sbagliate.push(`${method} ${path} → ${testo}`)
       await pausa(300)
     } else {
       tabellino.tempi.push(performance.now() - inizio)
-      if (risposta.stato === 201 && percorso === '/clienti' && suoi.length < 20)
-        suoi.push(risposta.corpo.data.id)
+      if (risposta.stato === 201 && path === '/clienti' && suoi.length < 20) suoi.push(risposta.corpo.data.id)
     }
     await pausa(150 + a(500))
   }
@@ -132,20 +129,26 @@ const inMega = (mega: number[]) => `${mega.map((mb) => mb.toFixed(0)).join(' →
 async function misto(conto: Conto, { minuti }: Opzioni): Promise<void> {
   const server = await programma({ DATA_DIR: cartellaTemporanea('misto') }, { misurata: true })
   await server.accendi()
-  const sfondo = await preparaSfondo(server)
+  const background = await preparaSfondo(server)
   const token: string[] = []
   for (let n = 0; n < PERSONE; n++) {
     const nomeUtente = `persona${n}`
     const corpo = { nomeUtente, email: `${nomeUtente}@tepore.example`, password: PASSWORD, ruoloId: 3 }
-    await server.chiedi('POST', '/utenti', { corpo, token: sfondo.token })
+    await server.chiedi('POST', '/utenti', { corpo, token: background.token })
     token.push(await server.entra(nomeUtente))
   }
   let basta = false
   let giu = false
   let riavvii = 0
-  const scena: Scena = { server, sfondo, finita: () => basta, inRiavvio: () => giu, riavvii: () => riavvii }
+  const scena: Scena = {
+    server,
+    sfondo: background,
+    finita: () => basta,
+    inRiavvio: () => giu,
+    riavvii: () => riavvii,
+  }
   const tabellino: Tabellino = { chiamate: 0, rifiutate: 0, sbagliate: [], tempi: [] }
-  const lavoro = token.map((suo, n) => persona(scena, n, suo, sfondo.token, tabellino))
+  const lavoro = token.map((suo, n) => persona(scena, n, suo, background.token, tabellino))
   const meta = (minuti * 60_000) / 2
   const vite = [await vita(scena, meta)]
   giu = true

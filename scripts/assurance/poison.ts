@@ -1,11 +1,11 @@
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 import { VELENI } from './probe.ts'
 import type { Programma } from './program.ts'
 import type { Conto } from './tally.ts'
 
 interface Nome {
   percorso: string
-  metodo?: 'PUT'
+  method?: 'PUT'
   /** What a record needs; the hostile texts go into `testi`. */
   base: Record<string, unknown>
   testi: string[]
@@ -107,7 +107,7 @@ function nomi(ids: Record<string, number>): Nome[] {
     },
     {
       percorso: '/azienda',
-      metodo: 'PUT',
+      method: 'PUT',
       base: {},
       testi: ['ragioneSociale', 'codiceFiscale', 'partitaIva', 'rea', 'pec', 'iban', 'logo', ...RECAPITI],
     },
@@ -148,7 +148,7 @@ export async function avvelena(conto: Conto, server: Programma, token: string): 
       const velenosi = new Set(nome.testi)
       for (let tentativo = 0; tentativo < 20; tentativo++) {
         const pieno = { ...corpo, ...Object.fromEntries([...velenosi].map((c) => [c, veleno])) }
-        const risposta = await server.chiedi(nome.metodo ?? 'POST', nome.percorso, { corpo: pieno, token })
+        const risposta = await server.chiedi(nome.method ?? 'POST', nome.percorso, { corpo: pieno, token })
         const campi = Object.keys(risposta.corpo.campi ?? {}).filter((c) => velenosi.has(c))
         if (risposta.stato === 400 && campi.length > 0) {
           for (const campo of campi) velenosi.delete(campo)
@@ -166,7 +166,7 @@ export async function avvelena(conto: Conto, server: Programma, token: string): 
         if (risposta.corpo.data?.id && velenosi.size > 0) esito.esempi[nome.percorso] = risposta.corpo.data.id
         break
       }
-      const file = { nome: `${veleno.replaceAll('/', '')}.pdf`, contenuto: pdfDiProva(`v${v}`) }
+      const file = { nome: `${veleno.replaceAll('/', '')}.pdf`, contenuto: samplePdf(`v${v}`) }
       if (nome.percorso !== '/clienti') continue
       const { corpo: modulo, intestazioni } = multipart(
         { tipologia: 'RCEE', clienteId: String(ids.clienteId), descrizione: veleno },
@@ -184,8 +184,8 @@ export async function avvelena(conto: Conto, server: Programma, token: string): 
 
 /** The records that the others refer to; their own texts are hostile too. */
 async function primi(server: Programma, token: string): Promise<Record<string, number>> {
-  const crea = async (percorso: string, corpo: object) =>
-    (await server.chiedi('POST', percorso, { corpo, token })).corpo.data.id
+  const crea = async (path: string, corpo: object) =>
+    (await server.chiedi('POST', path, { corpo, token })).corpo.data.id
   const [primo = ''] = VELENI
   return {
     clienteId: await crea('/clienti', { nome: primo, cognome: primo, note: primo, comune: primo }),

@@ -48,8 +48,8 @@ export async function paginaSpiata(
     trovato.vivi.push(`finestra ${dialogo.message()}`)
     void dialogo.dismiss()
   })
-  pagina.on('request', (richiesta) => {
-    const url = new URL(richiesta.url())
+  pagina.on('request', (request) => {
+    const url = new URL(request.url())
     const nostro = url.origin === indirizzo || ['data:', 'blob:'].includes(url.protocol)
     if (!nostro) trovato.vivi.push(`chiamata fuori: ${url}`)
     else if (url.pathname.includes(SONDA)) trovato.vivi.push(`caricato ${url.pathname}`)

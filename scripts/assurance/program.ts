@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { portaLibera } from '#test/postgres.ts'
-import { comandoDiAvvio } from '#test/start-command.ts'
+import { freePort } from '#test/postgres.ts'
+import { startCommand } from '#test/start-command.ts'
 import { pausa } from './tally.ts'
 
 export const PASSWORD = 'caldaia-a-condensazione'
@@ -32,7 +32,7 @@ export interface Programma {
   /** Ends it and waits for its end. */
   spegni(segnale?: NodeJS.Signals): Promise<void>
   /** One call below /api; rejects where there is no answer. */
-  chiedi(metodo: string, percorso: string, richiesta?: Richiesta): Promise<Risposta>
+  chiedi(method: string, path: string, request?: Richiesta): Promise<Risposta>
   entra(nome: string, password?: string): Promise<string>
 }
 
@@ -54,12 +54,12 @@ export function cartellaTemporanea(nome: string): string {
 /** Runs one of the project's programs to its end. @throws Error with what it wrote unless it ends with 0 */
 export async function lancia(
   argomenti: string[],
-  ambiente: Record<string, string>,
+  environment: Record<string, string>,
   attesi: readonly (number | null)[] = [0],
 ): Promise<string> {
   const processo = spawn(process.execPath, argomenti, {
     cwd: RADICE,
-    env: { ...process.env, LOG_LEVEL: 'silent', ...ambiente },
+    env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   vivi.add(processo)
@@ -73,10 +73,10 @@ export async function lancia(
 
 /** A program on these data, not yet started. `accendi` gives the ms until it is ready. */
 export async function programma(
-  ambiente: Record<string, string>,
+  environment: Record<string, string>,
   { misurata = false } = {},
 ): Promise<Programma> {
-  const porta = await portaLibera()
+  const porta = await freePort()
   const url = `http://127.0.0.1:${porta}`
   let processo: ChildProcess | undefined
   let conTrattenuta = (_: number) => {}
@@ -84,14 +84,14 @@ export async function programma(
 
   async function accendi(): Promise<number> {
     const inizio = performance.now()
-    const [node = '', ...argomenti] = comandoDiAvvio(...inPiu)
+    const [node = '', ...argomenti] = startCommand(...inPiu)
     const nuovo = spawn(node, argomenti, {
       cwd: RADICE,
       env: {
         ...process.env,
         LOG_LEVEL: 'silent',
         ADMIN_PASSWORD: PASSWORD,
-        ...ambiente,
+        ...environment,
         PORT: String(porta),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,22 +107,22 @@ export async function programma(
         if (mega) conTrattenuta(Number(mega))
       })
     while (performance.now() - inizio < 60_000 && nuovo.exitCode === null && nuovo.signalCode === null) {
-      const pronto = await fetch(`${url}/api/health/ready`).then(
+      const ready = await fetch(`${url}/api/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       )
-      if (pronto) return performance.now() - inizio
+      if (ready) return performance.now() - inizio
       await pausa(10)
     }
     nuovo.kill('SIGKILL')
     throw new Error(`Tepore non è partito:\n${scritto}`)
   }
 
-  async function chiedi(metodo: string, percorso: string, richiesta: Richiesta = {}): Promise<Risposta> {
-    const { corpo, token, intestazioni = {} } = richiesta
+  async function chiedi(method: string, path: string, request: Richiesta = {}): Promise<Risposta> {
+    const { corpo, token, intestazioni = {} } = request
     const grezzo = corpo instanceof Buffer || corpo instanceof FormData
-    const risposta = await fetch(`${url}/api${percorso}`, {
-      method: metodo,
+    const risposta = await fetch(`${url}/api${path}`, {
+      method: method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(corpo !== undefined && !grezzo && { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import { differenze, guarda, guasti, improntaDeiFile, impronte } from './archive.ts'
 import { cartellaTemporanea, lancia, programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
@@ -8,30 +8,30 @@ import type { Conto, Parte } from './tally.ts'
 const VOLTE = 10
 
 /** Everything that is kept: the digest of every table's rows and of every document. */
-async function fotografa(ambiente: Record<string, string>) {
-  const occhio = await guarda(ambiente)
+async function fotografa(environment: Record<string, string>) {
+  const occhio = await guarda(environment)
   const [righe, rotti] = [await impronte(occhio), await guasti(occhio)]
   await occhio.chiudi()
-  return { righe, rotti, file: improntaDeiFile(join(ambiente.DATA_DIR ?? '', 'documenti')) }
+  return { righe, rotti, file: improntaDeiFile(join(environment.DATA_DIR ?? '', 'documenti')) }
 }
 
 /** Demo data; then ten times: archive, wipe, put back, and compare with how it was at the very first. */
-async function giri(conto: Conto, ambiente: Record<string, string>, svuota: () => Promise<void>) {
-  const cartella = ambiente.DATA_DIR ?? ''
+async function giri(conto: Conto, environment: Record<string, string>, svuota: () => Promise<void>) {
+  const cartella = environment.DATA_DIR ?? ''
   await lancia(['scripts/demo.ts', '--data', cartella, '--solo-dati'], {
-    ...ambiente,
+    ...environment,
     DEMO_PASSWORD: 'demo-demo',
   })
-  const prima = await fotografa(ambiente)
+  const prima = await fotografa(environment)
   const archivi = cartellaTemporanea('archivi')
   for (let n = 1; n <= VOLTE; n++) {
-    await lancia(['scripts/backup.ts', '--in', archivi], ambiente)
-    const [archivio = ''] = readdirSync(archivi)
+    await lancia(['scripts/backup.ts', '--in', archivi], environment)
+    const [archive = ''] = readdirSync(archivi)
     rmSync(cartella, { recursive: true })
     await svuota()
-    await lancia(['scripts/restore.ts', join(archivi, archivio)], ambiente)
-    rmSync(join(archivi, archivio))
-    const dopo = await fotografa(ambiente)
+    await lancia(['scripts/restore.ts', join(archivi, archive)], environment)
+    rmSync(join(archivi, archive))
+    const dopo = await fotografa(environment)
     const diverse = [...differenze(prima.righe, dopo.righe), ...differenze(prima.file, dopo.file)]
     conto.prova(
       diverse.length === 0 && dopo.rotti.length === 0,
@@ -39,7 +39,7 @@ async function giri(conto: Conto, ambiente: Record<string, string>, svuota: () =
     )
   }
   // what came back is not only equal, it works
-  const server = await programma(ambiente)
+  const server = await programma(environment)
   await server.accendi()
   const token = await server.entra('admin', 'demo-demo')
   const rcee = (await server.chiedi('GET', '/rcee?limit=200', { token })).corpo.data
@@ -57,10 +57,9 @@ async function giri(conto: Conto, ambiente: Record<string, string>, svuota: () =
 }
 
 async function conPostgres(conto: Conto): Promise<void> {
-  const postgres = await avviaPostgres({ durevole: true })
+  const postgres = await startPostgres({ durevole: true })
   try {
-    const crea = () =>
-      esegui(postgres.url, 'drop database if exists demo with (force)', 'create database demo')
+    const crea = () => run(postgres.url, 'drop database if exists demo with (force)', 'create database demo')
     await crea()
     await giri(conto, { DATA_DIR: cartellaTemporanea('demo'), DATABASE_URL: `${postgres.url}/demo` }, crea)
   } finally {

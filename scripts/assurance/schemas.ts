@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { type Archivio, apriDatabase, motoreDi } from '#server/data/database.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import { avviaPostgres, cartellaProgrammi, esegui } from '#test/postgres.ts'
-import { CARTELLA_SCHEMI } from '#test/schemas.ts'
+import { type Archive, engineOf, openDatabase } from '#server/data/database.ts'
+import { readEnvironment } from '#server/env.ts'
+import { programsFolder, run, startPostgres } from '#test/postgres.ts'
+import { SCHEMAS_FOLDER } from '#test/schemas.ts'
 import { cartellaTemporanea } from './program.ts'
 
 /** Writes the stored schemas that are missing (one for each migration and engine). Run it at a release. */
@@ -32,17 +32,17 @@ const OBBLIGATE: Record<string, string | number> = {
   data_fine: '2026-11-20T10:00:00.000Z',
 }
 
-interface Colonna {
+interface Column {
   nome: string
   tipo: string
   riferimento: string | null
 }
 
-function valore({ nome, tipo, riferimento }: Colonna, riga: number): string | number | boolean {
+function valore({ nome, tipo, riferimento: reference }: Column, riga: number): string | number | boolean {
   const obbligato = OBBLIGATE[nome]
   if (obbligato !== undefined) return obbligato
   if (nome === 'id') return 100 + riga
-  if (riferimento) return riferimento === 'ruoli' ? 1 : 101
+  if (reference) return reference === 'ruoli' ? 1 : 101
   if (/timestamp/.test(tipo) || /_at$|_il$|_inizio$|^quando$/.test(nome))
     return `2026-11-20T09:00:00.00${riga}Z`
   if (/^data_/.test(nome) || tipo === 'date') return `2026-11-2${riga}`
@@ -51,16 +51,16 @@ function valore({ nome, tipo, riferimento }: Colonna, riga: number): string | nu
   return `${nome} ${riga} àÈ’€`
 }
 
-async function colonneDi({ db, motore }: Archivio, tabella: string): Promise<Colonna[]> {
+async function colonneDi({ db, motore: engine }: Archive, tabella: string): Promise<Column[]> {
   const libero = db as unknown as Kysely<never>
-  if (motore === 'sqlite') {
-    const { rows } = await sql<Colonna>`select p.name as nome, lower(p.type) as tipo, f."table" as riferimento
+  if (engine === 'sqlite') {
+    const { rows } = await sql<Column>`select p.name as nome, lower(p.type) as tipo, f."table" as riferimento
       from pragma_table_info(${tabella}) p left join pragma_foreign_key_list(${tabella}) f on f."from" = p.name`.execute(
       libero,
     )
     return rows
   }
-  const { rows } = await sql<Colonna>`select c.column_name as nome, c.data_type as tipo,
+  const { rows } = await sql<Column>`select c.column_name as nome, c.data_type as tipo,
     (select k.confrelid::regclass::text from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
       where k.contype = 'f' and k.conrelid = c.table_name::regclass and a.attname = c.column_name limit 1) as riferimento
     from information_schema.columns c where c.table_schema = current_schema() and c.table_name = ${tabella} order by ordinal_position`.execute(
@@ -70,15 +70,15 @@ async function colonneDi({ db, motore }: Archivio, tabella: string): Promise<Col
 }
 
 /** Two rows in each table that has none, those that others refer to first. */
-async function riempi(archivio: Archivio): Promise<void> {
-  const { db } = archivio
+async function riempi(archive: Archive): Promise<void> {
+  const { db } = archive
   const nomi = (await db.introspection.getTables({ withInternalKyselyTables: false }))
     .filter((t) => !t.isView && !/_trigrammi|^kysely/.test(t.name))
     .map((t) => t.name)
   const fatte = new Set<string>(['ruoli'])
   for (let giro = 0; giro < 20 && fatte.size < nomi.length; giro++)
     for (const nome of nomi) {
-      const colonne = await colonneDi(archivio, nome)
+      const colonne = await colonneDi(archive, nome)
       const aspetta = colonne.some(
         (c) => c.riferimento && c.riferimento !== nome && !fatte.has(c.riferimento),
       )
@@ -88,7 +88,7 @@ async function riempi(archivio: Archivio): Promise<void> {
         const valori = colonne.map((c) => {
           const v = valore(c, riga)
           return typeof v === 'boolean'
-            ? motoreDi(db) === 'sqlite'
+            ? engineOf(db) === 'sqlite'
               ? sql.lit(Number(v))
               : sql.lit(v)
             : sql.lit(v)
@@ -101,7 +101,7 @@ async function riempi(archivio: Archivio): Promise<void> {
 }
 
 /** An embedded database as statements that make it again. */
-function versaSqlite({ sqlite }: Archivio): string {
+function versaSqlite({ sqlite }: Archive): string {
   const oggetti =
     sqlite?.prepare(`select type, name, sql from sqlite_master where sql is not null order by rowid`).all() ??
     []
@@ -128,7 +128,7 @@ function versaSqlite({ sqlite }: Archivio): string {
 
 /** What psql alone understands is left out. */
 function versaPostgres(url: string): string {
-  const programma = join(cartellaProgrammi() ?? '', 'pg_dump')
+  const programma = join(programsFolder() ?? '', 'pg_dump')
   const testo = execFileSync(programma, ['--inserts', '--no-owner', '--no-privileges', `--dbname=${url}`], {
     encoding: 'utf8',
   })
@@ -141,26 +141,26 @@ function versaPostgres(url: string): string {
 
 const tutte = await migrazioni()
 const nomi = Object.keys(tutte).sort()
-mkdirSync(CARTELLA_SCHEMI, { recursive: true })
-const postgres = await avviaPostgres()
+mkdirSync(SCHEMAS_FOLDER, { recursive: true })
+const postgres = await startPostgres()
 for (const [quante, nome] of nomi.entries())
-  for (const motore of ['sqlite', 'postgres'] as const) {
-    const file = join(CARTELLA_SCHEMI, `${nome}.${motore}.sql`)
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const file = join(SCHEMAS_FOLDER, `${nome}.${engine}.sql`)
     if (existsSync(file)) continue
-    const DATABASE_URL = motore === 'postgres' ? `${postgres.url}/schema_${quante}` : ''
-    if (DATABASE_URL) await esegui(postgres.url, `create database schema_${quante}`)
-    const archivio = await apriDatabase(
-      leggiAmbiente({ DATA_DIR: cartellaTemporanea('schema'), DATABASE_URL }),
+    const DATABASE_URL = engine === 'postgres' ? `${postgres.url}/schema_${quante}` : ''
+    if (DATABASE_URL) await run(postgres.url, `create database schema_${quante}`)
+    const archive = await openDatabase(
+      readEnvironment({ DATA_DIR: cartellaTemporanea('schema'), DATABASE_URL }),
     )
     const fino = Object.fromEntries(nomi.slice(0, quante + 1).map((n) => [n, tutte[n] as Migration]))
     const { error } = await new Migrator({
-      db: archivio.db,
+      db: archive.db,
       provider: { getMigrations: async () => fino },
     }).migrateToLatest()
     if (error) throw error
-    await riempi(archivio)
-    writeFileSync(file, motore === 'sqlite' ? versaSqlite(archivio) : versaPostgres(DATABASE_URL))
-    await archivio.chiudi()
+    await riempi(archive)
+    writeFileSync(file, engine === 'sqlite' ? versaSqlite(archive) : versaPostgres(DATABASE_URL))
+    await archive.chiudi()
     console.info(file)
   }
 await postgres.ferma()

@@ -1,4 +1,4 @@
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import { cartellaTemporanea, lancia, type Programma, programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 import { preparaSfondo } from './work.ts'
@@ -21,17 +21,17 @@ console.log(fatto ? 'FATTO' : 'SALTATO')`
 
 /** Two processes that share one PostgreSQL: what one does holds in the other. */
 async function due(conto: Conto): Promise<void> {
-  const postgres = await avviaPostgres({ durevole: true })
+  const postgres = await startPostgres({ durevole: true })
   try {
-    await esegui(postgres.url, 'create database due')
-    const ambiente = { DATA_DIR: cartellaTemporanea('due'), DATABASE_URL: `${postgres.url}/due` }
-    const uno = await programma(ambiente)
-    const altro = await programma(ambiente)
+    await run(postgres.url, 'create database due')
+    const environment = { DATA_DIR: cartellaTemporanea('due'), DATABASE_URL: `${postgres.url}/due` }
+    const uno = await programma(environment)
+    const altro = await programma(environment)
     // both at once on an empty database: one migrates and makes the first user, the other waits
     await Promise.all([uno.accendi(), altro.accendi()])
     const coppia = [uno, altro] as const
-    const sfondo = await preparaSfondo(uno)
-    const { token, clienteId } = sfondo
+    const background = await preparaSfondo(uno)
+    const { token, clienteId } = background
     const di = (n: number): Programma => coppia[n % 2] ?? uno
     const utenti = (await altro.chiedi('GET', '/utenti', { token })).corpo.data
     conto.prova(utenti.length === 2, `utenti dopo due primi avvii: ${utenti.length}`)
@@ -42,7 +42,7 @@ async function due(conto: Conto): Promise<void> {
     await sessioni(conto, uno, altro)
 
     const notti = await Promise.all(
-      Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], ambiente)),
+      Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], environment)),
     )
     const fatti = notti.filter((testo) => testo.includes('FATTO')).length
     conto.prova(fatti === 1, `backup della notte in quattro processi: ${fatti}`)

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { apriDatabase } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
-import { leggiAmbiente } from '#server/env.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { readEnvironment } from '#server/env.ts'
 
 /**
  * Migrates what the environment names, and kills itself with -9 after the statement number UCCIDI_DOPO (0: never).
@@ -25,8 +25,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...argomenti: unknown[]) 
   return conta((query as (...a: unknown[]) => unknown).apply(this, argomenti))
 } as typeof query
 
-const ambiente = leggiAmbiente(process.env)
-const archivio = await apriDatabase(ambiente)
-await migra(archivio, ambiente.cartellaDati)
-await archivio.chiudi()
+const environment = readEnvironment(process.env)
+const archive = await openDatabase(environment)
+await migrate(archive, environment.dataFolder)
+await archive.chiudi()
 process.stdout.write(`istruzioni ${istruzioni}\n`)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { avviaPostgres, esegui } from '#test/postgres.ts'
+import { run, startPostgres } from '#test/postgres.ts'
 import {
   type Contenuto,
   contenuto,
-  descriviSchema,
+  describeSchema,
+  type OldSchema,
+  oldSchemas,
   perdute,
-  type SchemaVecchio,
-  schemiVecchi,
 } from '#test/schemas.ts'
 import { guarda, guasti } from './archive.ts'
 import { cartellaTemporanea, lancia } from './program.ts'
@@ -17,10 +17,10 @@ import type { Conto, Parte } from './tally.ts'
 
 const INTERRUZIONI = 5
 type Luogo = Record<string, string>
-type Motore = 'sqlite' | 'postgres'
+type Engine = 'sqlite' | 'postgres'
 
 /** Migrates in a process of its own; @returns how many statements it ran, undefined when it was killed half way */
-async function migra(luogo: Luogo, uccidiDopo = 0): Promise<number | undefined> {
+async function migrate(luogo: Luogo, uccidiDopo = 0): Promise<number | undefined> {
   const scritto = await lancia(
     ['scripts/assurance/upgrade-child.ts'],
     { ...luogo, UCCIDI_DOPO: String(uccidiDopo) },
@@ -42,8 +42,8 @@ async function conOcchio<T>(luogo: Luogo, fai: (occhio: Awaited<ReturnType<typeo
 /** An old schema: killed five times on its way, each time as it was before; then it arrives, with every row. */
 async function unoSchema(
   conto: Conto,
-  motore: Motore,
-  { nome, file }: SchemaVecchio,
+  engine: Engine,
+  { nome, file }: OldSchema,
   nuovo: () => Promise<Luogo>,
   atteso: string[],
 ): Promise<void> {
@@ -53,15 +53,15 @@ async function unoSchema(
     return luogo
   }
   const luogo = await carica()
-  const prima: Contenuto = await conOcchio(luogo, (o) => contenuto(motore, o.chiedi))
-  const schema = await conOcchio(luogo, (o) => descriviSchema(motore, o.chiedi))
-  const tutte = (await migra(await carica())) ?? 0
+  const prima: Contenuto = await conOcchio(luogo, (o) => contenuto(engine, o.chiedi))
+  const schema = await conOcchio(luogo, (o) => describeSchema(engine, o.chiedi))
+  const tutte = (await migrate(await carica())) ?? 0
   for (let n = 1; n <= INTERRUZIONI; n++) {
     const dopo = Math.max(1, Math.round((tutte * n) / (INTERRUZIONI + 1)))
-    const finita = await migra(luogo, dopo)
+    const finita = await migrate(luogo, dopo)
     await conOcchio(luogo, async (o) => {
       const perse = await perdute(o.chiedi, prima)
-      const intatto = JSON.stringify(await descriviSchema(motore, o.chiedi)) === JSON.stringify(schema)
+      const intatto = JSON.stringify(await describeSchema(engine, o.chiedi)) === JSON.stringify(schema)
       const rotti = await guasti(o)
       conto.prova(
         finita === undefined && perse.length === 0 && rotti.length === 0 && intatto,
@@ -69,9 +69,9 @@ async function unoSchema(
       )
     })
   }
-  await migra(luogo)
+  await migrate(luogo)
   await conOcchio(luogo, async (o) => {
-    const diverso = differenza(await descriviSchema(motore, o.chiedi), atteso)
+    const diverso = differenza(await describeSchema(engine, o.chiedi), atteso)
     conto.prova(diverso === undefined, `${nome}: schema diverso da uno nuovo: ${diverso}`)
     const perse = [...(await perdute(o.chiedi, prima)), ...(await guasti(o))]
     conto.prova(perse.length === 0, `${nome}: righe perse: ${perse[0]}`)
@@ -94,24 +94,24 @@ async function scriviDentro(luogo: Luogo, sql: string): Promise<void> {
   aperto.close()
 }
 
-async function tutti(conto: Conto, motore: Motore, nuovo: () => Promise<Luogo>): Promise<void> {
+async function tutti(conto: Conto, engine: Engine, nuovo: () => Promise<Luogo>): Promise<void> {
   const fresco = await nuovo()
-  await migra(fresco)
-  const atteso = await conOcchio(fresco, (o) => descriviSchema(motore, o.chiedi))
-  const schemi = schemiVecchi(motore)
-  for (const schema of schemi) await unoSchema(conto, motore, schema, nuovo, atteso)
+  await migrate(fresco)
+  const atteso = await conOcchio(fresco, (o) => describeSchema(engine, o.chiedi))
+  const schemi = oldSchemas(engine)
+  for (const schema of schemi) await unoSchema(conto, engine, schema, nuovo, atteso)
   conto.nota(
     `${schemi.length} schemi conservati, fino a ${schemi.at(-1)?.nome}; ${atteso.length} oggetti confrontati`,
   )
 }
 
 async function conPostgres(conto: Conto): Promise<void> {
-  const postgres = await avviaPostgres()
+  const postgres = await startPostgres()
   let n = 0
   try {
     await tutti(conto, 'postgres', async () => {
       n++
-      await esegui(postgres.url, `create database vecchio_${n}`)
+      await run(postgres.url, `create database vecchio_${n}`)
       return { DATA_DIR: cartellaTemporanea('vecchio'), DATABASE_URL: `${postgres.url}/vecchio_${n}` }
     })
   } finally {

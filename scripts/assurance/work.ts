@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 import type { Programma, Risposta } from './program.ts'
 import { pausa } from './tally.ts'
 
 /** A call of a writer, which can be sent again word for word: its key makes a repeat harmless. */
 interface Scrittura {
-  metodo: 'POST' | 'PUT'
+  method: 'POST' | 'PUT'
   percorso: string
   corpo: unknown
   intestazioni: Record<string, string>
@@ -25,9 +25,9 @@ export const nuovoDiario = (): Diario => ({ confermate: [], sospese: [], sbaglia
 
 const chiave = () => ({ 'idempotency-key': randomUUID() })
 
-const crea = (percorso: string, corpo: object, segno: Scrittura['segno']): Scrittura => ({
-  metodo: 'POST',
-  percorso,
+const crea = (path: string, corpo: object, segno: Scrittura['segno']): Scrittura => ({
+  method: 'POST',
+  percorso: path,
   corpo,
   intestazioni: chiave(),
   segno,
@@ -43,9 +43,9 @@ export interface Sfondo {
 /** The people and records that the writers write about. */
 export async function preparaSfondo(server: Programma): Promise<Sfondo> {
   const token = await server.entra('admin')
-  const dati = async (percorso: string, corpo: object) => {
-    const r = await server.chiedi('POST', percorso, { corpo, token })
-    if (r.stato >= 300) throw new Error(`POST ${percorso} → ${r.stato} ${JSON.stringify(r.corpo)}`)
+  const dati = async (path: string, corpo: object) => {
+    const r = await server.chiedi('POST', path, { corpo, token })
+    if (r.stato >= 300) throw new Error(`POST ${path} → ${r.stato} ${JSON.stringify(r.corpo)}`)
     return r.corpo.data
   }
   const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi' })
@@ -60,14 +60,17 @@ export async function preparaSfondo(server: Programma): Promise<Sfondo> {
 }
 
 /** One round of a writer: a customer and a change of it, a visit, an invoice and its instalments, a file. */
-export function* scritture(sfondo: Sfondo, nome: string): Generator<Scrittura, void, Risposta | undefined> {
-  const { clienteId, fornitoreId, tecnicoId } = sfondo
+export function* scritture(
+  background: Sfondo,
+  nome: string,
+): Generator<Scrittura, void, Risposta | undefined> {
+  const { clienteId, fornitoreId, tecnicoId } = background
   for (let n = 0; ; n++) {
     const segno = `${nome}-${n}`
     const creato = yield crea('/clienti', { nome: 'Ciro', cognome: segno }, ['clienti', 'cognome', segno])
     if (creato?.stato === 201)
       yield {
-        metodo: 'PUT',
+        method: 'PUT',
         percorso: `/clienti/${creato.corpo.data.id}`,
         corpo: { note: `nota di ${segno}` },
         intestazioni: {},
@@ -106,10 +109,10 @@ export function* scritture(sfondo: Sfondo, nome: string): Generator<Scrittura, v
         segno,
       ])
     }
-    const file = { nome: `${segno}.pdf`, contenuto: pdfDiProva(segno) }
+    const file = { nome: `${segno}.pdf`, contenuto: samplePdf(segno) }
     const { corpo, intestazioni } = multipart({ tipologia: 'RCEE', clienteId: String(clienteId) }, file)
     yield {
-      metodo: 'POST',
+      method: 'POST',
       percorso: '/documenti/upload',
       corpo,
       intestazioni: { ...intestazioni, ...chiave() },
@@ -118,22 +121,22 @@ export function* scritture(sfondo: Sfondo, nome: string): Generator<Scrittura, v
   }
 }
 
-const invia = (server: Programma, token: string, s: Scrittura) =>
-  server.chiedi(s.metodo, s.percorso, { corpo: s.corpo, token, intestazioni: s.intestazioni })
+const send = (server: Programma, token: string, s: Scrittura) =>
+  server.chiedi(s.method, s.percorso, { corpo: s.corpo, token, intestazioni: s.intestazioni })
 
 /** Writes until `basta`; each answer and each silence goes into the diary. */
 export async function scrivi(
   server: Programma,
-  sfondo: Sfondo,
+  background: Sfondo,
   nome: string,
   diario: Diario,
   basta: () => boolean,
 ): Promise<void> {
-  const fonte = scritture(sfondo, nome)
+  const fonte = scritture(background, nome)
   let prossima = fonte.next()
   while (!prossima.done && !basta()) {
     const scrittura = prossima.value
-    const risposta = await invia(server, sfondo.token, scrittura).catch(() => undefined)
+    const risposta = await send(server, background.token, scrittura).catch(() => undefined)
     if (!risposta || risposta.stato === 503) {
       diario.sospese.push(scrittura)
       await pausa(20)
@@ -144,12 +147,12 @@ export async function scrivi(
 }
 
 const descrivi = (s: Scrittura, r: Risposta) =>
-  `${s.metodo} ${s.percorso} → ${r.stato} ${JSON.stringify(r.corpo).slice(0, 200)}`
+  `${s.method} ${s.percorso} → ${r.stato} ${JSON.stringify(r.corpo).slice(0, 200)}`
 
 /** Sends again what got no answer, as the screens do: with the same key, so that nothing is written twice. */
 export async function ripeti(server: Programma, token: string, diario: Diario): Promise<void> {
   for (const scrittura of diario.sospese.splice(0)) {
-    const risposta = await invia(server, token, scrittura)
+    const risposta = await send(server, token, scrittura)
     if (risposta.stato < 300) diario.confermate.push(scrittura)
     else diario.sbagliate.push(`ripetuta: ${descrivi(scrittura, risposta)}`)
   }

@@ -22,16 +22,16 @@ export async function comprimi(cartella: string): Promise<void> {
   await Promise.all(file.map((nome) => comprimiUno(join(cartella, nome))))
 }
 
-async function comprimiUno(percorso: string): Promise<void> {
-  if ((await stat(percorso)).size < SOGLIA) return
-  const testo = await readFile(percorso)
-  const parametri = {
+async function comprimiUno(path: string): Promise<void> {
+  if ((await stat(path)).size < SOGLIA) return
+  const testo = await readFile(path)
+  const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: testo.length,
   }
-  const versioni = { br: brotli(testo, { params: parametri }), gz: gz(testo, { level: 9 }) }
+  const versioni = { br: brotli(testo, { params: params }), gz: gz(testo, { level: 9 }) }
   for (const [estensione, promessa] of Object.entries(versioni)) {
     const compresso = await promessa
-    if (compresso.length < testo.length) await writeFile(`${percorso}.${estensione}`, compresso)
+    if (compresso.length < testo.length) await writeFile(`${path}.${estensione}`, compresso)
   }
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CORNICE, fileDi, INGRESSO, type Manifesto, schermate } from './pieces.ts'
+import { CORNICE, fileDi, INGRESSO, type Manifest, schermate } from './pieces.ts'
 import type { Attese } from './waiting-markup.tsx'
 
-const SCRIPT = '<script src="/app/tema.js"></script>'
+const SCRIPT = '<script src="/app/theme.js"></script>'
 /** Asked for by the first script, when it is time. */
 const PRESTO = / *<link rel="modulepreload"[^>]*>\n/g
 const PROGRAMMA = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 interface Ingredienti {
-  manifesto: Manifesto
+  manifesto: Manifest
   /** Text of router.tsx. */
   router: string
   /** The theme's own script. */
@@ -31,7 +31,7 @@ interface Ingredienti {
 export function primoScript({
   manifesto,
   router,
-  tema,
+  tema: theme,
   pezzi,
   attese,
   programma,
@@ -50,8 +50,8 @@ export function primoScript({
   const dopo = ingresso.filter((n) => nomi[n]?.endsWith('.js'))
   const cornice = numeri(CORNICE).filter((n) => !ingresso.includes(n))
   const comuni = [...ingresso, ...cornice]
-  const pagine = [...schermate(router)].map(([percorso, pagina]) => [
-    percorso,
+  const pagine = [...schermate(router)].map(([path, pagina]) => [
+    path,
     numeri([pagina]).filter((n) => !comuni.includes(n)),
   ])
   const argomenti = ['/app/', nomi, dopo, cornice, Object.fromEntries(pagine)].map((uno) =>
@@ -66,7 +66,7 @@ chiediSubito,
 () => parti(${JSON.stringify(programma)}),
 ])`,
   ]
-  return `${tema}\n;(() => {\n${pezzi}\n${chiamate.join('\n')}\n})()\n`
+  return `${theme}\n;(() => {\n${pezzi}\n${chiamate.join('\n')}\n})()\n`
 }
 
 /**
@@ -75,11 +75,11 @@ chiediSubito,
  */
 export function scriviPrimoScript(
   cartella: string,
-  manifesto: Manifesto,
+  manifesto: Manifest,
   router: string,
   attese: Attese,
 ): void {
-  const tema = join(cartella, 'tema.js')
+  const theme = join(cartella, 'theme.js')
   const pezzi = ['preload.js', 'first-calls.js', 'waiting.js'].map(leggi).join('\n')
   const pagina = join(cartella, 'index.html')
   const html = readFileSync(pagina, 'utf8')
@@ -89,7 +89,7 @@ export function scriviPrimoScript(
   const testo = primoScript({
     manifesto,
     router,
-    tema: readFileSync(tema, 'utf8'),
+    tema: readFileSync(theme, 'utf8'),
     pezzi,
     attese,
     programma,
@@ -100,7 +100,7 @@ export function scriviPrimoScript(
     pagina,
     html.replace(SCRIPT, `<script src="/app/${nome}"></script>`).replace(partenza, '').replace(PRESTO, ''),
   )
-  rmSync(tema)
+  rmSync(theme)
 }
 
 const leggi = (nome: string) => readFileSync(join(import.meta.dirname, nome), 'utf8')

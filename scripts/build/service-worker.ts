@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { CORNICE, fileDi, type Manifesto } from './pieces.ts'
+import { CORNICE, fileDi, type Manifest } from './pieces.ts'
 
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const DA_TENERE = [
@@ -29,7 +29,7 @@ interface Voce {
 export async function scriviServiceWorker(
   radice: string,
   cartella: string,
-  manifesto: Manifesto,
+  manifesto: Manifest,
 ): Promise<void> {
   const file = readdirSync(cartella, { recursive: true, encoding: 'utf8' }).map((nome) =>
     nome.replaceAll('\\', '/'),
@@ -61,9 +61,9 @@ export async function scriviServiceWorker(
 
 function voce(cartella: string, nome: string): Voce {
   const improntaNelNome = nome.startsWith('assets/')
-  const impronta = () =>
+  const digest = () =>
     createHash('sha256')
       .update(readFileSync(join(cartella, nome)))
       .digest('hex')
-  return { url: `/app/${nome}`, revision: improntaNelNome ? null : impronta().slice(0, 16) }
+  return { url: `/app/${nome}`, revision: improntaNelNome ? null : digest().slice(0, 16) }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import Accesso from '#screens/accesso/page.tsx'
-import { CorniceInAttesa, TESTE, TestaInAttesa } from '#web/layout/waiting.tsx'
+import { TESTE, WaitingFrame, WaitingHeading } from '#web/layout/waiting.tsx'
 import { SessionProvider } from '#web/session.tsx'
 
 /** What the page shows until the program is there, as HTML. */
@@ -27,7 +27,7 @@ const disegna = (parte: ReactNode) =>
   )
 
 const cornice = (admin: boolean | null) =>
-  disegna(<CorniceInAttesa admin={admin}>{POSTO}</CorniceInAttesa>).split(POSTO)
+  disegna(<WaitingFrame admin={admin}>{POSTO}</WaitingFrame>).split(POSTO)
 
 export const attese: Attese = {
   accesso: disegna(
@@ -37,6 +37,6 @@ export const attese: Attese = {
   ),
   cornici: { admin: cornice(true), altri: cornice(false), ignoto: cornice(null) },
   teste: Object.fromEntries(
-    Object.entries(TESTE).map(([percorso, testa]) => [percorso, disegna(<TestaInAttesa {...testa} />)]),
+    Object.entries(TESTE).map(([path, testa]) => [path, disegna(<WaitingHeading {...testa} />)]),
   ),
 }

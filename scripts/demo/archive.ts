@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Archivio, apriDatabase, motoreDi } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
+import { type Archive, engineOf, openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Ambiente, ErroreDiAvvio } from '#server/env.ts'
+import { type Environment, StartupError } from '#server/env.ts'
 import type { Impostazioni } from './invent.ts'
 
 /** The mark that a database was filled by the demo: only such a one is ever emptied. */
@@ -22,7 +22,7 @@ const tabelle = async (db: Db): Promise<string[]> =>
 
 /**
  * What the demo has filled here; undefined where the database is empty.
- * @throws ErroreDiAvvio when somebody's real data are in it
+ * @throws StartupError when somebody's real data are in it
  */
 export async function leggiSegno(db: Db): Promise<Segno | undefined> {
   const nomi = await tabelle(db)
@@ -34,7 +34,7 @@ export async function leggiSegno(db: Db): Promise<Segno | undefined> {
     nomi.length === 0 ||
     (nomi.includes('utenti') && !(await db.selectFrom('utenti').select('id').limit(1).executeTakeFirst()))
   if (vuoto) return undefined
-  throw new ErroreDiAvvio(
+  throw new StartupError(
     'qui ci sono dati che la demo non ha messo: indica un’altra cartella o un altro database',
   )
 }
@@ -45,19 +45,19 @@ export async function scriviSegno(db: Db, segno: Segno): Promise<void> {
 }
 
 /** The database emptied and migrated again. Call it only after `leggiSegno`: everything in it goes. */
-export async function ricomincia(archivio: Archivio, ambiente: Ambiente): Promise<Archivio> {
-  if (motoreDi(archivio.db) === 'postgres') {
-    const { rows } = await sql<{ s: string }>`select current_schema() as s`.execute(archivio.db)
+export async function ricomincia(archive: Archive, environment: Environment): Promise<Archive> {
+  if (engineOf(archive.db) === 'postgres') {
+    const { rows } = await sql<{ s: string }>`select current_schema() as s`.execute(archive.db)
     const schema = rows[0]?.s ?? 'public'
-    await sql`drop schema ${sql.id(schema)} cascade`.execute(archivio.db)
-    await sql`create schema ${sql.id(schema)}`.execute(archivio.db)
-    await archivio.chiudi()
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(archive.db)
+    await sql`create schema ${sql.id(schema)}`.execute(archive.db)
+    await archive.chiudi()
   } else {
-    await archivio.chiudi()
+    await archive.chiudi()
     for (const coda of ['', '-wal', '-shm'])
-      rmSync(join(ambiente.cartellaDati, `tepore.sqlite${coda}`), { force: true })
+      rmSync(join(environment.dataFolder, `tepore.sqlite${coda}`), { force: true })
   }
-  const nuovo = await apriDatabase(ambiente)
-  await migra(nuovo, ambiente.cartellaDati)
+  const nuovo = await openDatabase(environment)
+  await migrate(nuovo, environment.dataFolder)
   return nuovo
 }

@@ -1,10 +1,10 @@
 import { carattereControllo, partitaIvaGiusta } from '#features/clienti/rules.ts'
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 
 const MESI = 'ABCDEHLMPRST'
 
 const lettere = (testo: string) =>
-  normalizza(testo)
+  normalise(testo)
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
 const consonanti = (testo: string) => lettere(testo).replace(/[AEIOU]/g, '')

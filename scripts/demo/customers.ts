@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { clienteInput } from '#features/clienti/contract.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { normalizza } from '#shared/text.ts'
+import { addDays } from '#shared/dates.ts'
+import { normalise } from '#shared/text.ts'
 import { codiceFiscale, partitaIva } from './codes.ts'
 import { dittaId } from './company.ts'
 import {
@@ -64,7 +64,7 @@ function conosciuto(id: number, c: Conosciuto, oggi: string): ClienteDemo {
     ...{ nome, cognome, telefono, comune, cap, indirizzo, provincia },
     email: nascita ? posta(nome, cognome) : posta('amministrazione', cognome),
     codiceFiscale: nascita ? codiceFiscale(nome, cognome, nascita) : partitaIva(9_510_000 + id, ufficio),
-    dataFollowUp: followUp ? aggiungiGiorni(oggi, followUp[0]) : null,
+    dataFollowUp: followUp ? addDays(oggi, followUp[0]) : null,
     noteFollowUp: followUp?.[1] ?? null,
     dittaId: dittaId(ditta),
     attivo: !c.inattivo,
@@ -164,7 +164,7 @@ function telefono(sorte: Sorte, dove: Luogo): string | null {
 }
 
 const perPosta = (testo: string) =>
-  normalizza(testo)
+  normalise(testo)
     .replace(/[^a-z0-9]+/g, '.')
     .replace(/^\.|\.$/g, '')
 
@@ -173,7 +173,7 @@ const posta = (nome: string, cognome: string) => `${perPosta(nome)}.${perPosta(c
 function followUp(sorte: Sorte, oggi: string) {
   if (!sorte.capita(5)) return {}
   const giorni = sorte.uno([-12, -4, 0, 1, 3, 5, 6, 12, 20, 45, 90])
-  return { dataFollowUp: aggiungiGiorni(oggi, giorni), noteFollowUp: sorte.uno(NOTE_FOLLOW_UP) }
+  return { dataFollowUp: addDays(oggi, giorni), noteFollowUp: sorte.uno(NOTE_FOLLOW_UP) }
 }
 
 function ditta(sorte: Sorte, zona: Zona, genere: ClienteDemo['genere']): number | null {

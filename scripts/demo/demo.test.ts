@@ -27,10 +27,10 @@ import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { rceeInput, rigaRcee } from '#features/rcee/contract.ts'
 import { contaRcee, elencaRcee } from '#features/rcee/queries.server.ts'
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
-import { apriDatabase } from '#server/data/database.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import { difettoDelPdf } from '#server/files/pdf.ts'
-import { Magazzino } from '#server/files/store.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { readEnvironment } from '#server/env.ts'
+import { pdfFault } from '#server/files/pdf.ts'
+import { FileStore } from '#server/files/store.ts'
 import { leggiSegno, ricomincia, scriviSegno } from './archive.ts'
 import { codiceFiscale } from './codes.ts'
 import { AZIENDA } from './company.ts'
@@ -43,14 +43,14 @@ const SOLITE = { seme: 1, clienti: 180, appuntamenti: 1500, rcee: 150, preventiv
 const dati = inventa(SOLITE, OGGI, '11:20')
 
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
-const ambiente = leggiAmbiente({ DATA_DIR: cartella })
-const archivio = await ricomincia(await apriDatabase(ambiente), ambiente)
-const { db } = archivio
-await riempi(db, dati, 'nessuna', OGGI, new Magazzino(ambiente.cartellaDocumenti), (trx) =>
+const environment = readEnvironment({ DATA_DIR: cartella })
+const archive = await ricomincia(await openDatabase(environment), environment)
+const { db } = archive
+await riempi(db, dati, 'nessuna', OGGI, new FileStore(environment.documentsFolder), (trx) =>
   scriviSegno(trx, { ...SOLITE, giorno: OGGI, password: null }),
 )
 afterAll(async () => {
-  await archivio.chiudi()
+  await archive.chiudi()
   rmSync(cartella, { recursive: true, force: true })
 })
 
@@ -129,7 +129,7 @@ test('i preventivi sono in ogni stato, numerati senza buchi, e il PDF ce lâ€™han
   const conservati = dati.documenti.filter((d) => d.tipologia === 'Preventivo')
   expect(conservati).toHaveLength(righe.filter((p) => p.documento_id).length)
   for (const { contenuto } of conservati) {
-    expect(await difettoDelPdf(contenuto)).toBeUndefined()
+    expect(await pdfFault(contenuto)).toBeUndefined()
     expect(contenuto.length).toBeLessThan(60_000)
   }
 })
@@ -143,7 +143,7 @@ test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce lâ€
   const { manutenzioni, followUp, contattati } = await contaRcee(db, OGGI)
   expect(Math.min(manutenzioni, followUp, contattati)).toBeGreaterThan(0)
   expect(dati.documenti.length).toBeGreaterThan(9)
-  for (const { contenuto } of dati.documenti) expect(await difettoDelPdf(contenuto)).toBeUndefined()
+  for (const { contenuto } of dati.documenti) expect(await pdfFault(contenuto)).toBeUndefined()
 })
 
 test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i loro piani sommano', async () => {
@@ -182,10 +182,10 @@ test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richi
 test('riparte solo da un archivio suo o vuoto', async () => {
   expect(await leggiSegno(db)).toEqual({ ...SOLITE, giorno: OGGI, password: null })
   const altra = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
-  const suo = leggiAmbiente({ DATA_DIR: altra })
-  const vero = await ricomincia(await apriDatabase(suo), suo)
+  const suo = readEnvironment({ DATA_DIR: altra })
+  const vero = await ricomincia(await openDatabase(suo), suo)
   expect(await leggiSegno(vero.db)).toBeUndefined()
-  await riempi(vero.db, dati, 'nessuna', OGGI, new Magazzino(suo.cartellaDocumenti))
+  await riempi(vero.db, dati, 'nessuna', OGGI, new FileStore(suo.documentsFolder))
   await expect(leggiSegno(vero.db)).rejects.toThrow('dati che la demo non ha messo')
   await vero.chiudi()
   rmSync(altra, { recursive: true, force: true })

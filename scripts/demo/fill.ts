@@ -12,17 +12,17 @@ import { titoloDi } from '#features/notifiche/rules.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
-import { motoreDi } from '#server/data/database.ts'
+import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type RigaDb, type Tavola, tavola } from '#server/data/table.ts'
-import type { Magazzino } from '#server/files/store.ts'
+import { type DbRow, type Table, table } from '#server/data/table.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { AZIENDA, DITTE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 import { FORNITORI } from './suppliers.ts'
 
-type Libero = Kysely<Record<string, RigaDb>>
+type Libero = Kysely<Record<string, DbRow>>
 
 /** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const VALORI = 20_000
@@ -37,7 +37,7 @@ export async function riempi(
   dati: DatiDemo,
   passwordHash: string,
   oggi: string,
-  magazzino: Magazzino,
+  fileStore: FileStore,
   segna: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const quando = `${oggi}T00:00:00.000Z`
@@ -47,11 +47,11 @@ export async function riempi(
       ...d,
       dimensione: contenuto.length,
       caricatoDaId: 1,
-      impronta: await magazzino.salva(contenuto),
+      impronta: await fileStore.salva(contenuto),
     })
   await db.transaction().execute(async (trx) => {
     const libero = trx as unknown as Libero
-    const scrivi = (tavola: Tavola, righe: object[]) => inserisci(libero, tavola, righe, quando)
+    const scrivi = (table: Table, righe: object[]) => inserisci(libero, table, righe, quando)
     await scrivi(ditte, DITTE)
     await scrivi(
       utenti,
@@ -61,15 +61,15 @@ export async function riempi(
     )
     await libero
       .updateTable('azienda')
-      .set(tavola('azienda', rigaAzienda).valori(AZIENDA))
+      .set(table('azienda', rigaAzienda).valori(AZIENDA))
       .where('id', '=', 1)
       .execute()
     await scrivi(
       clienti,
       dati.clienti.map((c) => c.dati),
     )
-    await scrivi(tavola('caldaie', rigaCaldaia), dati.caldaie)
-    await scrivi(tavola('condizionatori', rigaCondizionatore), dati.condizionatori)
+    await scrivi(table('caldaie', rigaCaldaia), dati.caldaie)
+    await scrivi(table('condizionatori', rigaCondizionatore), dati.condizionatori)
     await scrivi(documenti, file)
     await scrivi(rcee, dati.rcee)
     await scrivi(preventivi, dati.preventivi)
@@ -77,17 +77,17 @@ export async function riempi(
     if (numeri.length > 0) await trx.insertInto('contatori').values(numeri).execute()
     await scrivi(fornitori, FORNITORI)
     await scrivi(fatture, dati.fatture)
-    await scrivi(tavola('rate_fatture', pianoDiFattura), dati.rate)
+    await scrivi(table('rate_fatture', pianoDiFattura), dati.rate)
     await scrivi(appuntamenti, dati.visite)
-    await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(richiesta))
+    await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(request))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
     await segna(trx)
   })
   // without it PostgreSQL plans the first calls for empty tables
-  await sql.raw(motoreDi(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+  await sql.raw(engineOf(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
 }
 
-const richiesta = (r: RichiestaDemo, i: number): RigaDb => ({
+const request = (r: RichiestaDemo, i: number): DbRow => ({
   id: i + 1,
   appuntamento_id: r.appuntamentoId,
   richiedente_id: r.richiedenteId,
@@ -97,7 +97,7 @@ const richiesta = (r: RichiestaDemo, i: number): RigaDb => ({
   risposta_il: r.stato === 'In_Attesa' ? null : r.quando,
 })
 
-const notifica = (n: NotificaDemo, i: number): RigaDb => ({
+const notifica = (n: NotificaDemo, i: number): DbRow => ({
   id: i + 1,
   utente_id: n.utenteId,
   tipo: n.tipo,
@@ -111,7 +111,7 @@ const notifica = (n: NotificaDemo, i: number): RigaDb => ({
 })
 
 /** Rows of a table that has no contract of its own. */
-async function annota(db: Libero, tabella: string, righe: RigaDb[]): Promise<void> {
+async function annota(db: Libero, tabella: string, righe: DbRow[]): Promise<void> {
   if (righe.length === 0) return
   await db.insertInto(tabella).values(righe).execute()
   await contaDa(db, tabella, righe.length)
@@ -119,22 +119,22 @@ async function annota(db: Libero, tabella: string, righe: RigaDb[]): Promise<voi
 
 /** The next id that PostgreSQL gives; SQLite looks for itself. */
 async function contaDa(db: Libero, tabella: string, ultimo: number): Promise<void> {
-  if (motoreDi(db as unknown as Db) === 'postgres')
+  if (engineOf(db as unknown as Db) === 'postgres')
     await sql`select setval(pg_get_serial_sequence(${tabella}, 'id'), ${ultimo})`.execute(db)
 }
 
 /** Inserts rows whose ids are their places, from 1, many in one statement. */
-async function inserisci(db: Libero, tavola: Tavola, righe: object[], quando: string): Promise<void> {
-  const completa = (riga: object, i: number): RigaDb => {
-    const valori = tavola.valori(riga)
-    return { id: i + 1, created_at: quando, ...valori, ...tavola.derivate(valori), updated_at: quando }
+async function inserisci(db: Libero, table: Table, righe: object[], quando: string): Promise<void> {
+  const completa = (riga: object, i: number): DbRow => {
+    const valori = table.valori(riga)
+    return { id: i + 1, created_at: quando, ...valori, ...table.derivate(valori), updated_at: quando }
   }
   const primo = righe[0]
   if (!primo) return
   const insieme = Math.floor(VALORI / Object.keys(completa(primo, 0)).length)
   for (let da = 0; da < righe.length; da += insieme) {
     const queste = righe.slice(da, da + insieme).map((riga, i) => completa(riga, da + i))
-    await db.insertInto(tavola.nome).values(queste).execute()
+    await db.insertInto(table.nome).values(queste).execute()
   }
-  await contaDa(db, tavola.nome, righe.length)
+  await contaDa(db, table.nome, righe.length)
 }

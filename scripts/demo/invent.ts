@@ -1,4 +1,4 @@
-import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
 import { personale, type UtenteDemo } from './company.ts'
 import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
 import { type FatturaDemo, fatture, type RataDemo } from './invoices.ts'
@@ -59,22 +59,20 @@ export function inventa(
   for (const { id, genere, manutenzioneTra, modello } of clienti) {
     const aSorte = manutenzioneTra === 'a sorte'
     if (aSorte ? sorteImpianti.capita(86) : manutenzioneTra !== undefined) {
-      const quando = aSorte
-        ? prossimaScadenza(sorteImpianti, oggi)
-        : aggiungiGiorni(oggi, manutenzioneTra ?? 0)
+      const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : addDays(oggi, manutenzioneTra ?? 0)
       const nuova = caldaia(sorteImpianti, id, quando, genere === 'condominio', modello)
       if (nuova.ultimaRevisione) nuova.ultimaRevisione = giornoFeriale(nuova.ultimaRevisione)
       caldaie.push(nuova)
     }
     const quanti = aSorte ? sorteImpianti.uno([0, 0, 0, 1, 1, 2]) : id === 1 ? 2 : 0
     for (let n = 0; n < quanti; n++) {
-      const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : aggiungiGiorni(oggi, 176)
+      const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : addDays(oggi, 176)
       condizionatori.push(condizionatore(sorteImpianti, id, quando))
     }
   }
   const parti = { sorte: creaSorte(seme + 2), oggi, ora, clienti, caldaie, utenti, numero: appuntamenti }
   const appuntamentiFatti = visite(parti)
-  const adesso = istanteDaRoma(oggi, ora)
+  const adesso = instantFromRome(oggi, ora)
   const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
   const carte = rapporti({ sorte: creaSorte(seme + 3), oggi, clienti, caldaie, numero })
   const { documentiPreventivi, ...offerte } = inventaPreventivi({

@@ -8,8 +8,8 @@ import {
   pianoRiba,
   statoPerPagato,
 } from '#features/fatture/rules.ts'
-import { aggiungiGiorni, formattaData } from '#shared/dates.ts'
-import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { addDays, formatDate } from '#shared/dates.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import { AZIENDA } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import { pdf } from './pdf.ts'
@@ -17,7 +17,7 @@ import type { Sorte } from './random.ts'
 import type { DocumentoDemo } from './reports.ts'
 import { FORNITORI, numeroDi } from './suppliers.ts'
 
-type Metodo = RigaFattura['metodo_pagamento']
+type Method = RigaFattura['metodo_pagamento']
 
 export interface FatturaDemo {
   numeroDocumento: string
@@ -27,7 +27,7 @@ export interface FatturaDemo {
   dataEmissione: string
   dataScadenza: string
   dataPagamento: string | null
-  metodoPagamento: Metodo
+  metodoPagamento: Method
   aliquotaIva: Aliquota
   subtotale: number
   ivaImporto: number
@@ -56,7 +56,7 @@ interface Bozza {
   giorniFa: number
   netto: number
   aliquota: Aliquota
-  metodo: Metodo
+  method: Method
   piano?: PianoRiba
   /** Days from today to its first due date, where it was moved. */
   primaTra?: number
@@ -67,14 +67,14 @@ interface Bozza {
 
 /** Invoices that every screen wants to show: overdue, partly paid, to be paid soon. */
 const NOTE_E_VISTE: Bozza[] = [
-  { fornitoreId: 1, giorniFa: 102, netto: 3035.66, aliquota: '22', metodo: 'RiBa', piano: '60-90-120' },
-  { fornitoreId: 1, giorniFa: 112, netto: 1730, aliquota: '22', metodo: 'RiBa', piano: '90', paga: false },
+  { fornitoreId: 1, giorniFa: 102, netto: 3035.66, aliquota: '22', method: 'RiBa', piano: '60-90-120' },
+  { fornitoreId: 1, giorniFa: 112, netto: 1730, aliquota: '22', method: 'RiBa', piano: '90', paga: false },
   {
     fornitoreId: 3,
     giorniFa: 54,
     netto: 3110.9,
     aliquota: '22',
-    metodo: 'RiBa',
+    method: 'RiBa',
     piano: '60-90',
     primaTra: 6,
   },
@@ -83,15 +83,15 @@ const NOTE_E_VISTE: Bozza[] = [
     giorniFa: 48,
     netto: 3459.02,
     aliquota: '22',
-    metodo: 'RiBa',
+    method: 'RiBa',
     piano: '60-90',
     primaTra: 2,
   },
-  { fornitoreId: 4, giorniFa: 21, netto: 1016.39, aliquota: '22', metodo: 'Assegno' },
-  { clienteId: 1, giorniFa: 18, netto: 133.09, aliquota: '10', metodo: 'Bonifico', paga: false },
-  { clienteId: 1, giorniFa: 362, netto: 99.82, aliquota: '10', metodo: 'Contanti' },
-  { clienteId: 2, giorniFa: 14, netto: 4436.36, aliquota: '10', metodo: 'Bonifico' },
-  { clienteId: 3, giorniFa: 44, netto: 180, aliquota: '22', metodo: 'Bonifico', paga: false },
+  { fornitoreId: 4, giorniFa: 21, netto: 1016.39, aliquota: '22', method: 'Assegno' },
+  { clienteId: 1, giorniFa: 18, netto: 133.09, aliquota: '10', method: 'Bonifico', paga: false },
+  { clienteId: 1, giorniFa: 362, netto: 99.82, aliquota: '10', method: 'Contanti' },
+  { clienteId: 2, giorniFa: 14, netto: 4436.36, aliquota: '10', method: 'Bonifico' },
+  { clienteId: 3, giorniFa: 44, netto: 180, aliquota: '22', method: 'Bonifico', paga: false },
 ]
 
 const LAVORI = [
@@ -148,49 +148,49 @@ function bozza(sorte: Sorte, clienti: number): Bozza {
     const grande = sorte.capita(22)
     const netto = euro(grande ? sorte.intero(90_000, 420_000) : sorte.intero(7_000, 42_000))
     const aliquota = sorte.capita(5) ? 'ART17' : sorte.capita(70) ? '10' : '22'
-    const metodo = grande
+    const method = grande
       ? 'Bonifico'
-      : sorte.uno<Metodo>(['Bonifico', 'Contanti', 'Carta', 'Bonifico', 'Assegno'])
+      : sorte.uno<Method>(['Bonifico', 'Contanti', 'Carta', 'Bonifico', 'Assegno'])
     const note = sorte.uno(LAVORI)
-    return { clienteId: sorte.intero(1, clienti), giorniFa, netto, aliquota, metodo, ...(note && { note }) }
+    return { clienteId: sorte.intero(1, clienti), giorniFa, netto, aliquota, method, ...(note && { note }) }
   }
   const fornitoreId = sorte.intero(1, FORNITORI.length)
   const netto = euro(sorte.intero(18_000, 480_000))
   if (sorte.capita(62)) {
     const piano = sorte.uno(Object.keys(PIANI_RIBA) as PianoRiba[])
-    return { fornitoreId, giorniFa, netto, aliquota: '22', metodo: 'RiBa', piano }
+    return { fornitoreId, giorniFa, netto, aliquota: '22', method: 'RiBa', piano }
   }
-  return { fornitoreId, giorniFa, netto, aliquota: '22', metodo: sorte.uno<Metodo>(['Bonifico', 'Assegno']) }
+  return { fornitoreId, giorniFa, netto, aliquota: '22', method: sorte.uno<Method>(['Bonifico', 'Assegno']) }
 }
 
 function scrivi(b: Bozza, oggi: string, sorte: Sorte, progressivi: Map<string, number>): FatturaDemo {
-  const dataEmissione = aggiungiGiorni(oggi, -b.giorniFa)
+  const dataEmissione = addDays(oggi, -b.giorniFa)
   const anno = dataEmissione.slice(0, 4)
-  const attiva = b.clienteId !== undefined
+  const active = b.clienteId !== undefined
   const chiave = `${anno} ${b.fornitoreId ?? ''}`
   const n =
-    (progressivi.get(chiave) ?? (attiva ? 0 : sorte.intero(20, 180))) + (attiva ? 1 : sorte.intero(1, 9))
+    (progressivi.get(chiave) ?? (active ? 0 : sorte.intero(20, 180))) + (active ? 1 : sorte.intero(1, 9))
   progressivi.set(chiave, n)
-  const subito = b.metodo === 'Contanti' || b.metodo === 'Carta'
-  const dataScadenza = subito ? dataEmissione : aggiungiGiorni(dataEmissione, 30)
+  const subito = b.method === 'Contanti' || b.method === 'Carta'
+  const dataScadenza = subito ? dataEmissione : addDays(dataEmissione, 30)
   const passata = dataScadenza < oggi
-  const limite = aggiungiGiorni(oggi, -DIMENTICATA)
+  const limite = addDays(oggi, -DIMENTICATA)
   const pagata =
     b.paga !== false &&
     !b.piano &&
     (subito || (passata ? dataScadenza < limite || sorte.capita(70) : sorte.capita(30)))
   const importi = daNetto(b.netto, percentoDi(b.aliquota))
-  const quando = subito ? dataEmissione : aggiungiGiorni(dataEmissione, sorte.intero(3, 34))
+  const quando = subito ? dataEmissione : addDays(dataEmissione, sorte.intero(3, 34))
   return {
-    numeroDocumento: attiva
+    numeroDocumento: active
       ? `FT-${anno}-${String(n).padStart(4, '0')}`
       : numeroDi(b.fornitoreId ?? 1, anno, n),
-    tipo: attiva ? 'Attiva' : 'Passiva',
+    tipo: active ? 'Attiva' : 'Passiva',
     stato: pagata ? 'Pagata' : 'Da_Pagare',
     dataEmissione,
     dataScadenza,
     dataPagamento: pagata ? (quando < oggi ? quando : oggi) : null,
-    metodoPagamento: b.metodo,
+    metodoPagamento: b.method,
     aliquotaIva: b.aliquota,
     ...importi,
     importoPagato: pagata ? importi.totale : 0,
@@ -206,8 +206,8 @@ function pianoDi(b: Bozza, f: FatturaDemo, fatturaId: number, oggi: string, sort
   let paga = b.paga !== false
   return pianoRiba(f.dataEmissione, f.totale, b.piano ? PIANI_RIBA[b.piano] : []).map((r, i) => {
     const mossa = i === 0 && b.primaTra !== undefined
-    const dataScadenza = mossa ? aggiungiGiorni(oggi, b.primaTra ?? 0) : r.dataScadenza
-    const vecchia = dataScadenza < aggiungiGiorni(oggi, -DIMENTICATA)
+    const dataScadenza = mossa ? addDays(oggi, b.primaTra ?? 0) : r.dataScadenza
+    const vecchia = dataScadenza < addDays(oggi, -DIMENTICATA)
     paga &&= dataScadenza < oggi && (vecchia || sorte.capita(85))
     return {
       fatturaId,
@@ -223,7 +223,7 @@ function pianoDi(b: Bozza, f: FatturaDemo, fatturaId: number, oggi: string, sort
 /** What the plan says of its invoice, as paying its instalments would have written it. */
 function aggiorna(fattura: FatturaDemo, piano: RataDemo[]): void {
   const pagate = piano.filter((r) => r.pagata)
-  const pagato = euro(pagate.reduce((somma, r) => somma + centesimi(r.importo), 0))
+  const pagato = euro(pagate.reduce((somma, r) => somma + cents(r.importo), 0))
   fattura.importoPagato = pagato
   fattura.stato = statoPerPagato(pagato, fattura.totale)
   fattura.dataPagamento = fattura.stato === 'Pagata' ? (pagate.at(-1)?.dataPagamento ?? null) : null
@@ -232,11 +232,11 @@ function aggiorna(fattura: FatturaDemo, piano: RataDemo[]): void {
 
 function documento(f: FatturaDemo): DocumentoDemo {
   const da = f.fornitoreId ? FORNITORI[f.fornitoreId - 1]?.ragioneSociale : AZIENDA.ragioneSociale
-  const euroDi = (importo: number) => formattaEuro(importo).replace(/\s*€/, ' EUR')
+  const euroDi = (importo: number) => formatEuro(importo).replace(/\s*€/, ' EUR')
   const contenuto = pdf([
     [da ?? '', 11],
     [`FATTURA ${f.numeroDocumento}`, 17],
-    [`del ${formattaData(f.dataEmissione)}`, 12],
+    [`del ${formatDate(f.dataEmissione)}`, 12],
     ['', 12],
     [f.fornitoreId ? `Spett.le ${AZIENDA.ragioneSociale}` : (f.note ?? 'Lavori come da preventivo'), 12],
     ['', 12],
@@ -244,7 +244,7 @@ function documento(f: FatturaDemo): DocumentoDemo {
     [`IVA ${f.aliquotaIva === 'ART17' ? 'art. 17' : `${f.aliquotaIva}%`}  ${euroDi(f.ivaImporto)}`, 12],
     [`Totale  ${euroDi(f.totale)}`, 14],
     ['', 12],
-    [`Pagamento: ${f.metodoPagamento}, scadenza ${formattaData(f.dataScadenza)}`, 12],
+    [`Pagamento: ${f.metodoPagamento}, scadenza ${formatDate(f.dataScadenza)}`, 12],
   ])
   return {
     nomeFile: `Fattura_${f.numeroDocumento.replace(/[^\p{L}\d]+/gu, '-')}.pdf`,

@@ -98,9 +98,9 @@ export function avvisi(parti: Parti): { notifiche: NotificaDemo[]; richieste: Ri
     if (!chi || !visita) return
     richieste.push({ appuntamentoId: visita.id, richiedenteId: chi.id, stato, quando })
     const tecnico = stato === 'Approvata' && di ? di : visita.utente_assegnato.nome_utente
-    const richiesta = { richiestaId: richieste.length, richiedente }
+    const request = { richiestaId: richieste.length, richiedente }
     const testo = `${richiedente} chiede di prenderlo in carico`
-    scrivi(quando, visita.id, presaInCarico(admin, visita, tecnico, testo, richiesta))
+    scrivi(quando, visita.id, presaInCarico(admin, visita, tecnico, testo, request))
     if (stato === 'In_Attesa') return
     const risposta = { esito: stato, autore: utenti[capo - 1]?.nomeUtente ?? '' }
     const esito = presaInCarico([chi.id], visita, tecnico, `richiesta ${stato.toLowerCase()}`, risposta)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { caldaiaInput, condizionatoreInput } from '#features/impianti/contract.ts'
-import { aggiungiGiorni, aggiungiMesi } from '#shared/dates.ts'
+import { addDays, addMonths } from '#shared/dates.ts'
 import type { Sorte } from './random.ts'
 
 export type CaldaiaDemo = z.output<typeof caldaiaInput>
@@ -44,10 +44,10 @@ const TIPI = ['Monosplit', 'Monosplit', 'Monosplit', 'Dual_Split', 'Trial_Split'
 /** A next maintenance relative to today: some overdue, some near, most far. */
 export function prossimaScadenza(sorte: Sorte, oggi: string): string {
   const caso = sorte.intero(1, 100)
-  if (caso <= 9) return aggiungiGiorni(oggi, -sorte.intero(1, 70))
-  if (caso <= 16) return aggiungiGiorni(oggi, sorte.intero(0, 7))
-  if (caso <= 28) return aggiungiGiorni(oggi, sorte.intero(8, 30))
-  return aggiungiGiorni(oggi, sorte.intero(31, 350))
+  if (caso <= 9) return addDays(oggi, -sorte.intero(1, 70))
+  if (caso <= 16) return addDays(oggi, sorte.intero(0, 7))
+  if (caso <= 28) return addDays(oggi, sorte.intero(8, 30))
+  return addDays(oggi, sorte.intero(31, 350))
 }
 
 /** A boiler due on `prossima`, last seen a year before; a power plant where it heats a whole house. */
@@ -61,7 +61,7 @@ export function caldaia(
   const aSorte = centrale ? sorte.uno(CENTRALI) : sorte.uno(CALDAIE)
   const nota = modelloNoto && CALDAIE.find(([, m]) => m.startsWith(modelloNoto))
   const [marca, modello, inizio, potenzaKw] = nota || aSorte
-  const ultimaRevisione = aggiungiMesi(prossima, -12)
+  const ultimaRevisione = addMonths(prossima, -12)
   return {
     clienteId,
     marca,
@@ -69,7 +69,7 @@ export function caldaia(
     matricola: sorte.capita(92) ? `${inizio}-${sorte.intero(1_000_000, 9_999_999)}` : null,
     potenzaKw,
     tipoCombustibile: sorte.capita(90) ? 'Gas_Metano' : sorte.uno(['GPL', 'Gasolio', 'Pellet']),
-    dataInstallazione: aggiungiGiorni(ultimaRevisione, -sorte.intero(360, 3600)),
+    dataInstallazione: addDays(ultimaRevisione, -sorte.intero(360, 3600)),
     ultimaRevisione,
     prossimaRevisione: prossima,
     note: sorte.capita(12) ? 'Scambiatore da controllare alla prossima revisione.' : null,
@@ -78,7 +78,7 @@ export function caldaia(
 
 export function condizionatore(sorte: Sorte, clienteId: number, prossima: string): CondizionatoreDemo {
   const [marca, modello, inizio, migliaia] = sorte.uno(CONDIZIONATORI)
-  const ultimaManutenzione = aggiungiMesi(prossima, -12)
+  const ultimaManutenzione = addMonths(prossima, -12)
   return {
     clienteId,
     marca,
@@ -86,7 +86,7 @@ export function condizionatore(sorte: Sorte, clienteId: number, prossima: string
     serialNumber: sorte.capita(88) ? `${inizio}-${sorte.intero(1_000_000, 9_999_999)}` : null,
     tipo: sorte.uno(TIPI),
     btu: migliaia * 1000,
-    dataInstallazione: aggiungiGiorni(ultimaManutenzione, -sorte.intero(200, 2500)),
+    dataInstallazione: addDays(ultimaManutenzione, -sorte.intero(200, 2500)),
     ultimaManutenzione,
     prossimaManutenzione: prossima,
     note: null,

@@ -7,7 +7,7 @@ import { disegnaPreventivo } from '#features/preventivi/components/pdf/preventiv
 import type { Preventivo, preventivoInput } from '#features/preventivi/contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { snake } from '#server/data/schema.ts'
-import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
 import { AZIENDA } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import { LATO_LOGO } from './logo.ts'
@@ -121,7 +121,7 @@ export function preventivi({ sorte, oggi, clienti, numero, documentiPrima }: Par
     .toSorted((a, b) => b.giorniFa - a.giorniFa)
   const perAnno = new Map<number, number>()
   const elenco: PreventivoDemo[] = scelti.map(({ cliente, lavoro, stato, giorniFa }, n) => {
-    const giorno = aggiungiGiorni(oggi, -giorniFa)
+    const giorno = addDays(oggi, -giorniFa)
     const anno = Number(giorno.slice(0, 4))
     perAnno.set(anno, (perAnno.get(anno) ?? 0) + 1)
     const ivaPercentuale = lavoro.tipologia === 'Intervento' || n % 3 === 0 ? 22 : sorte.uno([22, 22, 10])
@@ -134,13 +134,13 @@ export function preventivi({ sorte, oggi, clienti, numero, documentiPrima }: Par
       ...daNetto(lavoro.netto, ivaPercentuale),
       validitaGiorni: 30,
       note: lavoro.note,
-      dataScadenza: aggiungiGiorni(giorno, 30),
+      dataScadenza: addDays(giorno, 30),
       numeroPreventivo: numeroPreventivo(anno, perAnno.get(anno) ?? 1),
       utenteCreatoreId: 1,
-      createdAt: istanteDaRoma(giorno, '09:30'),
+      createdAt: instantFromRome(giorno, '09:30'),
       accettato: stato === 'Accettato',
       dataAccettazione:
-        stato === 'Accettato' ? istanteDaRoma(aggiungiGiorni(giorno, Math.min(4, giorniFa)), '17:10') : null,
+        stato === 'Accettato' ? instantFromRome(addDays(giorno, Math.min(4, giorniFa)), '17:10') : null,
       documentoId: null,
     }
   })

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { rceeInput } from '#features/rcee/contract.ts'
-import { aggiungiGiorni, aggiungiMesi, formattaData } from '#shared/dates.ts'
+import { addDays, addMonths, formatDate } from '#shared/dates.ts'
 import { AZIENDA } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import { pdf } from './pdf.ts'
@@ -52,8 +52,8 @@ export function rapporti({ sorte, oggi, clienti, caldaie, numero }: Parti) {
     const cliente = caldaia && clienti[caldaia.clienteId - 1]
     if (!caldaia || !cliente) continue
     const giro = Math.floor(n / caldaie.length)
-    const scadenza = aggiungiMesi(caldaia.prossimaRevisione ?? oggi, (sorte.capita(45) ? 12 : 0) - giro * 24)
-    const emissione = aggiungiMesi(scadenza, -24)
+    const scadenza = addMonths(caldaia.prossimaRevisione ?? oggi, (sorte.capita(45) ? 12 : 0) - giro * 24)
+    const emissione = addMonths(scadenza, -24)
     const anno = emissione.slice(0, 4)
     const progressivo = (perAnno.get(anno) ?? 0) + 1
     perAnno.set(anno, progressivo)
@@ -69,7 +69,7 @@ export function rapporti({ sorte, oggi, clienti, caldaie, numero }: Parti) {
       fileMediaId: conFile ? documenti.length + 1 : null,
       contattato: giro === 0 && sorte.capita(8),
       noteContatto: sorte.capita(9) ? sorte.uno(NOTE_CONTATTO) : null,
-      dataFollowUp: conFollowUp ? aggiungiGiorni(oggi, sorte.intero(-4, 20)) : null,
+      dataFollowUp: conFollowUp ? addDays(oggi, sorte.intero(-4, 20)) : null,
       noteFollowUp: conFollowUp ? sorte.uno(NOTE_FOLLOW_UP) : null,
     }
     rcee.push(uno)
@@ -84,7 +84,7 @@ function documento(rcee: RceeDemo, { dati }: ClienteDemo, caldaia: CaldaiaDemo):
   const contenuto = pdf([
     [AZIENDA.ragioneSociale ?? '', 11],
     ['RAPPORTO DI CONTROLLO DI EFFICIENZA ENERGETICA', 17],
-    [`${numero} del ${formattaData(rcee.dataEmissione)}`, 12],
+    [`${numero} del ${formatDate(rcee.dataEmissione)}`, 12],
     ['', 12],
     [`Responsabile dell'impianto: ${chi}`, 12],
     [[dati.indirizzo, dati.cap, dati.comune].filter(Boolean).join(', '), 12],
@@ -93,11 +93,11 @@ function documento(rcee: RceeDemo, { dati }: ClienteDemo, caldaia: CaldaiaDemo):
     [`Potenza termica nominale: ${caldaia.potenzaKw ?? '-'} kW`, 12],
     ['Rendimento di combustione: conforme', 12],
     ['', 12],
-    [`Prossimo controllo entro il ${formattaData(rcee.dataScadenza ?? rcee.dataEmissione)}`, 12],
+    [`Prossimo controllo entro il ${formatDate(rcee.dataScadenza ?? rcee.dataEmissione)}`, 12],
   ])
   const nome = `${dati.cognome || dati.nome}`.replace(/[^\p{L}\d]+/gu, '_')
   return {
-    nomeFile: `RCEE_${nome}_${formattaData(rcee.dataEmissione).replaceAll('/', '-')}.pdf`,
+    nomeFile: `RCEE_${nome}_${formatDate(rcee.dataEmissione).replaceAll('/', '-')}.pdf`,
     tipologia: 'RCEE',
     clienteId: rcee.clienteId,
     descrizione: rcee.numeroDocumento ? `RCEE ${rcee.numeroDocumento}` : 'RCEE',

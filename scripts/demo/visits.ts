@@ -1,14 +1,7 @@
 import type * as z from 'zod'
 import type { appuntamentoInput } from '#features/appuntamenti/contract.ts'
 import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
-import {
-  aggiungiGiorni,
-  aggiungiMesi,
-  giorniTra,
-  giornoSettimana,
-  istanteDaRoma,
-  lunedi,
-} from '#shared/dates.ts'
+import { addDays, addMonths, daysBetween, instantFromRome, lunedi, weekday } from '#shared/dates.ts'
 import type { UtenteDemo } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import { NOTE_FOLLOW_UP } from './names.ts'
@@ -93,7 +86,7 @@ export function visite(parti: Parti): VisitaDemo[] {
   for (const tecnico of tecnici) pieno(oggi, tecnico, 92, gia.get(tecnico.id))
   for (const [settimana, quanto] of PIENE)
     for (let g = 0; g < 6; g++) {
-      const giorno = aggiungiGiorni(lunedi(oggi), settimana * 7 + g)
+      const giorno = addDays(lunedi(oggi), settimana * 7 + g)
       if (giorno !== oggi) for (const t of tecnici) pieno(giorno, t, g === 5 ? quanto / 7 : quanto)
     }
 
@@ -113,12 +106,12 @@ export function visite(parti: Parti): VisitaDemo[] {
   const perId = new Map(clienti.map((c) => [c.id, c]))
   for (const { clienteId, ultimaRevisione } of caldaie)
     for (const anni of [0, 1]) {
-      const giorno = ultimaRevisione && giornoFeriale(aggiungiMesi(ultimaRevisione, -12 * anni))
+      const giorno = ultimaRevisione && giornoFeriale(addMonths(ultimaRevisione, -12 * anni))
       const cliente = perId.get(clienteId)
       if (giorno && cliente && fatte.length < numero && giorno < oggi)
         inAgenda(giorno, cliente, revisione(sorte))
     }
-  const giorni = giorniFeriali(aggiungiMesi(oggi, -MESI_DI_STORIA), aggiungiGiorni(lunedi(oggi), -29))
+  const giorni = giorniFeriali(addMonths(oggi, -MESI_DI_STORIA), addDays(lunedi(oggi), -29))
   // the company grows: later days have more visits
   const mancano = Math.max(0, numero - fatte.length)
   for (let i = 0; i < mancano; i++) {
@@ -135,12 +128,12 @@ const revisione = (sorte: Sorte) => (sorte.capita(30) ? REVISIONE_CIT : REVISION
 
 /** That day, or the Friday before where it is of the week end. */
 export function giornoFeriale(giorno: string): string {
-  return aggiungiGiorni(giorno, Math.min(0, 5 - giornoSettimana(giorno)))
+  return addDays(giorno, Math.min(0, 5 - weekday(giorno)))
 }
 
 function giorniFeriali(da: string, a: string): string[] {
-  return Array.from({ length: giorniTra(da, a) + 1 }, (_, n) => aggiungiGiorni(da, n)).filter(
-    (g) => giornoSettimana(g) <= 5,
+  return Array.from({ length: daysBetween(da, a) + 1 }, (_, n) => addDays(da, n)).filter(
+    (g) => weekday(g) <= 5,
   )
 }
 
@@ -166,7 +159,7 @@ function scrittore({ sorte, oggi, ora }: Parti) {
     const chiave = `${giorno} ${minuto}`
     let trovato = chiamate.get(chiave)
     if (!trovato) {
-      trovato = istanteDaRoma(giorno, testoOra(minuto))
+      trovato = instantFromRome(giorno, testoOra(minuto))
       chiamate.set(chiave, trovato)
     }
     return trovato
@@ -176,7 +169,11 @@ function scrittore({ sorte, oggi, ora }: Parti) {
   function stato(giorno: string, inizio: string, fine: string, caso: number): StatoAppuntamento {
     const passata = giorno < oggi || (giorno === oggi && fine <= ora)
     if (passata)
-      return caso > 94 ? 'Annullato' : caso > 92 && giorniTra(giorno, oggi) < 4 ? 'Programmato' : 'Completato'
+      return caso > 94
+        ? 'Annullato'
+        : caso > 92 && daysBetween(giorno, oggi) < 4
+          ? 'Programmato'
+          : 'Completato'
     if (giorno === oggi && inizio <= ora) return 'In_Corso'
     return caso > 96 ? 'Annullato' : 'Programmato'
   }
@@ -216,7 +213,7 @@ function scrittore({ sorte, oggi, ora }: Parti) {
     const speseInCentesimi = Math.round(incasso * sorte.intero(...lavoro.spese))
     const codice = dati.codiceFiscale ?? null
     const richiestaRicevuta = pagata && codice !== null && sorte.capita(30)
-    const richiamare = giorniTra(giorno, oggi) <= 30 && sorte.capita(4)
+    const richiamare = daysBetween(giorno, oggi) <= 30 && sorte.capita(4)
     return {
       incasso: pagata ? incasso : null,
       spese: speseInCentesimi > 0 ? speseInCentesimi / 100 : null,
@@ -224,7 +221,7 @@ function scrittore({ sorte, oggi, ora }: Parti) {
       richiestaRicevuta,
       codiceFiscale: richiestaRicevuta ? codice : null,
       partitaIva: richiestaRicevuta ? (dati.partitaIva ?? null) : null,
-      dataFollowUp: richiamare ? aggiungiGiorni(oggi, sorte.uno([-6, -1, 0, 2, 5, 7, 14])) : null,
+      dataFollowUp: richiamare ? addDays(oggi, sorte.uno([-6, -1, 0, 2, 5, 7, 14])) : null,
       noteFollowUp: richiamare ? sorte.uno(NOTE_FOLLOW_UP) : null,
       dataRicontatto: null,
     }

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apriDatabase } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
-import { leggiAmbiente } from '#server/env.ts'
-import { Magazzino } from '#server/files/store.ts'
-import { cifraPassword } from '#server/http/passwords.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { readEnvironment } from '#server/env.ts'
+import { FileStore } from '#server/files/store.ts'
+import { hashPassword } from '#server/http/passwords.ts'
 import { oggi } from '#shared/dates.ts'
-import { portaLibera } from '#test/postgres.ts'
+import { freePort } from '#test/postgres.ts'
 import { type Riferimenti, riferimenti } from '#test/screens.ts'
 import { riempi } from '../demo/fill.ts'
 import { type DatiDemo, inventa } from '../demo/invent.ts'
@@ -36,7 +36,7 @@ const MISURE = {
 export async function apriAzienda(quanto: Quanto): Promise<Azienda> {
   const cartella = mkdtempSync(join(tmpdir(), 'tepore-pictures-'))
   if (quanto !== 'empty') await popola(cartella, quanto)
-  const porta = Number(process.env.PORT) || (await portaLibera())
+  const porta = Number(process.env.PORT) || (await freePort())
   const indirizzo = `http://127.0.0.1:${porta}`
   const env = { DATA_DIR: cartella, PORT: String(porta), ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, ['src/server/main.ts'], {
@@ -49,7 +49,7 @@ export async function apriAzienda(quanto: Quanto): Promise<Azienda> {
     rmSync(cartella, { recursive: true, force: true })
   }
   try {
-    await pronto(indirizzo, () => server.exitCode === null)
+    await ready(indirizzo, () => server.exitCode === null)
     const chiama = chiamante(indirizzo)
     const admin = await accedi(chiama, 'admin')
     if (quanto === 'empty')
@@ -59,7 +59,7 @@ export async function apriAzienda(quanto: Quanto): Promise<Azienda> {
       })
     else await ritocca(chiama, admin, quanto)
     const tecnico = await accedi(chiama, 'operatore')
-    const leggi = (percorso: string, suo?: boolean) => chiama('GET', percorso, suo ? tecnico : admin)
+    const leggi = (path: string, suo?: boolean) => chiama('GET', path, suo ? tecnico : admin)
     const ids = await riferimenti(leggi, oggi(), 'operatore')
     return { indirizzo, token: { admin, tecnico }, ids, chiudi }
   } catch (errore) {
@@ -68,7 +68,7 @@ export async function apriAzienda(quanto: Quanto): Promise<Azienda> {
   }
 }
 
-async function pronto(indirizzo: string, vivo: () => boolean): Promise<void> {
+async function ready(indirizzo: string, vivo: () => boolean): Promise<void> {
   for (let volta = 0; volta < 400 && vivo(); volta++) {
     const ok = await fetch(`${indirizzo}/api/health/ready`).then(
       (risposta) => risposta.ok,
@@ -81,13 +81,13 @@ async function pronto(indirizzo: string, vivo: () => boolean): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many shapes, read here only for their ids
-type Chiama = (metodo: string, percorso: string, token: string | null, corpo?: object) => Promise<any>
+type Chiama = (method: string, path: string, token: string | null, corpo?: object) => Promise<any>
 
 const chiamante = (indirizzo: string): Chiama => {
-  return async (metodo, percorso, token, corpo) => {
-    const versione = metodo === 'PUT' && (await chiamante(indirizzo)('GET', percorso, token)).versione
-    const risposta = await fetch(`${indirizzo}/api${percorso}`, {
-      method: metodo,
+  return async (method, path, token, corpo) => {
+    const versione = method === 'PUT' && (await chiamante(indirizzo)('GET', path, token)).versione
+    const risposta = await fetch(`${indirizzo}/api${path}`, {
+      method: method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(corpo && { 'content-type': 'application/json' }),
@@ -95,7 +95,7 @@ const chiamante = (indirizzo: string): Chiama => {
       },
       body: corpo && JSON.stringify(corpo),
     })
-    if (!risposta.ok) throw new Error(`${metodo} ${percorso} → ${risposta.status} ${await risposta.text()}`)
+    if (!risposta.ok) throw new Error(`${method} ${path} → ${risposta.status} ${await risposta.text()}`)
     return (await risposta.json()).data
   }
 }
@@ -104,16 +104,16 @@ const accedi = async (chiama: Chiama, chi: string): Promise<string> =>
   (await chiama('POST', '/auth/login', null, { email: chi, password: PASSWORD })).token
 
 async function popola(cartella: string, quanto: 'filled' | 'full'): Promise<void> {
-  const ambiente = leggiAmbiente({ DATA_DIR: cartella })
-  const archivio = await apriDatabase(ambiente)
+  const environment = readEnvironment({ DATA_DIR: cartella })
+  const archive = await openDatabase(environment)
   try {
-    await migra(archivio, cartella)
+    await migrate(archive, cartella)
     const dati = inventa(MISURE[quanto], oggi(), ORA)
     if (quanto === 'full') allunga(dati)
-    const magazzino = new Magazzino(ambiente.cartellaDocumenti)
-    await riempi(archivio.db, dati, await cifraPassword(PASSWORD), oggi(), magazzino)
+    const fileStore = new FileStore(environment.documentsFolder)
+    await riempi(archive.db, dati, await hashPassword(PASSWORD), oggi(), fileStore)
   } finally {
-    await archivio.chiudi()
+    await archive.chiudi()
   }
 }
 

@@ -2,73 +2,73 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { rotteAppuntamenti } from '#features/appuntamenti/routes.server.ts'
-import { rotteAzienda } from '#features/azienda/routes.server.ts'
-import { rotteClienti } from '#features/clienti/routes.server.ts'
-import { rotteDitte } from '#features/ditte/routes.server.ts'
+import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'
+import { aziendaRoutes } from '#features/azienda/routes.server.ts'
+import { clientiRoutes } from '#features/clienti/routes.server.ts'
+import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { pulisciFile } from '#features/documenti/queries.server.ts'
-import { rotteDocumenti } from '#features/documenti/routes.server.ts'
-import { rotteRate } from '#features/fatture/rate.routes.server.ts'
-import { rotteFatture } from '#features/fatture/routes.server.ts'
-import { rotteFornitori } from '#features/fornitori/routes.server.ts'
-import { rotteCaldaie, rotteCondizionatori } from '#features/impianti/routes.server.ts'
+import { documentiRoutes } from '#features/documenti/routes.server.ts'
+import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
+import { fattureRoutes } from '#features/fatture/routes.server.ts'
+import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
+import { caldaieRoutes, condizionatoriRoutes } from '#features/impianti/routes.server.ts'
 import {
   pulisciImportazioni,
   riprendiAbbandonate,
   riprendiTutte,
 } from '#features/importazioni/jobs.server.ts'
-import { rotteImportazioni } from '#features/importazioni/routes.server.ts'
+import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
-import { rotteNotifiche } from '#features/notifiche/routes.server.ts'
-import { rottePreventivi } from '#features/preventivi/routes.server.ts'
-import { rotteRcee } from '#features/rcee/routes.server.ts'
+import { notificheRoutes } from '#features/notifiche/routes.server.ts'
+import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
+import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { contaRegistro } from '#features/registro/queries.server.ts'
-import { rotteRegistro } from '#features/registro/routes.server.ts'
-import { rotteSessione } from '#features/sessione/routes.server.ts'
-import { rotteUtenti } from '#features/utenti/routes.server.ts'
-import { rotteBackup } from '#screens/amministrazione/routes.server.ts'
-import { rotteContabilita } from '#screens/contabilita/routes.server.ts'
-import { rotteDashboard } from '#screens/dashboard/routes.server.ts'
-import { rotteSchedaFornitore } from '#screens/fornitori/routes.server.ts'
-import { rotteRicerca } from '#screens/ricerca/routes.server.ts'
-import { rotteSchedaCliente } from '#screens/scheda-cliente/routes.server.ts'
-import type { Archivio } from '#server/data/database.ts'
-import { Magazzino } from '#server/files/store.ts'
-import { raccontaErrore, riconosci, rispostaErrore } from '#server/http/errors.ts'
-import { rotteDiSalute } from '#server/http/health.ts'
-import { documentaApi } from '#server/http/openapi.ts'
-import type { Rotta } from '#server/http/routes.ts'
-import { serviInterfaccia } from '#server/http/static.ts'
-import { collegaRotte } from '#server/http/wire.ts'
-import { CODICI, ErroreApplicativo } from '#shared/errors.ts'
-import type { Ambiente } from './env.ts'
-import { avviaLavori, type Lavoro } from './jobs.ts'
+import { registroRoutes } from '#features/registro/routes.server.ts'
+import { sessioneRoutes } from '#features/sessione/routes.server.ts'
+import { utentiRoutes } from '#features/utenti/routes.server.ts'
+import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
+import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
+import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
+import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
+import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
+import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
+import type { Archive } from '#server/data/database.ts'
+import { FileStore } from '#server/files/store.ts'
+import { describeError, errorReply, recognise } from '#server/http/errors.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { documentApi } from '#server/http/openapi.ts'
+import type { Route } from '#server/http/routes.ts'
+import { serveInterface } from '#server/http/static.ts'
+import { connectRoutes } from '#server/http/wire.ts'
+import { AppError, ERROR_CODES } from '#shared/errors.ts'
+import type { Environment } from './env.ts'
+import { type Lavoro, startJobs } from './jobs.ts'
 
 /** Every call of the API, feature by feature. A new feature adds its line here. */
-export const ROTTE: readonly Rotta[] = [
-  ...rotteSessione,
-  ...rotteUtenti,
-  ...rotteDitte,
-  ...rotteAzienda,
-  ...rotteClienti,
-  ...rotteSchedaCliente,
-  ...rotteCaldaie,
-  ...rotteCondizionatori,
-  ...rotteAppuntamenti,
-  ...rotteDocumenti,
-  ...rotteRcee,
-  ...rotteFornitori,
-  ...rotteSchedaFornitore,
-  ...rottePreventivi,
-  ...rotteFatture,
-  ...rotteRate,
-  ...rotteContabilita,
-  ...rotteNotifiche,
-  ...rotteDashboard,
-  ...rotteRicerca,
-  ...rotteImportazioni,
-  ...rotteRegistro,
-  ...rotteBackup,
+export const ROUTES: readonly Route[] = [
+  ...sessioneRoutes,
+  ...utentiRoutes,
+  ...ditteRoutes,
+  ...aziendaRoutes,
+  ...clientiRoutes,
+  ...schedaClienteRoutes,
+  ...caldaieRoutes,
+  ...condizionatoriRoutes,
+  ...appuntamentiRoutes,
+  ...documentiRoutes,
+  ...rceeRoutes,
+  ...fornitoriRoutes,
+  ...schedaFornitoreRoutes,
+  ...preventiviRoutes,
+  ...fattureRoutes,
+  ...rateRoutes,
+  ...contabilitaRoutes,
+  ...notificheRoutes,
+  ...dashboardRoutes,
+  ...ricercaRoutes,
+  ...importazioniRoutes,
+  ...registroRoutes,
+  ...backupRoutes,
 ]
 
 /** What features clean up, count and take up again by the hour. */
@@ -86,20 +86,24 @@ const CHIAMATE_AL_MINUTO = 1200
 const LOCALE = /^(127\.|::1$|::ffff:127\.)/
 
 interface Parti {
-  ambiente: Ambiente
-  archivio: Archivio
+  environment: Environment
+  archivio: Archive
   /** More routes, for tests of the mechanisms themselves. */
-  altreRotte?: readonly Rotta[]
+  altreRotte?: readonly Route[]
 }
 
 /** The whole server, ready to listen or to be asked through `inject`. */
-export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): Promise<FastifyInstance> {
+export async function createApp({
+  environment,
+  archivio: archive,
+  altreRotte = [],
+}: Parti): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
-      level: ambiente.livelloLog,
+      level: environment.logLevel,
       base: null,
       timestamp: () => `,"ora":"${new Date().toISOString()}"`,
-      serializers: { errore: raccontaErrore },
+      serializers: { errore: describeError },
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -116,24 +120,24 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
     // Node looks for late headers only so often: without this, ten seconds would become half a minute.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (errore, richiesta, risposta) => {
-      const noto = riconosci(errore) ?? new ErroreApplicativo('dati_non_validi')
-      const { stato, corpo } = rispostaErrore(noto, richiesta.id)
+    frameworkErrors: (errore, request, risposta) => {
+      const noto = recognise(errore) ?? new AppError('dati_non_validi')
+      const { stato, corpo } = errorReply(noto, request.id)
       void (risposta as FastifyReply).code(stato).send(corpo)
     },
   })
   app.removeContentTypeParser('text/plain')
 
-  app.setErrorHandler((errore, richiesta, risposta) => {
-    const noto = riconosci(errore)
-    if (!noto) app.log.error({ richiesta: richiesta.id, errore }, 'errore imprevisto')
-    const finale = noto ?? new ErroreApplicativo('errore_interno')
-    const { stato, corpo } = rispostaErrore(finale, richiesta.id)
+  app.setErrorHandler((errore, request, risposta) => {
+    const noto = recognise(errore)
+    if (!noto) app.log.error({ richiesta: request.id, errore }, 'errore imprevisto')
+    const finale = noto ?? new AppError('errore_interno')
+    const { stato, corpo } = errorReply(finale, request.id)
     if (finale.dettagli.riprovaTra) risposta.header('retry-after', finale.dettagli.riprovaTra)
     return risposta.code(stato).send(corpo)
   })
-  app.setNotFoundHandler((richiesta, risposta) => {
-    const { stato, corpo } = rispostaErrore(new ErroreApplicativo('non_trovato'), richiesta.id)
+  app.setNotFoundHandler((request, risposta) => {
+    const { stato, corpo } = errorReply(new AppError('non_trovato'), request.id)
     return risposta.code(stato).send(corpo)
   })
 
@@ -144,20 +148,18 @@ export async function creaApp({ ambiente, archivio, altreRotte = [] }: Parti): P
     encodings: ['br', 'gzip'],
     customTypes: /^$/,
   })
-  if (LIVELLI_CON_CHIAMATE.has(ambiente.livelloLog)) registraChiamate(app)
+  if (LIVELLI_CON_CHIAMATE.has(environment.logLevel)) registraChiamate(app)
 
-  const rotte = [...ROTTE, ...rotteDiSalute(archivio.db), ...altreRotte]
-  const mezzi = { db: archivio.db, ambiente, magazzino: new Magazzino(ambiente.cartellaDocumenti) }
-  await collegaRotte(app, mezzi, rotte)
-  await documentaApi(app, rotte)
-  await serviInterfaccia(app)
+  const routes = [...ROUTES, ...healthRoutes(archive.db), ...altreRotte]
+  const mezzi = { db: archive.db, environment, fileStore: new FileStore(environment.documentsFolder) }
+  await connectRoutes(app, mezzi, routes)
+  await documentApi(app, routes)
+  await serveInterface(app)
   chiudiLeConnessioni(app)
-  const fermaLavori = avviaLavori(mezzi, LAVORI, (errore) =>
-    app.log.error({ errore }, 'pulizia non riuscita'),
-  )
+  const fermaLavori = startJobs(mezzi, LAVORI, (errore) => app.log.error({ errore }, 'pulizia non riuscita'))
   // What the last run left half way goes on.
   app.addHook('onReady', async () => {
-    riprendiTutte(archivio.db).catch((errore) => app.log.error({ errore }, 'importazione non ripresa'))
+    riprendiTutte(archive.db).catch((errore) => app.log.error({ errore }, 'importazione non ripresa'))
   })
   app.addHook('onClose', async () => fermaLavori())
   return app
@@ -179,12 +181,12 @@ const LIVELLI_CON_CHIAMATE = new Set(['info', 'debug', 'trace'])
 
 /** One line for each call. */
 function registraChiamate(app: FastifyInstance): void {
-  app.addHook('onResponse', (richiesta, risposta, fatto) => {
+  app.addHook('onResponse', (request, risposta, fatto) => {
     app.log.info({
-      richiesta: richiesta.id,
-      utente: richiesta.utente?.id ?? null,
-      metodo: richiesta.method,
-      rotta: richiesta.routeOptions.url ?? null,
+      richiesta: request.id,
+      utente: request.utente?.id ?? null,
+      method: request.method,
+      rotta: request.routeOptions.url ?? null,
       stato: risposta.statusCode,
       ms: Math.round(risposta.elapsedTime * 10) / 10,
     })
@@ -230,20 +232,20 @@ async function proteggi(app: FastifyInstance): Promise<void> {
     global: false,
     max: CHIAMATE_AL_MINUTO,
     timeWindow: 60_000,
-    allowList: (richiesta) => LOCALE.test(richiesta.ip),
+    allowList: (request) => LOCALE.test(request.ip),
     errorResponseBuilder: (_, { ttl }) =>
-      new ErroreApplicativo('troppi_tentativi', CODICI.troppi_tentativi.testo, {
+      new AppError('troppi_tentativi', ERROR_CODES.troppi_tentativi.testo, {
         riprovaTra: Math.ceil(ttl / 1000),
       }),
   })
   const limita = app.rateLimit()
-  app.addHook('onRequest', (richiesta, risposta, avanti) => {
-    risposta.headers(INTESTAZIONI).header('x-request-id', richiesta.id)
-    if (richiesta.url.startsWith('/api')) risposta.header('cache-control', 'no-store')
-    if (richiesta.protocol === 'https')
+  app.addHook('onRequest', (request, risposta, avanti) => {
+    risposta.headers(INTESTAZIONI).header('x-request-id', request.id)
+    if (request.url.startsWith('/api')) risposta.header('cache-control', 'no-store')
+    if (request.protocol === 'https')
       risposta.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (daQui(richiesta)) avanti()
+    if (daQui(request)) avanti()
     // Its promise is not given back: whoever waits for both would go on twice.
-    else void limita.call(app, richiesta, risposta).then(() => avanti(), avanti)
+    else void limita.call(app, request, risposta).then(() => avanti(), avanti)
   })
 }

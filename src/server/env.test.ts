@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
+import { readEnvironment, StartupError } from './env.ts'
 
 test('ha valori ragionevoli quando nessuno dice nulla', () => {
-  expect(leggiAmbiente({})).toMatchObject({
+  expect(readEnvironment({})).toMatchObject({
     porta: 3000,
     host: '127.0.0.1',
-    livelloLog: 'info',
+    logLevel: 'info',
     databaseUrl: undefined,
   })
-  expect(leggiAmbiente({ PORT: '', LOG_LEVEL: '' })).toMatchObject({ porta: 3000, livelloLog: 'info' })
+  expect(readEnvironment({ PORT: '', LOG_LEVEL: '' })).toMatchObject({ porta: 3000, logLevel: 'info' })
 })
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   [{ ADMIN_PASSWORD: 'corta' }, 'ADMIN_PASSWORD'],
   [{ LOG_LEVEL: 'forte' }, 'LOG_LEVEL'],
 ])('un valore sbagliato ferma l’avvio con una riga: %j', (env, nome) => {
-  expect(() => leggiAmbiente(env)).toThrow(ErroreDiAvvio)
-  expect(() => leggiAmbiente(env)).toThrow(new RegExp(`^${nome} dev’essere [^\\n]+$`))
+  expect(() => readEnvironment(env)).toThrow(StartupError)
+  expect(() => readEnvironment(env)).toThrow(new RegExp(`^${nome} dev’essere [^\\n]+$`))
 })

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 /** A start that can't go on: shown as one line, without a stack. */
-export class ErroreDiAvvio extends Error {}
+export class StartupError extends Error {}
 
 const LIVELLI = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -28,36 +28,36 @@ const schema = z.object({
   LOG_LEVEL: z.enum(LIVELLI, { error: `dev’essere uno tra ${LIVELLI.join(', ')}` }).default('info'),
 })
 
-export interface Ambiente {
+export interface Environment {
   porta: number
   host: string
-  cartellaDati: string
+  dataFolder: string
   /** Where PDFs are kept: shared storage where several processes serve one PostgreSQL. */
-  cartellaDocumenti: string
+  documentsFolder: string
   databaseUrl: string | undefined
-  passwordAdmin: string | undefined
-  livelloLog: (typeof LIVELLI)[number]
+  adminPassword: string | undefined
+  logLevel: (typeof LIVELLI)[number]
 }
 
 /**
  * The environment of decisions §1, read once and checked.
- * @throws ErroreDiAvvio with one line that names the variable and what it should be
+ * @throws StartupError with one line that names the variable and what it should be
  */
-export function leggiAmbiente(env: Record<string, string | undefined>): Ambiente {
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const presenti = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ''))
   const letto = schema.safeParse(presenti)
   if (!letto.success) {
     const primo = letto.error.issues[0]
-    throw new ErroreDiAvvio(`${primo?.path.join('.')} ${primo?.message}`)
+    throw new StartupError(`${primo?.path.join('.')} ${primo?.message}`)
   }
   const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD, LOG_LEVEL } = letto.data
   return {
     porta: PORT,
     host: HOST,
-    cartellaDati: resolve(DATA_DIR),
-    cartellaDocumenti: resolve(DOCUMENTI_DIR ?? join(DATA_DIR, 'documenti')),
+    dataFolder: resolve(DATA_DIR),
+    documentsFolder: resolve(DOCUMENTI_DIR ?? join(DATA_DIR, 'documenti')),
     databaseUrl: DATABASE_URL,
-    passwordAdmin: ADMIN_PASSWORD,
-    livelloLog: LOG_LEVEL,
+    adminPassword: ADMIN_PASSWORD,
+    logLevel: LOG_LEVEL,
   }
 }

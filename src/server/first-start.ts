@@ -1,18 +1,18 @@
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import { cifraPassword, generaPassword } from '#server/http/passwords.ts'
+import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 
 /**
  * Gives an empty database its first user, `admin` (id 1), with the given password or a generated one.
  * @returns the generated password, to be shown once; undefined when there was nothing to do or one was given
  */
-export async function preparaPrimoAvvio(db: Db, password: string | undefined): Promise<string | undefined> {
+export async function prepareFirstStart(db: Db, password: string | undefined): Promise<string | undefined> {
   const qualcuno = await db.selectFrom('utenti').select('id').limit(1).executeTakeFirst()
   if (qualcuno) return undefined
-  const scelta = password ?? generaPassword()
+  const scelta = password ?? generatePassword()
   const adesso = new Date().toISOString()
-  const password_hash = await cifraPassword(scelta)
+  const password_hash = await hashPassword(scelta)
   return db.transaction().execute(async (trx) => {
     const admin = {
       nome_utente: 'admin',

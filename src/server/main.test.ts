@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { apriBanco, motore } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
 
@@ -12,24 +12,24 @@ const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
 const PASSWORD = 'una buona password'
 
-let ambiente: Record<string, string>
-let banco: Awaited<ReturnType<typeof apriBanco>> | undefined
+let environment: Record<string, string>
+let bench: Awaited<ReturnType<typeof openBench>> | undefined
 const processi = new Set<ChildProcess>()
 
 beforeAll(async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'tepore-processo-'))
-  ambiente = { DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }
-  if (motore() === 'postgres') {
-    banco = await apriBanco({ vuoto: true })
-    ambiente.DATABASE_URL = banco.ambiente.databaseUrl ?? ''
+  environment = { DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' }
+  if (engine() === 'postgres') {
+    bench = await openBench({ vuoto: true })
+    environment.DATABASE_URL = bench.environment.databaseUrl ?? ''
   }
 })
 afterEach(() => {
   for (const p of processi) p.kill('SIGKILL')
 })
 afterAll(async () => {
-  await banco?.chiudi()
-  rmSync(ambiente.DATA_DIR ?? '', { recursive: true, force: true })
+  await bench?.chiudi()
+  rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true })
 })
 
 interface Avviato {
@@ -41,7 +41,7 @@ interface Avviato {
 
 /** Starts the program; resolves when it is ready, or rejects with what it wrote when it ends before. */
 function avvia(extra: Record<string, string> = {}): Promise<Avviato> {
-  const processo = spawn(NODE, [PRINCIPALE], { env: { PATH: process.env.PATH, ...ambiente, ...extra } })
+  const processo = spawn(NODE, [PRINCIPALE], { env: { PATH: process.env.PATH, ...environment, ...extra } })
   processi.add(processo)
   let testo = ''
   const finito = new Promise<number | null>((fatto) => {
@@ -50,11 +50,11 @@ function avvia(extra: Record<string, string> = {}): Promise<Avviato> {
       fatto(codice)
     })
   })
-  return new Promise((pronto, fallito) => {
+  return new Promise((ready, fallito) => {
     const leggi = (pezzo: Buffer) => {
       testo += pezzo
       const url = /pronto: (http:\S+)\/app/.exec(testo)?.[1]
-      if (url) pronto({ processo, url, uscita: () => testo, finito })
+      if (url) ready({ processo, url, uscita: () => testo, finito })
     }
     processo.stdout?.on('data', leggi)
     processo.stderr?.on('data', leggi)
@@ -106,11 +106,11 @@ test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', asy
   rmSync(altra, { recursive: true })
 })
 
-test.runIf(motore() === 'postgres')(
+test.runIf(engine() === 'postgres')(
   'due primi avvii insieme: un utente solo, una password sola',
   async () => {
-    const vuoto = await apriBanco({ vuoto: true })
-    const DATABASE_URL = vuoto.ambiente.databaseUrl ?? ''
+    const vuoto = await openBench({ vuoto: true })
+    const DATABASE_URL = vuoto.environment.databaseUrl ?? ''
     const avviati = await Promise.all([1, 2, 3].map(() => avvia({ DATABASE_URL })))
     const password = avviati.flatMap((a) => /Password:\s+(\S+)/.exec(a.uscita())?.[1] ?? [])
     expect(password).toHaveLength(1)
@@ -123,7 +123,7 @@ test.runIf(motore() === 'postgres')(
   },
 )
 
-test.runIf(motore() === 'sqlite')('due processi non aprono mai la stessa cartella', async () => {
+test.runIf(engine() === 'sqlite')('due processi non aprono mai la stessa cartella', async () => {
   const primo = await avvia()
   await expect(avvia()).rejects.toThrow(/^1: Tepore non può partire: la cartella \S+ è già in uso[^\n]*\n$/)
   expect((await fetch(`${primo.url}/api/health/ready`)).status).toBe(200)
@@ -168,8 +168,8 @@ test('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà', async
   }
   const { url } = await avvia()
   const token = await entra(url, PASSWORD)
-  const leggi = async (percorso: string) =>
-    (await fetch(`${url}/api${percorso}`, { headers: conToken(token) })).json()
+  const leggi = async (path: string) =>
+    (await fetch(`${url}/api${path}`, { headers: conToken(token) })).json()
   const presenti: Set<number> = new Set((await leggi('/clienti')).data.map((c: { id: number }) => c.id))
   const registrati: Set<number> = new Set(
     (await leggi('/registro?tabella=clienti')).data.map((r: { record_id: number }) => r.record_id),
@@ -182,23 +182,23 @@ test('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà', async
   // five starts of the program, on a busy machine too
 }, 60_000)
 
-test.runIf(motore() === 'sqlite')(
+test.runIf(engine() === 'sqlite')(
   'prima di aggiornare un archivio pieno ne mette una copia in backup/',
   async () => {
-    const cartella = ambiente.DATA_DIR ?? ''
+    const cartella = environment.DATA_DIR ?? ''
     expect(existsSync(join(cartella, 'backup'))).toBe(false)
     const { processo, finito } = await avvia()
     processo.kill('SIGTERM')
     await finito
     // As an older version left it: without the last migration, which is harmless when done again.
-    const archivio = new DatabaseSync(join(cartella, 'tepore.sqlite'))
-    const clienti = archivio.prepare('select count(*) as n from clienti').get()?.n
-    const ultima = archivio
+    const archive = new DatabaseSync(join(cartella, 'tepore.sqlite'))
+    const clienti = archive.prepare('select count(*) as n from clienti').get()?.n
+    const ultima = archive
       .prepare(
         'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name',
       )
       .get()?.name
-    archivio.close()
+    archive.close()
     await avvia()
     const copie = readdirSync(join(cartella, 'backup'))
     expect(copie).toEqual([expect.stringMatching(`^prima-di-${ultima}-.*\\.sqlite$`)])

@@ -1,38 +1,38 @@
-import { avviaBackup } from '#server/backup/nightly.ts'
-import { apriDatabase } from '#server/data/database.ts'
-import { migra } from '#server/data/migrate.ts'
-import { creaApp } from './app.ts'
-import { ErroreDiAvvio, leggiAmbiente } from './env.ts'
-import { preparaPrimoAvvio } from './first-start.ts'
+import { startBackup } from '#server/backup/nightly.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { createApp } from './app.ts'
+import { readEnvironment, StartupError } from './env.ts'
+import { prepareFirstStart } from './first-start.ts'
 import { rendiMemoria } from './memory.ts'
 
 const scrivi = (riga: string) => process.stdout.write(`${riga}\n`)
 
 /** Opens, migrates, listens; ends cleanly on SIGTERM and SIGINT. */
 async function avvia(): Promise<void> {
-  const ambiente = leggiAmbiente(process.env)
-  const archivio = await apriDatabase(ambiente)
-  await migra(archivio, ambiente.cartellaDati)
-  const passwordGenerata = await preparaPrimoAvvio(archivio.db, ambiente.passwordAdmin)
-  const app = await creaApp({ ambiente, archivio })
+  const environment = readEnvironment(process.env)
+  const archive = await openDatabase(environment)
+  await migrate(archive, environment.dataFolder)
+  const passwordGenerata = await prepareFirstStart(archive.db, environment.adminPassword)
+  const app = await createApp({ environment, archivio: archive })
 
-  const fermaBackup = avviaBackup(ambiente, archivio, {
-    fatto: (percorso) => app.log.info({ percorso }, 'backup del giorno'),
+  const fermaBackup = startBackup(environment, archive, {
+    fatto: (path) => app.log.info({ percorso: path }, 'backup del giorno'),
     fallito: (errore) => app.log.error({ errore }, 'backup non riuscito'),
   })
   const ferma = async () => {
     fermaBackup()
     await app.close()
-    await archivio.chiudi()
+    await archive.chiudi()
     process.exit(0)
   }
   process.once('SIGTERM', ferma)
   process.once('SIGINT', ferma)
 
-  await app.listen({ host: ambiente.host, port: ambiente.porta })
+  await app.listen({ host: environment.host, port: environment.porta })
   const indirizzo = app.server.address()
-  const porta = typeof indirizzo === 'object' ? (indirizzo?.port ?? ambiente.porta) : ambiente.porta
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(ambiente.host) ? 'localhost' : ambiente.host
+  const porta = typeof indirizzo === 'object' ? (indirizzo?.port ?? environment.porta) : environment.porta
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host
   if (passwordGenerata)
     scrivi(
       `\n  Primo avvio. Accedi come: admin\n  Password:                 ${passwordGenerata}\n  (annotala: non sarà più mostrata)`,
@@ -43,7 +43,7 @@ async function avvia(): Promise<void> {
 
 avvia().catch((errore: unknown) => {
   const { code, message } = errore as NodeJS.ErrnoException
-  if (errore instanceof ErroreDiAvvio) console.error(`Tepore non può partire: ${message}`)
+  if (errore instanceof StartupError) console.error(`Tepore non può partire: ${message}`)
   else if (code === 'EADDRINUSE')
     console.error('Tepore non può partire: la porta è già in uso (scegline un’altra con PORT)')
   else if (code === 'EACCES')

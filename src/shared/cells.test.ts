@@ -8,7 +8,7 @@ import {
   leggiPartitaIva,
   leggiTelefono,
 } from './cells.ts'
-import { siglaProvincia } from './provinces.ts'
+import { provinceCode } from './provinces.ts'
 
 describe('date', () => {
   test.each([
@@ -86,7 +86,7 @@ test('numeri, CAP, partite IVA, province', () => {
   expect(leggiPartitaIva('IT01234567897').valore).toBe('01234567897')
   expect(leggiPartitaIva('1234567897')).toMatchObject({ valore: '01234567897', avviso: expect.any(String) })
   expect(leggiPartitaIva('1,23E+10')).toMatchObject({ valore: null, avviso: expect.any(String) })
-  expect(['Napoli', '(na)', 'prov. di Forlì-Cesena', "L'Aquila", 'Boh'].map(siglaProvincia)).toEqual([
+  expect(['Napoli', '(na)', 'prov. di Forlì-Cesena', "L'Aquila", 'Boh'].map(provinceCode)).toEqual([
     'NA',
     'NA',
     'FC',

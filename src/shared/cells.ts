@@ -1,11 +1,11 @@
-import { dataEsiste } from './dates.ts'
-import { cifre, normalizza } from './text.ts'
+import { dateExists } from './dates.ts'
+import { digits, normalise } from './text.ts'
 
 /**
  * What people write in the cells of a spreadsheet, and what spreadsheets make of it, read as the forms want it. Each
  * reader gives the value, null where there is none, and a warning where something was guessed or lost.
  */
-export interface Letto<T = string> {
+export interface Read<T = string> {
   valore: T | null
   avviso?: string
 }
@@ -14,7 +14,7 @@ const NIENTE =
   /^(-+|_+|n\.? ?d\.?|n\/a|null|none|nessun[oa]?|non disponibile|sconosciut[oa]|xxx+|\?+|#n\/d|#n\/a)$/i
 
 /** A cell without the words for "nothing", and without the apostrophe that keeps a spreadsheet from calculating. */
-export function testoDiCella(cella: string): string {
+export function cellText(cella: string): string {
   const testo = cella
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u200b-\u200f\ufeff]/g, '')
@@ -34,17 +34,14 @@ function daScientifica(testo: string): string | undefined | null {
   return (prima + decimali.padEnd(Number(esponente), '0')).slice(0, Number(esponente) + 1)
 }
 
-export interface Telefoni extends Letto {
+export interface Telefoni extends Read {
   /** Further numbers of the same cell. */
   altri: string[]
 }
 
 /** One telephone; a second one in the same cell comes apart. `3,33E+09` has lost its digits and is left out. */
 export function leggiTelefono(cella: string): Telefoni {
-  const testo = testoDiCella(cella).replace(
-    /^(tel|cell?|telefono|cellulare|mobile|casa|ufficio)\b[.:\s]*/i,
-    '',
-  )
+  const testo = cellText(cella).replace(/^(tel|cell?|telefono|cellulare|mobile|casa|ufficio)\b[.:\s]*/i, '')
   if (testo === '') return { valore: null, altri: [] }
   const numero = daScientifica(testo)
   if (numero === undefined)
@@ -56,10 +53,10 @@ export function leggiTelefono(cella: string): Telefoni {
   const parti = (numero ?? testo.replace(/^(\d{6,})[.,]0+$/, '$1'))
     .split(/\s*(?:[;,|\n]|\s\/\s|(?<=\d{8})\/|\s-\s|\bo\b|\be\b)\s*/)
     .map((parte) => parte.trim())
-    .filter((parte) => cifre(parte).length >= 5)
+    .filter((parte) => digits(parte).length >= 5)
   const [primo, ...altri] = parti
   if (!primo) return { valore: testo, altri: [], avviso: 'Non sembra un numero di telefono' }
-  const nudo = cifre(primo.replace(/^(\+|00)39/, ''))
+  const nudo = digits(primo.replace(/^(\+|00)39/, ''))
   if (nudo.length < 6) return { valore: primo, altri, avviso: 'Il numero è corto: controllalo' }
   if (!/^(\+|00)/.test(primo) && /^[1-24-9]/.test(nudo))
     return { valore: primo, altri, avviso: 'Non comincia per 0 né per 3: manca lo zero iniziale?' }
@@ -67,8 +64,8 @@ export function leggiTelefono(cella: string): Telefoni {
 }
 
 /** The first address of a cell. */
-export function leggiEmail(cella: string): Letto {
-  const testo = testoDiCella(cella)
+export function leggiEmail(cella: string): Read {
+  const testo = cellText(cella)
     .replace(/^mailto:/i, '')
     .replace(/^.*<([^<>]+)>$/, '$1')
   if (testo === '' || /^no$/i.test(testo)) return { valore: null }
@@ -84,8 +81,8 @@ const due = (n: number | string) => String(n).padStart(2, '0')
 const annoIntero = (anno: string) => (anno.length > 2 ? anno : `${Number(anno) < 50 ? 20 : 19}${due(anno)}`)
 
 /** A day in any of the ways Italians and spreadsheets write it → `yyyy-MM-dd`; what can't be read comes back as it is. */
-export function leggiData(cella: string): Letto {
-  const testo = testoDiCella(cella)
+export function leggiData(cella: string): Read {
+  const testo = cellText(cella)
   if (testo === '' || /^0?0[/.-]0?0[/.-]0+$/.test(testo)) return { valore: null }
   const nudo = testo
     .replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/, '')
@@ -93,15 +90,15 @@ export function leggiData(cella: string): Letto {
       /^(lun|mar|mer|gio|ven|sab|dom)(edì|tedì|coledì|vedì|erdì|ato|enica)?,?\s+(?=\d{1,2}[^\d])/iu,
       '',
     )
-  const giorno = (anno: string, mese: number | string, g: number | string): Letto => {
+  const giorno = (anno: string, mese: number | string, g: number | string): Read => {
     const data = `${annoIntero(anno)}-${due(mese)}-${due(g)}`
-    return { valore: dataEsiste(data) ? data : testo }
+    return { valore: dateExists(data) ? data : testo }
   }
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(nudo)
   if (iso) return giorno(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
   const nostra = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})$/.exec(nudo)
   if (nostra) return giorno(nostra[3] ?? '', nostra[2] ?? '', nostra[1] ?? '')
-  const aParole = /^(?:(\d{1,2})[-/. °]+)?(\p{L}{3,})\.?[-/. ]+(\d{2}|\d{4})$/u.exec(normalizza(nudo))
+  const aParole = /^(?:(\d{1,2})[-/. °]+)?(\p{L}{3,})\.?[-/. ]+(\d{2}|\d{4})$/u.exec(normalise(nudo))
   const mese = aParole ? MESI.indexOf((aParole[2] ?? '').slice(0, 3)) + 1 : 0
   if (aParole && mese > 0) {
     const letta = giorno(aParole[3] ?? '', mese, aParole[1] ?? 1)
@@ -122,8 +119,8 @@ export function leggiData(cella: string): Letto {
 }
 
 /** `24,5 kW`, `1.024,50`, `24.5` → 24.5; NaN where it is no number. */
-export function leggiNumero(cella: string): Letto<number> {
-  const testo = testoDiCella(cella)
+export function leggiNumero(cella: string): Read<number> {
+  const testo = cellText(cella)
     .replace(/\s*(kw|kcal\/h|kcal)\.?$/i, '')
     .replace(/\s/g, '')
   if (testo === '') return { valore: null }
@@ -132,8 +129,8 @@ export function leggiNumero(cella: string): Letto<number> {
 }
 
 /** Five digits; a spreadsheet takes `00184` for the number 184. */
-export function leggiCap(cella: string): Letto {
-  const testo = testoDiCella(cella)
+export function leggiCap(cella: string): Read {
+  const testo = cellText(cella)
     .replace(/^I-/i, '')
     .replace(/^(\d+)[.,]0+$/, '$1')
   if (testo === '') return { valore: null }
@@ -141,16 +138,16 @@ export function leggiCap(cella: string): Letto {
 }
 
 /** Eleven digits; zeros that a spreadsheet took away from the front come back. */
-export function leggiPartitaIva(cella: string): Letto {
-  const testo = testoDiCella(cella)
+export function leggiPartitaIva(cella: string): Read {
+  const testo = cellText(cella)
     .replace(/^(p\.?\s*i\.?v?\.?a?\.?|it)[:\s]*(?=\d)/i, '')
     .replace(/[\s.]/g, '')
   if (testo === '' || /^0+$/.test(testo)) return { valore: null }
-  const numero = daScientifica(testoDiCella(cella))
+  const numero = daScientifica(cellText(cella))
   if (numero === undefined)
     return {
       valore: null,
-      avviso: `${testoDiCella(cella)}: il foglio di calcolo ha perso le cifre, resta vuota`,
+      avviso: `${cellText(cella)}: il foglio di calcolo ha perso le cifre, resta vuota`,
     }
   const intero = numero ?? testo
   if (/^\d{7,10}$/.test(intero))
@@ -173,18 +170,18 @@ export interface Persona {
 
 /** One cell with the whole name → surname and name; a company is split after its first word, as the lists show it. */
 export function leggiNominativo(cella: string, ordine: 'cognome' | 'nome' | 'ragione'): Persona {
-  const testo = testoDiCella(cella)
+  const testo = cellText(cella)
     .replace(/\s+/g, ' ')
     .replace(
       /^(sig\.?(ra|na)?|sigg\.?|dott\.?(ssa)?|dr\.?|avv\.?|ing\.?|geom\.?|arch\.?|rag\.?|prof\.?(ssa)?|spett\.?(le)?|famiglia|fam\.)\s+/i,
       '',
     )
   const virgola = /^([^,]+), ?([^,]+)$/.exec(testo)
-  if (virgola && ordine !== 'ragione' && !SOCIETA.test(normalizza(testo)))
+  if (virgola && ordine !== 'ragione' && !SOCIETA.test(normalise(testo)))
     return { cognome: virgola[1]?.trim() ?? '', nome: virgola[2]?.trim() ?? '' }
   const parole = testo.split(' ')
   const [prima = '', ...resto] = parole
-  if (ordine === 'ragione' || SOCIETA.test(normalizza(testo)))
+  if (ordine === 'ragione' || SOCIETA.test(normalise(testo)))
     return resto.length > 0
       ? { nome: prima, cognome: resto.join(' ') }
       : {

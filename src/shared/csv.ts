@@ -5,7 +5,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const TELEFONO = /^\+\d[\d .]*$/
 
 /** A text as a cell of CSV for Italian spreadsheets: never a formula, in quotes where it must be (decision 024). */
-export function cellaCsv(testo: string): string {
+export function csvCell(testo: string): string {
   const innocuo = FORMULA.test(testo) && !TELEFONO.test(testo) ? `'${testo}` : testo
   return /[;"\r\n]|^\s|\s$/.test(innocuo) ? `"${innocuo.replaceAll('"', '""')}"` : innocuo
 }

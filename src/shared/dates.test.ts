@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import * as d from './dates.ts'
 
 test('un’ora senza fuso è quella di Roma, d’inverno e d’estate', () => {
-  expect(d.istanteDaRoma('2026-01-15', '09:00')).toBe('2026-01-15T08:00:00.000Z')
-  expect(d.istanteDaRoma('2026-07-15', '09:00')).toBe('2026-07-15T07:00:00.000Z')
+  expect(d.instantFromRome('2026-01-15', '09:00')).toBe('2026-01-15T08:00:00.000Z')
+  expect(d.instantFromRome('2026-07-15', '09:00')).toBe('2026-07-15T07:00:00.000Z')
 })
 
 test('i giorni del cambio d’ora durano 23 e 25 ore', () => {
   const ore = (g: string) => {
-    const { inizio, fine } = d.intervalloGiorno(g)
+    const { inizio, fine } = d.dayRange(g)
     return (Date.parse(fine) - Date.parse(inizio)) / 3_600_000
   }
   expect([ore('2026-03-28'), ore('2026-03-29'), ore('2026-10-25'), ore('2026-10-26')]).toEqual([
@@ -17,43 +17,43 @@ test('i giorni del cambio d’ora durano 23 e 25 ore', () => {
 })
 
 test('l’ora saltata va avanti, quella doppia è la prima', () => {
-  expect(d.istanteDaRoma('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z')
-  expect(d.istanteDaRoma('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
-  expect(d.istanteDaRoma('2026-03-29', '09:00')).toBe('2026-03-29T07:00:00.000Z')
-  expect(d.istanteDaRoma('2026-10-25', '09:00')).toBe('2026-10-25T08:00:00.000Z')
+  expect(d.instantFromRome('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z')
+  expect(d.instantFromRome('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
+  expect(d.instantFromRome('2026-03-29', '09:00')).toBe('2026-03-29T07:00:00.000Z')
+  expect(d.instantFromRome('2026-10-25', '09:00')).toBe('2026-10-25T08:00:00.000Z')
 })
 
 test('una visita alle 23:30 resta nel suo giorno', () => {
-  const istante = d.istanteDaRoma('2026-10-25', '23:30')
-  expect(d.giornoRoma(istante)).toBe('2026-10-25')
-  expect(d.oraRoma(istante)).toBe('23:30')
+  const istante = d.instantFromRome('2026-10-25', '23:30')
+  expect(d.dayInRome(istante)).toBe('2026-10-25')
+  expect(d.timeInRome(istante)).toBe('23:30')
 })
 
 test('ogni ora del 2026 torna se stessa', () => {
-  for (let g = '2026-01-01'; g <= '2026-12-31'; g = d.aggiungiGiorni(g, 1))
+  for (let g = '2026-01-01'; g <= '2026-12-31'; g = d.addDays(g, 1))
     for (const ora of ['00:00', '09:15', '23:45']) {
-      const i = d.istanteDaRoma(g, ora)
-      expect(`${d.giornoRoma(i)} ${d.oraRoma(i)}`).toBe(`${g} ${ora}`)
+      const i = d.instantFromRome(g, ora)
+      expect(`${d.dayInRome(i)} ${d.timeInRome(i)}`).toBe(`${g} ${ora}`)
     }
 })
 
 test('riconosce le date che non esistono', () => {
-  expect(['2026-02-28', '2024-02-29', '2026-12-31'].map(d.dataEsiste)).toEqual([true, true, true])
+  expect(['2026-02-28', '2024-02-29', '2026-12-31'].map(d.dateExists)).toEqual([true, true, true])
   expect(
-    ['2026-02-29', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '9999-01-01'].some(d.dataEsiste),
+    ['2026-02-29', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '9999-01-01'].some(d.dateExists),
   ).toBe(false)
 })
 
 test('mesi e settimane', () => {
-  expect(d.aggiungiMesi('2026-01-31', 1)).toBe('2026-02-28')
-  expect(d.aggiungiMesi('2026-11-20', -11)).toBe('2025-12-20')
+  expect(d.addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  expect(d.addMonths('2026-11-20', -11)).toBe('2025-12-20')
   expect(d.lunedi('2026-11-22')).toBe('2026-11-16')
-  expect(d.fineMese('2024-02-10')).toBe('2024-02-29')
-  expect(d.giorniTra('2026-03-28', '2026-03-30')).toBe(2)
+  expect(d.monthEnd('2024-02-10')).toBe('2024-02-29')
+  expect(d.daysBetween('2026-03-28', '2026-03-30')).toBe(2)
 })
 
 test('scrive le date come si leggono in Italia', () => {
-  expect(d.formattaData('2026-11-20')).toBe('20/11/2026')
-  expect(d.formattaDataLunga('2026-11-20')).toBe('venerdì 20 novembre 2026')
-  expect(d.formattaDataBreve('2026-11-20')).toBe('ven 20/11/2026')
+  expect(d.formatDate('2026-11-20')).toBe('20/11/2026')
+  expect(d.formatLongDate('2026-11-20')).toBe('venerdì 20 novembre 2026')
+  expect(d.formatShortDate('2026-11-20')).toBe('ven 20/11/2026')
 })

@@ -4,12 +4,12 @@
  * days, never through a local midnight, so that daylight saving time cannot move a date.
  */
 
-export const FUSO = 'Europe/Rome'
+export const TIME_ZONE = 'Europe/Rome'
 
 const GIORNO_MS = 86_400_000
 
 const partiRoma = new Intl.DateTimeFormat('en-GB', {
-  timeZone: FUSO,
+  timeZone: TIME_ZONE,
   hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
@@ -50,17 +50,17 @@ export function oggi(adesso: number = Date.now()): string {
 }
 
 /** The day in Europe/Rome of an instant (ISO 8601), `yyyy-MM-dd`. */
-export function giornoRoma(istante: string): string {
+export function dayInRome(istante: string): string {
   return muroRoma(Date.parse(istante)).data
 }
 
 /** The wall time in Europe/Rome of an instant (ISO 8601), `HH:mm`. */
-export function oraRoma(istante: string): string {
+export function timeInRome(istante: string): string {
   return muroRoma(Date.parse(istante)).ora
 }
 
 /** Both at once: the clock of Rome is slow to read, and long lists read it often. */
-export function giornoEOraRoma(istante: string): { data: string; ora: string } {
+export function dayAndTimeInRome(istante: string): { data: string; ora: string } {
   return muroRoma(Date.parse(istante))
 }
 
@@ -68,7 +68,7 @@ export function giornoEOraRoma(istante: string): { data: string; ora: string } {
  * The instant (ISO, Z) of a wall time in Europe/Rome. `ora` is `HH:mm` or `HH:mm:ss`. A time skipped by daylight saving
  * moves forward by the hour skipped; one that occurs twice means the first.
  */
-export function istanteDaRoma(data: string, ora: string): string {
+export function instantFromRome(data: string, ora: string): string {
   const muro = Date.parse(`${data}T${ora}Z`)
   const prima = muro - scarto(muro - 12 * 3_600_000)
   const dopo = muro - scarto(muro + 12 * 3_600_000)
@@ -82,18 +82,18 @@ const intervalli = new Map<string, Intervallo>()
 const GIORNI_NOTI = 64
 
 /** The two ends of a day in Europe/Rome as instants: `inizio` included, `fine` (next midnight) excluded. 23–25 hours. */
-export function intervalloGiorno(data: string): Intervallo {
+export function dayRange(data: string): Intervallo {
   const noto = intervalli.get(data)
   if (noto) return noto
-  const fine = istanteDaRoma(aggiungiGiorni(data, 1), '00:00')
-  const intervallo = { inizio: istanteDaRoma(data, '00:00'), fine }
+  const fine = instantFromRome(addDays(data, 1), '00:00')
+  const intervallo = { inizio: instantFromRome(data, '00:00'), fine }
   if (intervalli.size >= GIORNI_NOTI) intervalli.clear()
   intervalli.set(data, intervallo)
   return intervallo
 }
 
 /** True when `testo` is `yyyy-MM-dd` and that day is in the calendar (2026-02-30 is not). Years 1900–2199. */
-export function dataEsiste(testo: string): boolean {
+export function dateExists(testo: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(testo)) return false
   const ms = Date.parse(`${testo}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(testo)
@@ -102,38 +102,38 @@ export function dataEsiste(testo: string): boolean {
 const daGiorno = (data: string): number => Date.parse(`${data}T00:00:00Z`)
 const aGiorno = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export function aggiungiGiorni(data: string, giorni: number): string {
+export function addDays(data: string, giorni: number): string {
   return aGiorno(daGiorno(data) + giorni * GIORNO_MS)
 }
 
 /** Adds months; a day that the target month lacks becomes its last (31 January + 1 → 28 or 29 February). */
-export function aggiungiMesi(data: string, mesi: number): string {
+export function addMonths(data: string, mesi: number): string {
   const [anno = 0, mese = 1, giorno = 1] = data.split('-').map(Number)
   const ultimo = new Date(Date.UTC(anno, mese - 1 + mesi + 1, 0)).getUTCDate()
   return aGiorno(Date.UTC(anno, mese - 1 + mesi, Math.min(giorno, ultimo)))
 }
 
 /** Whole days from `da` to `a`; negative when `a` is before. */
-export function giorniTra(da: string, a: string): number {
+export function daysBetween(da: string, a: string): number {
   return Math.round((daGiorno(a) - daGiorno(da)) / GIORNO_MS)
 }
 
 /** 1 Monday … 7 Sunday. */
-export function giornoSettimana(data: string): number {
+export function weekday(data: string): number {
   return new Date(daGiorno(data)).getUTCDay() || 7
 }
 
 /** The Monday of the week of `data`. */
 export function lunedi(data: string): string {
-  return aggiungiGiorni(data, 1 - giornoSettimana(data))
+  return addDays(data, 1 - weekday(data))
 }
 
-export function inizioMese(data: string): string {
+export function monthStart(data: string): string {
   return `${data.slice(0, 7)}-01`
 }
 
-export function fineMese(data: string): string {
-  return aggiungiGiorni(aggiungiMesi(inizioMese(data), 1), -1)
+export function monthEnd(data: string): string {
+  return addDays(addMonths(monthStart(data), 1), -1)
 }
 
 const lunga = new Intl.DateTimeFormat('it-IT', {
@@ -147,21 +147,21 @@ const settimanaBreve = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', weekd
 const meseEAnno = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /** `20/11/2026` */
-export function formattaData(data: string): string {
+export function formatDate(data: string): string {
   return `${data.slice(8, 10)}/${data.slice(5, 7)}/${data.slice(0, 4)}`
 }
 
 /** `venerdì 20 novembre 2026` */
-export function formattaDataLunga(data: string): string {
+export function formatLongDate(data: string): string {
   return lunga.format(daGiorno(data))
 }
 
 /** `ven 20/11/2026` */
-export function formattaDataBreve(data: string): string {
-  return `${settimanaBreve.format(daGiorno(data))} ${formattaData(data)}`
+export function formatShortDate(data: string): string {
+  return `${settimanaBreve.format(daGiorno(data))} ${formatDate(data)}`
 }
 
 /** `novembre 2026` */
-export function formattaMese(data: string): string {
+export function formatMonth(data: string): string {
   return meseEAnno.format(daGiorno(data))
 }

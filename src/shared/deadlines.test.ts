@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giorniAlla, paroleScadenza } from './deadlines.ts'
+import { daysTo, deadlineWords } from './deadlines.ts'
 
 const OGGI = '2026-11-20'
 
@@ -13,7 +13,7 @@ test.each([
   ['2026-12-20', 'Tra 30 giorni', 'Tra 30 giorni'],
   ['2026-12-21', '21/12/2026', '21/12/2026'],
 ])('il %s si dice «%s»', (data, parole, lunghe) => {
-  const giorni = giorniAlla(data, OGGI)
-  expect(paroleScadenza(giorni, data)).toBe(parole)
-  expect(paroleScadenza(giorni, data, true)).toBe(lunghe)
+  const giorni = daysTo(data, OGGI)
+  expect(deadlineWords(giorni, data)).toBe(parole)
+  expect(deadlineWords(giorni, data, true)).toBe(lunghe)
 })

@@ -1,8 +1,8 @@
 /**
  * Every error code the API can answer with, its HTTP status and its default text (Italian, for the user). Routes throw
- * `ErroreApplicativo`; one handler turns it into the envelope of decisions §2.
+ * `AppError`; one handler turns it into the envelope of decisions §2.
  */
-export const CODICI = {
+export const ERROR_CODES = {
   dati_non_validi: { stato: 400, testo: 'Controlla i dati inseriti' },
   json_non_valido: {
     stato: 400,
@@ -36,12 +36,12 @@ export const CODICI = {
   },
 } as const satisfies Record<string, { stato: number; testo: string }>
 
-export type Codice = keyof typeof CODICI
+export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The body of every failure (decisions §2). `data` only with 412: the record as it is now. */
-export interface CorpoErrore {
+export interface ErrorBody {
   error: string
-  code: Codice
+  code: ErrorCode
   campi?: Record<string, string>
   richiesta: string
   data?: unknown
@@ -55,12 +55,12 @@ interface Dettagli {
 }
 
 /** An expected failure, with its code; thrown by rules, queries and routes, never caught by routes. */
-export class ErroreApplicativo extends Error {
-  readonly codice: Codice
+export class AppError extends Error {
+  readonly codice: ErrorCode
   readonly dettagli: Dettagli
-  constructor(codice: Codice, testo?: string, dettagli: Dettagli = {}) {
-    super(testo ?? CODICI[codice].testo)
-    this.name = 'ErroreApplicativo'
+  constructor(codice: ErrorCode, testo?: string, dettagli: Dettagli = {}) {
+    super(testo ?? ERROR_CODES[codice].testo)
+    this.name = 'AppError'
     this.codice = codice
     this.dettagli = dettagli
   }

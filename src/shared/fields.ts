@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { dataEsiste, istanteDaRoma } from './dates.ts'
-import { haDueDecimali, IMPORTO_MASSIMO } from './money.ts'
+import { dateExists, instantFromRome } from './dates.ts'
+import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
 
 /**
  * Field builders for the contracts: what the browser sends (`testo`, `data`, `importo` …) and what the server returns
@@ -42,10 +42,10 @@ z.config({
 })
 
 /** Marks the number fields that are euro on the wire and whole cents in the database. */
-export const denaro = z.registry<{ centesimi: true }>()
+export const money = z.registry<{ centesimi: true }>()
 
 /** Largest id: the `integer` of PostgreSQL. */
-export const ID_MASSIMO = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 
 // Control characters, less the tab and line breaks that notes may hold, and halves of a character.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this refuses
@@ -61,7 +61,7 @@ const pulito = () =>
 export const testo = (massimo: number) => pulito().pipe(z.string().min(1).max(massimo))
 
 /** Makes a text-like field optional: empty text and null give null, an absent key stays absent. */
-export const facoltativo = <S extends z.ZodType<unknown, string>>(campo: S) =>
+export const optional = <S extends z.ZodType<unknown, string>>(campo: S) =>
   z
     .string()
     .nullable()
@@ -70,11 +70,11 @@ export const facoltativo = <S extends z.ZodType<unknown, string>>(campo: S) =>
     .optional()
 
 /** Optional text of at most `massimo` characters. */
-export const testoFacoltativo = (massimo: number) => facoltativo(testo(massimo))
+export const optionalText = (massimo: number) => optional(testo(massimo))
 
 /** Optional text stored in upper case (codice fiscale, provincia). */
-export const maiuscoloFacoltativo = (massimo: number) =>
-  facoltativo(
+export const optionalUpper = (massimo: number) =>
+  optional(
     pulito()
       .transform((v) => v.toUpperCase().replace(/\s+/g, ''))
       .pipe(z.string().max(massimo)),
@@ -84,7 +84,7 @@ export const maiuscoloFacoltativo = (massimo: number) =>
 export const email = () => pulito().pipe(z.email().max(254))
 
 /** Calendar day `yyyy-MM-dd` that exists, years 1900–2199. */
-export const data = () => z.string().refine(dataEsiste, 'Inserisci una data valida')
+export const data = () => z.string().refine(dateExists, 'Inserisci una data valida')
 
 const ISTANTE =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
@@ -93,19 +93,19 @@ const ISTANTE =
 export const istante = () =>
   z.string().transform((v, ctx) => {
     const parti = ISTANTE.exec(v.trim())
-    if (!parti?.[1] || !parti[2] || !dataEsiste(parti[1])) {
+    if (!parti?.[1] || !parti[2] || !dateExists(parti[1])) {
       ctx.addIssue({ code: 'custom', message: 'Inserisci una data e un’ora valide' })
       return z.NEVER
     }
-    return parti[3] ? new Date(v.trim()).toISOString() : istanteDaRoma(parti[1], parti[2])
+    return parti[3] ? new Date(v.trim()).toISOString() : instantFromRome(parti[1], parti[2])
   })
 
 const importoBase = () =>
   z
     .number()
     .min(0)
-    .max(IMPORTO_MASSIMO, `Il valore massimo è ${IMPORTO_MASSIMO.toLocaleString('it-IT')}`)
-    .refine(haDueDecimali, 'Al massimo due decimali')
+    .max(MAX_AMOUNT, `Il valore massimo è ${MAX_AMOUNT.toLocaleString('it-IT')}`)
+    .refine(hasTwoDecimals, 'Al massimo due decimali')
 
 const vuotoANull = (v: unknown) => (v === '' ? null : v)
 
@@ -117,37 +117,37 @@ const numeroFacoltativo = <S extends z.ZodType<number, number>>(campo: S, tipo: 
     .optional()
 
 /** Amount in euro, 0 to 999,999,999, at most two decimals; stored as whole cents. */
-export const importo = () => importoBase().register(denaro, { centesimi: true })
+export const importo = () => importoBase().register(money, { centesimi: true })
 
 /** Optional amount in euro; null when empty. */
-export const importoFacoltativo = () => numeroFacoltativo(importo(), 'number')
+export const optionalAmount = () => numeroFacoltativo(importo(), 'number')
 
 /** Optional whole number between two bounds. */
-export const interoFacoltativo = (minimo: number, massimo: number) =>
+export const optionalInteger = (minimo: number, massimo: number) =>
   numeroFacoltativo(z.int('Inserisci un numero intero').min(minimo).max(massimo), 'integer')
 
 /** Optional decimal number between two bounds (power in kW). */
-export const decimaleFacoltativo = (minimo: number, massimo: number) =>
+export const optionalDecimal = (minimo: number, massimo: number) =>
   numeroFacoltativo(
-    z.number().min(minimo).max(massimo).refine(haDueDecimali, 'Al massimo due decimali'),
+    z.number().min(minimo).max(massimo).refine(hasTwoDecimals, 'Al massimo due decimali'),
     'number',
   )
 
 /** Reference to another record. */
-export const riferimento = (messaggio = OBBLIGATORIO) =>
-  z.int({ error: messaggio }).positive({ error: messaggio }).max(ID_MASSIMO, 'Valore non valido')
+export const reference = (messaggio = OBBLIGATORIO) =>
+  z.int({ error: messaggio }).positive({ error: messaggio }).max(MAX_ID, 'Valore non valido')
 
 /** Optional reference to another record. */
-export const riferimentoFacoltativo = () => numeroFacoltativo(riferimento(), 'integer')
+export const optionalReference = () => numeroFacoltativo(reference(), 'integer')
 
 /** Password: 6 to 256 characters, taken as typed (specification §5; decisions §4). */
 export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)
 
 /** Italian lengths (specification §9). */
-export const cap = () => testoFacoltativo(5)
-export const provincia = () => maiuscoloFacoltativo(2)
-export const codiceFiscale = () => maiuscoloFacoltativo(16)
-export const partitaIva = () => maiuscoloFacoltativo(11)
+export const cap = () => optionalText(5)
+export const provincia = () => optionalUpper(2)
+export const codiceFiscale = () => optionalUpper(16)
+export const partitaIva = () => optionalUpper(11)
 
 /** Query-string builders: everything arrives as text. */
 export const domanda = {
@@ -159,7 +159,7 @@ export const domanda = {
       .transform(Number)
       .pipe(z.number().min(minimo).max(massimo))
       .optional(),
-  id: () => domanda.intero(1, ID_MASSIMO),
+  id: () => domanda.intero(1, MAX_ID),
   data: () => data().optional(),
   vero: () =>
     z
@@ -169,7 +169,7 @@ export const domanda = {
 }
 
 /** `limit` (1–200) and `offset`: with no limit the whole list (decisions §2). */
-export const pagina = { limit: domanda.intero(1, 200), offset: domanda.intero(0, ID_MASSIMO) }
+export const pagina = { limit: domanda.intero(1, 200), offset: domanda.intero(0, MAX_ID) }
 
 /** Stored-row builders: what the server returns. */
 export const riga = {
@@ -180,8 +180,8 @@ export const riga = {
   dataNulla: () => z.string().nullable(),
   istante: () => z.string(),
   istanteNullo: () => z.string().nullable(),
-  importo: () => z.number().register(denaro, { centesimi: true }),
-  importoNullo: () => z.number().register(denaro, { centesimi: true }).nullable(),
+  importo: () => z.number().register(money, { centesimi: true }),
+  importoNullo: () => z.number().register(money, { centesimi: true }).nullable(),
   numeroNullo: () => z.number().nullable(),
   idNullo: () => z.int().nullable(),
   vero: () => z.boolean(),

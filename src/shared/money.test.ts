@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centesimi, euro, formattaEuro, haDueDecimali, leggiEuro } from './money.ts'
+import { cents, euro, formatEuro, hasTwoDecimals, readEuro } from './money.ts'
 
 test('euro e centesimi vanno e tornano senza perdere nulla', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (c) => {
-      expect(centesimi(euro(c))).toBe(c === 0 ? 0 : c)
+      expect(cents(euro(c))).toBe(c === 0 ? 0 : c)
     }),
     { numRuns: 20_000 },
   )
 })
 
 test('rifiuta il terzo decimale e ciò che non è un importo', () => {
-  expect([0.1, 12.34, 5, 0].every(haDueDecimali)).toBe(true)
-  expect([0.001, 12.345, Number.POSITIVE_INFINITY, Number.NaN, 1e-7, 1e21].some(haDueDecimali)).toBe(false)
-  expect(() => centesimi(1.005)).toThrow(RangeError)
+  expect([0.1, 12.34, 5, 0].every(hasTwoDecimals)).toBe(true)
+  expect([0.001, 12.345, Number.POSITIVE_INFINITY, Number.NaN, 1e-7, 1e21].some(hasTwoDecimals)).toBe(false)
+  expect(() => cents(1.005)).toThrow(RangeError)
 })
 
 test('legge gli importi come si scrivono', () => {
@@ -28,11 +28,11 @@ test('legge gli importi come si scrivono', () => {
     ['1.234.567', 1234567],
     ['0,05', 0.05],
   ]
-  for (const [testo, atteso] of casi) expect(leggiEuro(testo), testo).toBe(atteso)
-  for (const no of ['abc', '1,2,3', '12,', '--3', '1e5']) expect(leggiEuro(no), no).toBeNaN()
+  for (const [testo, atteso] of casi) expect(readEuro(testo), testo).toBe(atteso)
+  for (const no of ['abc', '1,2,3', '12,', '--3', '1e5']) expect(readEuro(no), no).toBeNaN()
 })
 
 test('scrive gli importi con il punto delle migliaia', () => {
-  expect(formattaEuro(1234.5).replace(/\s/g, ' ')).toBe('1.234,50 €')
-  expect(formattaEuro(null)).toBe('')
+  expect(formatEuro(1234.5).replace(/\s/g, ' ')).toBe('1.234,50 €')
+  expect(formatEuro(null)).toBe('')
 })

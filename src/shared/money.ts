@@ -4,16 +4,16 @@
  */
 
 /** Largest amount accepted anywhere, in euro (specification §5: amounts up to 999999999). */
-export const IMPORTO_MASSIMO = 999_999_999
+export const MAX_AMOUNT = 999_999_999
 
 /** True when an amount in euro has at most two decimals. */
-export function haDueDecimali(importo: number): boolean {
+export function hasTwoDecimals(importo: number): boolean {
   return Number.isFinite(importo) && /^-?\d+(\.\d{1,2})?$/.test(String(importo))
 }
 
 /** Whole cents of an amount in euro. Throws RangeError when it has more than two decimals or is not finite. */
-export function centesimi(importo: number): number {
-  if (!haDueDecimali(importo)) throw new RangeError(`not an amount in euro and cents: ${importo}`)
+export function cents(importo: number): number {
+  if (!hasTwoDecimals(importo)) throw new RangeError(`not an amount in euro and cents: ${importo}`)
   const [intero = '0', decimali = ''] = String(Math.abs(importo)).split('.')
   const valore = Number(intero) * 100 + Number(decimali.padEnd(2, '0'))
   return importo < 0 ? -valore : valore
@@ -31,7 +31,7 @@ const formato = new Intl.NumberFormat('it-IT', {
 })
 
 /** `1.234,50 €`; null and undefined give an empty text. */
-export function formattaEuro(importo: number | null | undefined): string {
+export function formatEuro(importo: number | null | undefined): string {
   return importo == null ? '' : formato.format(importo)
 }
 
@@ -39,7 +39,7 @@ export function formattaEuro(importo: number | null | undefined): string {
  * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`. A single separator followed by one or two
  * digits is the decimal one. Empty text gives null; anything else that is no amount gives NaN.
  */
-export function leggiEuro(testo: string): number | null {
+export function readEuro(testo: string): number | null {
   const pulito = testo.replace(/[€\s\u00a0]/g, '')
   if (pulito === '') return null
   const virgole = pulito.split(',').length - 1

@@ -6,7 +6,7 @@ export type Ruolo = (typeof RUOLI)[number]
 /** Role ids are fixed: 1 Admin, 2 Direttore, 3 Operatore. */
 export const RUOLO_ID: Record<Ruolo, number> = { Admin: 1, Direttore: 2, Operatore: 3 }
 
-export interface UtenteCorrente {
+export interface CurrentUser {
   id: number
   nome_utente: string
   email: string
@@ -14,12 +14,12 @@ export interface UtenteCorrente {
 }
 
 /** Says whether this person may make a call; the route enforces it, the screen hides by it. */
-export type Permesso = (utente: UtenteCorrente) => boolean
+export type Permission = (utente: CurrentUser) => boolean
 
 /** An admin is who has the role Admin, or the name `admin` (specification §6). */
-export const eAdmin: Permesso = (utente) =>
+export const isAdmin: Permission = (utente) =>
   utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
 
-export const tutti: Permesso = () => true
-export const soloAdmin: Permesso = eAdmin
-export const nonAdmin: Permesso = (utente) => !eAdmin(utente)
+export const tutti: Permission = () => true
+export const soloAdmin: Permission = isAdmin
+export const nonAdmin: Permission = (utente) => !isAdmin(utente)

@@ -1,5 +1,5 @@
 /** Lower case, without accents, apostrophes made plain and spaces single: what searches compare. */
-export function normalizza(testo: string): string {
+export function normalise(testo: string): string {
   return testo
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -10,7 +10,7 @@ export function normalizza(testo: string): string {
 }
 
 /** Only the digits of a text: telephones and VAT numbers are compared by these. */
-export function cifre(testo: string): string {
+export function digits(testo: string): string {
   return testo.replace(/\D+/g, '')
 }
 

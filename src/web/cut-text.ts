@@ -5,7 +5,7 @@ const GRADI = 3
  * Under the mouse a text that is cut with dots says itself whole, in a title: wherever it is, whatever it becomes.
  * @returns what ends it
  */
-export function diciTroncati(): () => void {
+export function titleCutTexts(): () => void {
   const nostri = new WeakSet<HTMLElement>()
   const sopra = ({ target }: MouseEvent) => {
     let nodo = target instanceof HTMLElement ? target : null

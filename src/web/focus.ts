@@ -22,7 +22,7 @@ const RICORDATI = 12
  * disabled, a dialog whose opener is gone), what stands in its place takes it, else what had it before, else the screen.
  * @returns stops watching
  */
-export function custodisciFuoco(): () => void {
+export function keepFocus(): () => void {
   let storia: Posto[] = []
   let attesa: ReturnType<typeof setTimeout> | undefined
 

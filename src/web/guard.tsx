@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { useConferma } from './ui/confirm.tsx'
+import { useConfirm } from './ui/confirm.tsx'
 
 /** The guards on duty; true once what they guard was given up. */
 const inPiedi = new Set<{ current: boolean }>()
 
 /** Whether something written would be lost with the page. */
-export const modificheAperte = (): boolean => [...inPiedi].some((lasciata) => !lasciata.current)
+export const openChanges = (): boolean => [...inPiedi].some((lasciata) => !lasciata.current)
 
 /** The person has agreed to lose it: nothing asks again. */
-export function lasciaModifiche(): void {
+export function leaveChanges(): void {
   for (const lasciata of inPiedi) lasciata.current = true
 }
 
@@ -27,8 +27,8 @@ interface Guardia {
  * nested forms only the outermost takes part.
  * @param ancheRicerca also when only the search part of the address changes, as between tabs
  */
-export function useGuardia(modificato: boolean, ancheRicerca = false): Guardia {
-  const conferma = useConferma()
+export function useGuard(modificato: boolean, ancheRicerca = false): Guardia {
+  const conferma = useConfirm()
   const lasciata = useRef(false)
   const confermaUscita = () =>
     conferma({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ErroreApi, nuovaChiave, richiesta, server } from '#web/http.ts'
+import { ApiError, newKey, request, server } from '#web/http.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
@@ -20,15 +20,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const crea = (nome: string, chiave?: string) =>
-  richiesta('/clienti', { metodo: 'POST', corpo: { nome }, ...(chiave && { chiave }) }).catch((e) => e)
+  request('/clienti', { method: 'POST', corpo: { nome }, ...(chiave && { chiave }) }).catch((e) => e)
 
 test('senza risposta, la stessa richiesta porta la stessa chiave; cambiata, un’altra', async () => {
   risposte = ['persa', 'persa', 200]
-  const chiave = nuovaChiave()
-  expect(await crea('Ada', chiave)).toBeInstanceOf(ErroreApi)
+  const chiave = newKey()
+  expect(await crea('Ada', chiave)).toBeInstanceOf(ApiError)
   expect(server.raggiunto).toBe(false)
   await crea('Ada D’Amico', chiave)
-  await crea('Ada', nuovaChiave())
+  await crea('Ada', newKey())
   expect(chiavi[0]).toBe(chiave)
   expect(chiavi[1]).not.toBe(chiave)
   expect(chiavi[2]).toBe(chiave)
@@ -46,13 +46,12 @@ test('dopo una risposta, anche di rifiuto, la stessa richiesta è una nuova', as
 
 test('hanno una chiave le eliminazioni e le modifiche con la versione; le letture no', async () => {
   risposte = ['persa']
-  const cambia = () =>
-    richiesta('/clienti/1', { metodo: 'PUT', corpo: {}, ifMatch: 3 }).catch(() => undefined)
+  const cambia = () => request('/clienti/1', { method: 'PUT', corpo: {}, ifMatch: 3 }).catch(() => undefined)
   await cambia()
   await cambia()
-  await richiesta('/clienti/1', { metodo: 'DELETE' })
-  await richiesta('/clienti/1')
-  await richiesta('/clienti/1', { metodo: 'PUT', corpo: {} })
+  await request('/clienti/1', { method: 'DELETE' })
+  await request('/clienti/1')
+  await request('/clienti/1', { method: 'PUT', corpo: {} })
   expect(chiavi[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(chiavi[1]).toBe(chiavi[0])
   expect(chiavi[2]).toMatch(/^[0-9a-f]{32}$/)

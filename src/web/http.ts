@@ -1,10 +1,10 @@
 /**
- * The one way to the server. Every screen calls `richiesta`; nothing else uses fetch. Light on purpose: it is part of
+ * The one way to the server. Every screen calls `request`; nothing else uses fetch. Light on purpose: it is part of
  * the sign-in page.
  */
 
 /** A call that did not succeed: the server's envelope (decisions §2), or code `rete` and status 0 when none came. */
-export class ErroreApi extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
   /** Text by field name, only with validation errors. */
@@ -13,9 +13,9 @@ export class ErroreApi extends Error {
   /** With 412 the record as it is now. */
   readonly dati: unknown
 
-  constructor(status: number, code: string, messaggio: string, corpo: CorpoErrore = {}) {
+  constructor(status: number, code: string, messaggio: string, corpo: ErrorBody = {}) {
     super(messaggio)
-    this.name = 'ErroreApi'
+    this.name = 'ApiError'
     this.status = status
     this.code = code
     this.campi = corpo.campi ?? {}
@@ -24,7 +24,7 @@ export class ErroreApi extends Error {
   }
 }
 
-interface CorpoErrore {
+interface ErrorBody {
   error?: string
   code?: string
   campi?: Record<string, string>
@@ -38,8 +38,8 @@ export interface Lista<T> {
   count: number
 }
 
-export interface OpzioniRichiesta {
-  metodo?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   corpo?: unknown
   query?: Record<string, string | number | boolean | null | undefined>
   /** `versione` of the record that the form started from: sent as If-Match. */
@@ -95,35 +95,35 @@ function ricorda(dove: string, etag: string, dati: unknown): void {
 let alTermine: () => void = () => {}
 
 /** Says what happens when the server refuses the token (401): the session provider signs out. */
-export function suSessioneScaduta(azione: () => void): void {
+export function onSessionExpired(azione: () => void): void {
   alTermine = azione
 }
 
 /** A new Idempotency-Key. `crypto.randomUUID` is missing on plain http outside localhost. */
-export function nuovaChiave(): string {
+export function newKey(): string {
   const byte = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(byte, (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
 /** The server's text for the user, else `generico`. */
-export function testoErrore(
+export function errorText(
   errore: unknown,
   generico = 'Si è verificato un errore imprevisto. Riprova',
 ): string {
-  return errore instanceof ErroreApi && errore.message ? errore.message : generico
+  return errore instanceof ApiError && errore.message ? errore.message : generico
 }
 
 /**
- * Calls `/api` + `percorso` and returns the whole envelope (`{data}` or `{data, count}`).
- * @throws ErroreApi on every failure; a DOMException named AbortError when `signal` cancels it.
+ * Calls `/api` + `path` and returns the whole envelope (`{data}` or `{data, count}`).
+ * @throws ApiError on every failure; a DOMException named AbortError when `signal` cancels it.
  */
-export async function richiesta<T>(percorso: string, opzioni: OpzioniRichiesta = {}): Promise<T> {
-  const { corpo, metodo = 'GET' } = opzioni
+export async function request<T>(path: string, opzioni: RequestOptions = {}): Promise<T> {
+  const { corpo, method = 'GET' } = opzioni
   const json = corpo === undefined ? undefined : JSON.stringify(corpo)
-  const dove = metodo === 'GET' ? indirizzo(percorso, opzioni.query) : ''
+  const dove = method === 'GET' ? indirizzo(path, opzioni.query) : ''
   const nota = ricordate.get(dove)
   const dati = await chiama(
-    percorso,
+    path,
     { ...opzioni, ...(nota && { etag: nota.etag }) },
     json,
     async (risposta) => {
@@ -134,19 +134,19 @@ export async function richiesta<T>(percorso: string, opzioni: OpzioniRichiesta =
     },
     ATTESA_MS,
   )
-  if (dati === undefined) throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
+  if (dati === undefined) throw new ApiError(0, 'rete', IRRAGGIUNGIBILE)
   return dati as T
 }
 
 /** Sends a file with its fields, as a multipart POST. The same `chiave` again does not store it twice. */
-export async function caricaFile<T>(percorso: string, modulo: FormData, chiave: string): Promise<T> {
-  const testo = await chiama(percorso, { metodo: 'POST', chiave }, modulo, (risposta) => risposta.text())
+export async function uploadFile<T>(path: string, modulo: FormData, chiave: string): Promise<T> {
+  const testo = await chiama(path, { method: 'POST', chiave }, modulo, (risposta) => risposta.text())
   return leggiJson(testo) as T
 }
 
 /** A file of the server's, which only hands it out with the token: an address alone would not do. */
-export const scaricaFile = (percorso: string, signal?: AbortSignal): Promise<Blob> =>
-  chiama(percorso, { ...(signal && { signal }) }, undefined, (risposta) => risposta.blob())
+export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> =>
+  chiama(path, { ...(signal && { signal }) }, undefined, (risposta) => risposta.blob())
 
 const IRRAGGIUNGIBILE = 'Il server non risponde'
 
@@ -164,7 +164,7 @@ const SENZA_RISPOSTA = 50
 function chiaveDi(scritta: string, chiave: string | undefined): string {
   const sua = senzaRisposta.get(scritta)
   if (sua) return sua
-  return chiave && ![...senzaRisposta.values()].includes(chiave) ? chiave : nuovaChiave()
+  return chiave && ![...senzaRisposta.values()].includes(chiave) ? chiave : newKey()
 }
 
 /** Whether the last call reached the server; for the banner above the pages. */
@@ -184,8 +184,16 @@ function segna(raggiunto: boolean): void {
 }
 
 async function chiama<T>(
-  percorso: string,
-  { metodo = 'GET', query, ifMatch, chiave, signal, sfondo, etag }: OpzioniRichiesta & { etag?: string },
+  path: string,
+  {
+    method = 'GET',
+    query,
+    ifMatch,
+    chiave,
+    signal,
+    sfondo: background,
+    etag,
+  }: RequestOptions & { etag?: string },
   corpo: string | FormData | undefined,
   leggi: (risposta: Response) => Promise<T>,
   attesa?: number,
@@ -197,11 +205,11 @@ async function chiama<T>(
   if (ifMatch !== undefined) intestazioni['If-Match'] = `"${ifMatch}"`
   // A change without If-Match can be repeated as it is.
   const scritta =
-    metodo === 'POST' || metodo === 'DELETE' || ifMatch !== undefined
-      ? `${metodo} ${percorso} ${ifMatch} ${typeof corpo === 'string' ? corpo : chiave}`
+    method === 'POST' || method === 'DELETE' || ifMatch !== undefined
+      ? `${method} ${path} ${ifMatch} ${typeof corpo === 'string' ? corpo : chiave}`
       : ''
   if (scritta) intestazioni['Idempotency-Key'] = chiaveDi(scritta, chiave)
-  if (sfondo) intestazioni['X-Sfondo'] = '1'
+  if (background) intestazioni['X-Sfondo'] = '1'
   if (etag) intestazioni['If-None-Match'] = etag
 
   const perso = () => {
@@ -213,14 +221,14 @@ async function chiama<T>(
   }
   const { interrotta, finita } = interruzione(signal, attesa)
   let risposta: Response
-  let errore: CorpoErrore
+  let errore: ErrorBody
   try {
-    const dove = indirizzo(percorso, query)
-    const partita = metodo === 'GET' ? partite.get(dove) : undefined
+    const dove = indirizzo(path, query)
+    const partita = method === 'GET' ? partite.get(dove) : undefined
     partite.delete(dove)
     risposta = await (partita ??
       fetch(dove, {
-        method: metodo,
+        method: method,
         headers: intestazioni,
         cache: 'no-store',
         ...(corpo !== undefined && { body: corpo }),
@@ -232,23 +240,23 @@ async function chiama<T>(
       segna(true)
       return letto
     }
-    errore = (leggiJson(await risposta.text()) ?? {}) as CorpoErrore
+    errore = (leggiJson(await risposta.text()) ?? {}) as ErrorBody
   } catch (causa) {
     if (signal?.aborted) throw causa
     perso()
-    throw new ErroreApi(0, 'rete', IRRAGGIUNGIBILE)
+    throw new ApiError(0, 'rete', IRRAGGIUNGIBILE)
   } finally {
     finita()
   }
   // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
   if (!errore.error) {
     perso()
-    throw new ErroreApi(risposta.status, 'rete', IRRAGGIUNGIBILE)
+    throw new ApiError(risposta.status, 'rete', IRRAGGIUNGIBILE)
   }
   senzaRisposta.delete(scritta)
   segna(true)
-  if (risposta.status === 401 && mio && mio === token.leggi() && !percorso.startsWith('/auth/')) alTermine()
-  throw new ErroreApi(risposta.status, errore.code ?? 'errore', errore.error, errore)
+  if (risposta.status === 401 && mio && mio === token.leggi() && !path.startsWith('/auth/')) alTermine()
+  throw new ApiError(risposta.status, errore.code ?? 'errore', errore.error, errore)
 }
 
 /** The caller's signal and the time limit as one. */
@@ -265,13 +273,13 @@ function interruzione(signal: AbortSignal | undefined, attesa: number | undefine
   return { interrotta: controllo.signal, finita }
 }
 
-function indirizzo(percorso: string, query: OpzioniRichiesta['query'] = {}): string {
-  const parametri = new URLSearchParams()
+function indirizzo(path: string, query: RequestOptions['query'] = {}): string {
+  const params = new URLSearchParams()
   for (const [nome, valore] of Object.entries(query)) {
-    if (valore !== null && valore !== undefined && valore !== '') parametri.set(nome, String(valore))
+    if (valore !== null && valore !== undefined && valore !== '') params.set(nome, String(valore))
   }
-  const coda = parametri.toString()
-  return `/api${percorso}${coda ? `?${coda}` : ''}`
+  const coda = params.toString()
+  return `/api${path}${coda ? `?${coda}` : ''}`
 }
 
 function leggiJson(testo: string): unknown {

@@ -3,7 +3,7 @@ import './theme/base.css'
 import './layout/waiting.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, quandoPronta } from '#web/router.tsx'
+import { App, whenReady } from '#web/router.tsx'
 
 /** The page's own waiting screen stands no longer than this: the program's says what is the matter. */
 const ATTESA_MS = 2_000
@@ -13,7 +13,7 @@ function parti(radice: HTMLElement): void {
   const attesa = new Promise((via) => setTimeout(via, ATTESA_MS))
   // In slices: a phone can answer the finger in between.
   const disegna = () => startTransition(() => createRoot(radice).render(<App />))
-  void Promise.race([quandoPronta(), attesa]).then(disegna)
+  void Promise.race([whenReady(), attesa]).then(disegna)
 }
 
 const radice = document.getElementById('root')

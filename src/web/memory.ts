@@ -15,7 +15,7 @@ interface Ricordo<T> {
   dati: T
 }
 
-export const ricordi = {
+export const memory = {
   /** What was kept for this user; null when there is nothing, or it is another's. */
   leggi<T>(nome: string, utente: number): { quando: number; dati: T } | null {
     const ricordo = leggi<T>(PREFISSO + nome)
@@ -52,7 +52,7 @@ export const ricordi = {
 }
 
 /** Name of the draft of a form, for example of `gestione 12`. */
-export const nomeBozza = (modulo: string): string => `${BOZZE}${modulo}`
+export const draftName = (modulo: string): string => `${BOZZE}${modulo}`
 
 const voci = () => Object.keys(localStorage).filter((voce) => voce.startsWith(PREFISSO))
 

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-export interface VoceMenu {
+export interface MenuEntry {
   percorso: string
   testo: string
   icona: TablerIcon
@@ -24,7 +24,7 @@ export interface VoceMenu {
  * Navigation in the order of the menu. One line adds an entry to rail, phone menu and, for the first four of a role, the
  * phone's bottom bar. The route itself is in router.tsx.
  */
-export const MENU: VoceMenu[] = [
+export const MENU: MenuEntry[] = [
   { percorso: '/', testo: 'Dashboard', icona: IconLayoutDashboard, tasto: 'd', per: 'tutti' },
   { percorso: '/clienti', testo: 'Clienti', icona: IconUsers, tasto: 'c', per: 'tutti' },
   { percorso: '/rcee', testo: 'RCEE', icona: IconFileCertificate, tasto: 'r', per: 'tutti' },
@@ -36,11 +36,11 @@ export const MENU: VoceMenu[] = [
 ]
 
 /** The entries of a role. */
-export function vociPer(admin: boolean): VoceMenu[] {
+export function entriesFor(admin: boolean): MenuEntry[] {
   return MENU.filter((voce) => voce.per === 'tutti' || (voce.per === 'admin') === admin)
 }
 
 /** A link is active when the path equals / (dashboard) or starts with the link's path. */
-export function attiva(percorso: string, qui: string): boolean {
-  return percorso === '/' ? qui === '/' : qui === percorso || qui.startsWith(`${percorso}/`)
+export function active(path: string, qui: string): boolean {
+  return path === '/' ? qui === '/' : qui === path || qui.startsWith(`${path}/`)
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** Navigation state that opens the 'new' form of a screen. */
-export const NUOVO = { nuovo: true }
+export const NEW = { nuovo: true }
 
 /**
- * Whether the 'new' form of a screen is open. It opens at once for who arrives with `NUOVO` in the navigation state,
+ * Whether the 'new' form of a screen is open. It opens at once for who arrives with `NEW` in the navigation state,
  * which is then cleared: a reload does not open it again.
  */
-export function useNuovo(): [boolean, { open: () => void; close: () => void }] {
+export function useNewRecord(): [boolean, { open: () => void; close: () => void }] {
   const qui = useLocation()
   const naviga = useNavigate()
   const portato = (qui.state as { nuovo?: boolean } | null)?.nuovo === true

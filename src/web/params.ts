@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
  * A piece of screen state that stands in the address (search, filter, tab, page). Setting it replaces the history
  * entry, removes the default value from the address, and goes back to the first page.
  */
-export function useParametro(nome: string, predefinito = ''): [string, (valore: string | null) => void] {
-  const [parametri, setParametri] = useSearchParams()
+export function useParam(nome: string, predefinito = ''): [string, (valore: string | null) => void] {
+  const [params, setParametri] = useSearchParams()
   const imposta = useCallback(
     (valore: string | null) =>
       setParametri(
@@ -21,12 +21,12 @@ export function useParametro(nome: string, predefinito = ''): [string, (valore: 
       ),
     [nome, predefinito, setParametri],
   )
-  return [parametri.get(nome) ?? predefinito, imposta]
+  return [params.get(nome) ?? predefinito, imposta]
 }
 
 /** The opened record or dialog, in the address: opening adds a history entry, so that Back closes it. */
-export function useApri(nome: string): [string | null, (valore: string | null) => void] {
-  const [parametri, setParametri] = useSearchParams()
+export function useOpen(nome: string): [string | null, (valore: string | null) => void] {
+  const [params, setParametri] = useSearchParams()
   const imposta = useCallback(
     (valore: string | null) =>
       setParametri(
@@ -40,5 +40,5 @@ export function useApri(nome: string): [string | null, (valore: string | null) =
       ),
     [nome, setParametri],
   )
-  return [parametri.get(nome), imposta]
+  return [params.get(nome), imposta]
 }

@@ -4,23 +4,23 @@ import { token } from '#web/http.ts'
 /** A page's module: beside its component it may export what asks for the data that an address will show. */
 export interface Modulo {
   default: ComponentType
-  anticipa?: (parametri: URLSearchParams) => void
+  anticipa?: (params: URLSearchParams) => void
 }
 type Caricatore = () => Promise<Modulo>
 
 const caricatori = new Map<string, Caricatore>()
 
 /** The router tells which module each path loads; screens and links don't need to know. */
-export function registraSchermata(percorso: string, carica: Caricatore): void {
-  caricatori.set(percorso, carica)
+export function registerScreen(path: string, carica: Caricatore): void {
+  caricatori.set(path, carica)
 }
 
 /**
  * Loads a screen's code, and then its data, before it is opened: while its link is hovered, touched or focused.
- * @param percorso an address inside the app, e.g. `/clienti?q=rossi`. A failure is left to the real navigation.
+ * @param path an address inside the app, e.g. `/clienti?q=rossi`. A failure is left to the real navigation.
  */
-export async function precarica(percorso: string): Promise<void> {
-  const [prima = '', ricerca] = percorso.split(/[?#]/)
+export async function preload(path: string): Promise<void> {
+  const [prima = '', ricerca] = path.split(/[?#]/)
   try {
     const modulo = await caricatori.get(`/${prima.split('/')[1] ?? ''}`)?.()
     if (token.leggi()) modulo?.anticipa?.(new URLSearchParams(ricerca))
@@ -55,7 +55,7 @@ let inFila: Promise<unknown> = Promise.resolve()
  * after the other, each when the browser has nothing else to do: read in one go, they would hold up the finger. A failure
  * is left to the moment of need.
  */
-export function aRiposo(carica: () => Promise<unknown>): void {
+export function whenIdle(carica: () => Promise<unknown>): void {
   const rete = (navigator as { connection?: { saveData?: boolean } }).connection
   if (rete?.saveData) return
   riposo ??= Promise.resolve().then(riposa)
@@ -65,11 +65,11 @@ export function aRiposo(carica: () => Promise<unknown>): void {
 }
 
 /** Whether an error says that code could not be loaded; each browser has its own words, and Vite for style sheets. */
-export const pezzoMancante = (errore: unknown): boolean =>
+export const missingChunk = (errore: unknown): boolean =>
   errore instanceof Error && /dynamically imported|module script|preload CSS/i.test(errore.message)
 
 /** Why code could not be loaded, for the person: there is no network, or a newer version has taken its place. */
-export const percheManca = (): string =>
+export const whyMissing = (): string =>
   navigator.onLine
     ? 'Tepore è stato aggiornato, oppure il server non risponde: ricarica la pagina.'
     : 'Manca la rete: riprova quando torna.'

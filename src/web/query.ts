@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ErroreApi } from '#web/http.ts'
+import { ApiError } from '#web/http.ts'
 
 const riprovabile = (errore: Error) =>
-  !(errore instanceof ErroreApi) || errore.status === 0 || errore.status >= 500
+  !(errore instanceof ApiError) || errore.status === 0 || errore.status >= 500
 
 /** Data are fresh for 30 s; one retry, never of a refusal; no refetch on focus (specification §9). */
 export const queryClient = new QueryClient({

@@ -8,7 +8,7 @@ interface Pezzo<P> {
  * A component whose code comes by itself, like React's `lazy`; but code that is here already is drawn at once, with no
  * waiting screen in between. `carica` loads it ahead.
  */
-export function pronto<P extends object, M extends Pezzo<P>>(carica: () => Promise<M> & Promise<Pezzo<P>>) {
+export function ready<P extends object, M extends Pezzo<P>>(carica: () => Promise<M> & Promise<Pezzo<P>>) {
   let giunto: ComponentType<P> | undefined
   const prendi = async (): Promise<M> => {
     const modulo = await carica()

@@ -1,15 +1,15 @@
-import { lasciaModifiche, modificheAperte } from './guard.tsx'
-import { useConferma } from './ui/confirm.tsx'
+import { leaveChanges, openChanges } from './guard.tsx'
+import { useConfirm } from './ui/confirm.tsx'
 
 /**
  * Reloads the page, never over a form that was changed: there it asks first.
  * @param ricarica what to do instead of a plain reload
  * @returns whether the page is on its way
  */
-export function useRicarica(): (ricarica?: () => void) => Promise<boolean> {
-  const conferma = useConferma()
+export function useReload(): (ricarica?: () => void) => Promise<boolean> {
+  const conferma = useConfirm()
   return async (ricarica = () => location.reload()) => {
-    if (modificheAperte()) {
+    if (openChanges()) {
       const si = await conferma({
         frase: 'Modifiche non salvate',
         dettaglio: 'Salvale prima di ricaricare la pagina, o quello che hai scritto va perso.',
@@ -17,7 +17,7 @@ export function useRicarica(): (ricarica?: () => void) => Promise<boolean> {
         annulla: 'Resta',
       })
       if (!si) return false
-      lasciaModifiche()
+      leaveChanges()
     }
     ricarica()
     return true

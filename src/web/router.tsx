@@ -2,29 +2,29 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
-import { eAdmin } from '#shared/permissions.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
-import { SchermataErrore } from '#web/layout/error-screen.tsx'
-import { AttesaIntera, Irraggiungibile, NonTrovata } from '#web/layout/plain-screens.tsx'
-import { type Modulo, precarica, registraSchermata } from '#web/prefetch.ts'
-import { SessionProvider, useSessione } from '#web/session.tsx'
-import { pronto } from './ready.tsx'
+import { ErrorScreen } from '#web/layout/error-screen.tsx'
+import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
+import { type Modulo, preload, registerScreen } from '#web/prefetch.ts'
+import { SessionProvider, useSession } from '#web/session.tsx'
+import { ready } from './ready.tsx'
 
 const BASE = '/app'
 
-const Cornice = pronto(() => import('#web/layout/frame.tsx'))
-const CambioPassword = pronto(() => import('#features/sessione/components/cambio-password.tsx'))
-const Campanella = pronto(() => import('#screens/notifiche/components/campanella.tsx'))
-const Cerca = pronto(() => import('#screens/ricerca/components/cerca.tsx'))
+const Cornice = ready(() => import('#web/layout/frame.tsx'))
+const CambioPassword = ready(() => import('#features/sessione/components/cambio-password.tsx'))
+const Campanella = ready(() => import('#screens/notifiche/components/campanella.tsx'))
+const Cerca = ready(() => import('#screens/ricerca/components/cerca.tsx'))
 
-interface Schermata {
+interface Screen {
   percorso: string
   per: 'tutti' | 'admin' | 'altri'
   carica: () => Promise<Modulo>
 }
 
 /** The screens of specification §2. Their menu entries are in nav.ts. */
-const SCHERMATE: Schermata[] = [
+const SCREENS: Screen[] = [
   { percorso: '/', per: 'tutti', carica: () => import('#screens/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', carica: () => import('#screens/clienti/page.tsx') },
   { percorso: '/rcee', per: 'tutti', carica: () => import('#screens/rcee/page.tsx') },
@@ -35,10 +35,10 @@ const SCHERMATE: Schermata[] = [
   { percorso: '/admin', per: 'admin', carica: () => import('#screens/amministrazione/page.tsx') },
 ]
 
-const PAGINE = SCHERMATE.map(({ carica, ...schermata }) => ({ ...schermata, Pagina: pronto(carica) }))
+const PAGINE = SCREENS.map(({ carica, ...schermata }) => ({ ...schermata, Pagina: ready(carica) }))
 
-for (const { percorso, Pagina } of PAGINE)
-  registraSchermata(percorso, () => {
+for (const { percorso: path, Pagina } of PAGINE)
+  registerScreen(path, () => {
     Cornice.carica().catch(() => {})
     return Pagina.carica()
   })
@@ -46,11 +46,11 @@ for (const { percorso, Pagina } of PAGINE)
 /** With a token at hand frame and screen are needed soon: they load while the session is checked. */
 const primiPezzi = () => [
   ...[Cornice, Campanella, Cerca].map(({ carica }) => carica()),
-  precarica(location.pathname.slice(BASE.length) + location.search),
+  preload(location.pathname.slice(BASE.length) + location.search),
 ]
 
 /** When what the address shows can be drawn without waiting for code; whatever did not come is left to the screens. */
-export async function quandoPronta(): Promise<void> {
+export async function whenReady(): Promise<void> {
   if (!token.leggi()) return
   await new Promise((via) => setTimeout(via))
   await Promise.allSettled(primiPezzi())
@@ -60,16 +60,16 @@ export async function quandoPronta(): Promise<void> {
 const schermata = <Outlet />
 
 function Protetta() {
-  const { stato, riprova, uscitaVoluta } = useSessione()
+  const { stato, riprova, uscitaVoluta } = useSession()
   const qui = useLocation()
-  if (stato === 'verifica') return <AttesaIntera />
-  if (stato === 'irraggiungibile') return <Irraggiungibile onRiprova={riprova} />
+  if (stato === 'verifica') return <FullWaiting />
+  if (stato === 'irraggiungibile') return <Unreachable onRiprova={riprova} />
   if (stato === 'fuori') {
     const da = uscitaVoluta ? null : `${qui.pathname}${qui.search}`
     return <Navigate to="/login" replace state={{ da }} />
   }
   return (
-    <Suspense fallback={<AttesaIntera />}>
+    <Suspense fallback={<FullWaiting />}>
       <Cornice CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
         {schermata}
       </Cornice>
@@ -78,32 +78,32 @@ function Protetta() {
 }
 
 /** Sends to / whoever the screen is not for; the server refuses the calls in any case. */
-function Riservata({ per, children }: { per: Schermata['per']; children: ReactNode }) {
-  const { utente } = useSessione()
-  const ammesso = utente && (per === 'tutti' || (per === 'admin') === eAdmin(utente))
+function Riservata({ per, children }: { per: Screen['per']; children: ReactNode }) {
+  const { utente } = useSession()
+  const ammesso = utente && (per === 'tutti' || (per === 'admin') === isAdmin(utente))
   return ammesso ? children : <Navigate to="/" replace />
 }
 
 const creaRouter = () =>
   createBrowserRouter(
     [
-      { path: '/login', Component: Accesso, ErrorBoundary: SchermataErrore },
+      { path: '/login', Component: Accesso, ErrorBoundary: ErrorScreen },
       {
         Component: Protetta,
-        ErrorBoundary: SchermataErrore,
+        ErrorBoundary: ErrorScreen,
         children: [
           {
-            ErrorBoundary: SchermataErrore,
+            ErrorBoundary: ErrorScreen,
             children: [
-              ...PAGINE.map(({ percorso, per, Pagina }) => ({
-                path: percorso,
+              ...PAGINE.map(({ percorso: path, per, Pagina }) => ({
+                path: path,
                 element: (
                   <Riservata per={per}>
                     <Pagina />
                   </Riservata>
                 ),
               })),
-              { path: '*', Component: NonTrovata },
+              { path: '*', Component: NotFound },
             ],
           },
         ],

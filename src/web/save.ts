@@ -1,5 +1,5 @@
 /** Hands a file over to the browser's downloads, under its own name. */
-export function salvaSulDisco(file: Blob, nome: string): void {
+export function saveToDisk(file: Blob, nome: string): void {
   const indirizzo = URL.createObjectURL(file)
   const collegamento = document.createElement('a')
   collegamento.href = indirizzo

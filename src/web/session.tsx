@@ -8,32 +8,32 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { UtenteCorrente } from '#shared/permissions.ts'
-import { ErroreApi, richiesta, suSessioneScaduta, token } from '#web/http.ts'
-import { ricordi } from './memory.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
+import { ApiError, onSessionExpired, request, token } from '#web/http.ts'
+import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
 
-interface Sessione {
+interface Session {
   stato: Stato
-  utente: UtenteCorrente | null
+  utente: CurrentUser | null
   /** Signed out by the user, not by the server: the next sign-in starts from the dashboard. */
   uscitaVoluta: boolean
-  entra: (tokenNuovo: string, utente: UtenteCorrente) => void
+  entra: (tokenNuovo: string, utente: CurrentUser) => void
   /** Clears the session and tells the server, whose answer does not matter. */
   esci: () => void
   /** Checks the token again, after the server could not be reached. */
   riprova: () => void
 }
 
-const Contesto = createContext<Sessione | null>(null)
+const Context = createContext<Session | null>(null)
 
 /** Who the token belonged to when the server was last asked: the screen need not wait for it, nor for the network. */
 const VOCE_UTENTE = 'utente'
 
-function ricordato(): UtenteCorrente | null {
+function ricordato(): CurrentUser | null {
   const mio = token.leggi()
-  const ultimo = ricordi.ultimoUtente<{ token: string; utente: UtenteCorrente }>(VOCE_UTENTE)
+  const ultimo = memory.ultimoUtente<{ token: string; utente: CurrentUser }>(VOCE_UTENTE)
   return ultimo && ultimo.token === mio ? ultimo.utente : null
 }
 
@@ -46,9 +46,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [stato, setStato] = useState<Stato>(() => (!token.leggi() ? 'fuori' : utente ? 'dentro' : 'verifica'))
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
 
-  const riconosci = useCallback((attuale: UtenteCorrente) => {
-    ricordi.soloDi(attuale.id)
-    ricordi.scrivi(VOCE_UTENTE, attuale.id, { token: token.leggi(), utente: attuale })
+  const recognise = useCallback((attuale: CurrentUser) => {
+    memory.soloDi(attuale.id)
+    memory.scrivi(VOCE_UTENTE, attuale.id, { token: token.leggi(), utente: attuale })
     // A whole screen is drawn for it: in slices, while what was there stays.
     startTransition(() => {
       setUtente((prima) => (JSON.stringify(prima) === JSON.stringify(attuale) ? prima : attuale))
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const termina = useCallback((voluta = false) => {
     token.togli()
-    ricordi.dimentica({ bozze: voluta })
+    memory.dimentica({ bozze: voluta })
     setUtente(null)
     setUscitaVoluta(voluta)
     setStato('fuori')
@@ -68,51 +68,51 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token.leggi()) return termina()
     setStato((prima) => (prima === 'dentro' ? prima : 'verifica'))
     try {
-      riconosci((await richiesta<{ data: UtenteCorrente }>('/auth/me')).data)
+      recognise((await request<{ data: CurrentUser }>('/auth/me')).data)
     } catch (errore) {
-      if (errore instanceof ErroreApi && (errore.status === 401 || errore.status === 403)) termina()
+      if (errore instanceof ApiError && (errore.status === 401 || errore.status === 403)) termina()
       else setStato((prima) => (prima === 'dentro' ? prima : 'irraggiungibile'))
     }
-  }, [termina, riconosci])
+  }, [termina, recognise])
 
   useEffect(() => {
-    suSessioneScaduta(() => termina())
+    onSessionExpired(() => termina())
     if (token.leggi()) void verifica()
     const altraScheda = (evento: StorageEvent) => evento.key === 'token' && void verifica()
     addEventListener('storage', altraScheda)
     return () => removeEventListener('storage', altraScheda)
   }, [verifica, termina])
 
-  const sessione = useMemo<Sessione>(
+  const sessione = useMemo<Session>(
     () => ({
       stato,
       utente,
       uscitaVoluta,
       entra: (tokenNuovo, nuovo) => {
         token.scrivi(tokenNuovo)
-        riconosci(nuovo)
+        recognise(nuovo)
       },
       esci: () => {
         // The call reads the token before it is removed.
-        richiesta('/auth/logout', { metodo: 'POST' }).catch(() => {})
+        request('/auth/logout', { method: 'POST' }).catch(() => {})
         termina(true)
       },
       riprova: () => void verifica(),
     }),
-    [stato, utente, uscitaVoluta, termina, verifica, riconosci],
+    [stato, utente, uscitaVoluta, termina, verifica, recognise],
   )
-  return <Contesto value={sessione}>{children}</Contesto>
+  return <Context value={sessione}>{children}</Context>
 }
 
-export function useSessione(): Sessione {
-  const sessione = useContext(Contesto)
+export function useSession(): Session {
+  const sessione = useContext(Context)
   if (!sessione) throw new Error('useSessione outside SessionProvider')
   return sessione
 }
 
 /** The signed-in user; only inside the frame, where there always is one. */
-export function useUtente(): UtenteCorrente {
-  const { utente } = useSessione()
+export function useUser(): CurrentUser {
+  const { utente } = useSession()
   if (!utente) throw new Error('useUtente without a session')
   return utente
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** A single key, or two one after the other (`g c`), that does something on the screen as it stands, and what in Italian. */
-export interface Scorciatoia {
+export interface Shortcut {
   tasto: string
   descrizione: string
   azione: () => void
@@ -22,33 +22,33 @@ const SCRIVE = [
   '[role=listbox]',
 ].join()
 
-let registrate: readonly Scorciatoia[] = []
+let registrate: readonly Shortcut[] = []
 const ascoltatori = new Set<() => void>()
 
 /**
- * A single-key shortcut, in force while the component is mounted and `attiva`. Not while one types, nor under a dialog;
+ * A single-key shortcut, in force while the component is mounted and `active`. Not while one types, nor under a dialog;
  * the last mounted wins. Whoever wants none turns them off in the list that `?` opens (WCAG 2.1.4).
  */
-export function useScorciatoia(tasto: string, descrizione: string, azione: () => void, attiva = true): void {
+export function useShortcut(tasto: string, descrizione: string, azione: () => void, active = true): void {
   const attuale = useRef(azione)
   attuale.current = azione
   useEffect(() => {
-    if (!attiva) return
+    if (!active) return
     const questa = { tasto, descrizione, azione: () => attuale.current() }
     cambia([...registrate, questa])
     return () => cambia(registrate.filter((altra) => altra !== questa))
-  }, [tasto, descrizione, attiva])
+  }, [tasto, descrizione, active])
 }
 
 /** The shortcuts of the screen as it stands, `?` last. */
-export function useScorciatoieInVigore(): Scorciatoia[] {
+export function useActiveShortcuts(): Shortcut[] {
   const tutte = useSyncExternalStore(iscrivi, () => registrate)
   const perTasto = new Map(tutte.map((una) => [una.tasto, una]))
   return [...perTasto.values()].sort((a, b) => Number(a.tasto === '?') - Number(b.tasto === '?'))
 }
 
 /** Whether single keys do anything, and the switch; kept in this browser, followed by its other tabs. */
-export function useScorciatoieAccese(): [boolean, (accese: boolean) => void] {
+export function useShortcutsEnabled(): [boolean, (accese: boolean) => void] {
   const accese = useSyncExternalStore(iscrivi, sonoAccese)
   return [accese, imposta]
 }
@@ -80,7 +80,7 @@ function iscrivi(avvisa: () => void): () => void {
   }
 }
 
-function cambia(nuove: readonly Scorciatoia[]): void {
+function cambia(nuove: readonly Shortcut[]): void {
   registrate = nuove
   if (nuove.length > 0) addEventListener('keydown', premuto)
   else removeEventListener('keydown', premuto)

@@ -97,12 +97,12 @@ async function scarica({ request, preloadResponse }: Navigazione): Promise<Respo
 }
 
 /** Files with a digest in their name never change: kept since they were first used. */
-async function primoUso(richiesta: Request): Promise<Response> {
+async function primoUso(request: Request): Promise<Response> {
   const usati = await caches.open(USATI)
-  const tenuto = await usati.match(richiesta.url)
+  const tenuto = await usati.match(request.url)
   if (tenuto) return tenuto
-  const risposta = await fetch(richiesta)
-  if (risposta.status === 200) await usati.put(richiesta.url, risposta.clone()).catch(() => {})
+  const risposta = await fetch(request)
+  if (risposta.status === 200) await usati.put(request.url, risposta.clone()).catch(() => {})
   return risposta
 }
 

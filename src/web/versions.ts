@@ -12,7 +12,7 @@ let inAttesa: Workbox | null = null
  * and when the network comes back.
  * @returns stops looking
  */
-export function seguiVersioni(pronta: () => void): () => void {
+export function followVersions(pronta: () => void): () => void {
   let worker: Workbox | null = null
   const guarda = () => void worker?.update().catch(() => {})
   const ogni = setInterval(guarda, OGNI_MS)
@@ -43,7 +43,7 @@ export function seguiVersioni(pronta: () => void): () => void {
 }
 
 /** Lets the new version in and loads the page again with it. */
-export function passaAllaNuova(): void {
+export function switchToNew(): void {
   const ricarica = () => location.reload()
   if (inAttesa) {
     navigator.serviceWorker.addEventListener('controllerchange', ricarica, { once: true })

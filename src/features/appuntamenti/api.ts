@@ -19,8 +19,8 @@ import type {
   RiepilogoDitta,
 } from '#features/appuntamenti/contract.ts'
 import type { StatisticaDitta } from '#features/ditte/contract.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { addDays } from '#shared/dates.ts'
+import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -32,7 +32,7 @@ const CHIAVE = 'appuntamenti'
 export function useAppuntamenti(filtri: FiltriAppuntamenti) {
   return useQuery({
     queryKey: [CHIAVE, 'elenco', filtri],
-    queryFn: ({ signal }) => richiesta<Lista<Appuntamento>>('/appuntamenti', { query: filtri, signal }),
+    queryFn: ({ signal }) => request<Lista<Appuntamento>>('/appuntamenti', { query: filtri, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -47,7 +47,7 @@ const giornata = (data: string) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Appuntamento>>('/appuntamenti', {
+      request<Lista<Appuntamento>>('/appuntamenti', {
         query: { data, limit: PAGINA, offset: pageParam },
         signal,
       }),
@@ -65,7 +65,7 @@ export function useStatisticheDitte(giorno: string) {
   return useQuery({
     queryKey: [CHIAVE, 'ditte', query],
     queryFn: async ({ signal }) =>
-      (await richiesta<Lista<StatisticaDitta>>('/ditte/statistiche', { query, signal })).data,
+      (await request<Lista<StatisticaDitta>>('/ditte/statistiche', { query, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -76,8 +76,8 @@ export function useRiepilogoDitta(dittaId: number, anno: number, mese: number) {
     queryKey: [CHIAVE, 'riepilogo', dittaId, anno, mese],
     queryFn: async ({ signal }) => {
       const query = { anno, mese }
-      const percorso = `/appuntamenti/ditta/${dittaId}/riepilogo`
-      return (await richiesta<{ data: RiepilogoDitta }>(percorso, { query, signal })).data
+      const path = `/appuntamenti/ditta/${dittaId}/riepilogo`
+      return (await request<{ data: RiepilogoDitta }>(path, { query, signal })).data
     },
     placeholderData: keepPreviousData,
   })
@@ -90,7 +90,7 @@ export function useAppuntamento(id: number | null) {
   return useQuery({
     queryKey: [CHIAVE, 'record', id],
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, { signal })).data,
+      (await request<{ data: Appuntamento }>(`/appuntamenti/${id}`, { signal })).data,
     enabled: id !== null,
   })
 }
@@ -101,7 +101,7 @@ export function useConteggi(dataInizio: string, dataFine: string) {
     queryKey: [CHIAVE, 'conteggi', dataInizio, dataFine],
     queryFn: async ({ signal }) => {
       const query = { dataInizio, dataFine }
-      const { data } = await richiesta<{ data: ConteggioGiorno[] }>('/appuntamenti/conteggi', {
+      const { data } = await request<{ data: ConteggioGiorno[] }>('/appuntamenti/conteggi', {
         query,
         signal,
       })
@@ -122,7 +122,7 @@ export function useDisponibilita(intervallo: Intervallo | null, escludiAppuntame
     queryKey: [CHIAVE, 'disponibilita', intervallo, escludiAppuntamentoId],
     queryFn: async ({ signal }) => {
       const query = { ...intervallo, escludiAppuntamentoId }
-      return (await richiesta<{ data: Disponibilita }>('/appuntamenti/disponibilita', { query, signal })).data
+      return (await request<{ data: Disponibilita }>('/appuntamenti/disponibilita', { query, signal })).data
     },
     enabled: intervallo !== null,
     placeholderData: keepPreviousData,
@@ -142,7 +142,7 @@ function useRinfresca() {
 export function useCreaAppuntamento() {
   return useMutation({
     mutationFn: ({ dati, chiave }: { dati: AppuntamentoInput; chiave: string }) =>
-      richiesta<{ data: Appuntamento }>('/appuntamenti', { metodo: 'POST', corpo: dati, chiave }),
+      request<{ data: Appuntamento }>('/appuntamenti', { method: 'POST', corpo: dati, chiave }),
     onSuccess: useRinfresca(),
   })
 }
@@ -157,8 +157,8 @@ interface Modifica {
 export function useAggiornaAppuntamento() {
   return useMutation({
     mutationFn: ({ id, dati, versione }: Modifica) =>
-      richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, {
-        metodo: 'PUT',
+      request<{ data: Appuntamento }>(`/appuntamenti/${id}`, {
+        method: 'PUT',
         corpo: dati,
         ifMatch: versione,
       }),
@@ -169,7 +169,7 @@ export function useAggiornaAppuntamento() {
 export function useEliminaAppuntamento() {
   return useMutation({
     mutationFn: (id: number) =>
-      richiesta<{ data: { id: number } }>(`/appuntamenti/${id}`, { metodo: 'DELETE' }),
+      request<{ data: { id: number } }>(`/appuntamenti/${id}`, { method: 'DELETE' }),
     onSuccess: useRinfresca(),
   })
 }
@@ -182,11 +182,15 @@ export const settimanaPlanning = (lunedi: string) =>
   queryOptions({
     queryKey: [...CHIAVE_PLANNING, lunedi],
     queryFn: async ({ signal, client, queryKey }) => {
-      const query = { dataInizio: lunedi, dataFine: aggiungiGiorni(lunedi, 6) }
+      const query = { dataInizio: lunedi, dataFine: addDays(lunedi, 6) }
       // A reading that nobody asked for does not keep the session alive.
-      const sfondo = client.getQueryData(queryKey) !== undefined
+      const background = client.getQueryData(queryKey) !== undefined
       return (
-        await richiesta<{ data: Planning }>('/appuntamenti/planning-settimanale', { query, signal, sfondo })
+        await request<{ data: Planning }>('/appuntamenti/planning-settimanale', {
+          query,
+          signal,
+          sfondo: background,
+        })
       ).data
     },
   })
@@ -201,4 +205,4 @@ interface Posto {
 
 /** Moves a visit of the planning. Whoever calls shows it at once and takes it back if it fails. */
 export const spostaAppuntamento = ({ id, ...dati }: Posto, versione: number) =>
-  richiesta<{ data: Appuntamento }>(`/appuntamenti/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione })
+  request<{ data: Appuntamento }>(`/appuntamenti/${id}`, { method: 'PUT', corpo: dati, ifMatch: versione })

@@ -1,7 +1,7 @@
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
-import { giornoRoma, intervalloGiorno, istanteDaRoma } from '#shared/dates.ts'
+import { dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import type { Disponibilita } from './contract.ts'
 import { daPrima, esigeDurata, toccano } from './queries.server.ts'
 
@@ -24,9 +24,9 @@ export async function trovaDisponibilita(
   { dataInizio, dataFine, escludi = 0 }: { dataInizio: string; dataFine: string; escludi?: number },
 ): Promise<Disponibilita> {
   esigeDurata(dataInizio, dataFine)
-  const giorno = giornoRoma(dataInizio)
-  const finoA = istanteDaRoma(giornoRoma(dataFine), '23:59')
-  const inizio = intervalloGiorno(giorno).inizio
+  const giorno = dayInRome(dataInizio)
+  const finoA = instantFromRome(dayInRome(dataFine), '23:59')
+  const inizio = dayRange(giorno).inizio
   const fine = finoA > dataFine ? finoA : dataFine
   const occupati = await impegni(db, { daPrima: daPrima(inizio), inizio, fine, escludi })
   const { righe: persone } = await elencaUtenti(db)

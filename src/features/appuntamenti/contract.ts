@@ -4,16 +4,16 @@ import {
   codiceFiscale,
   data,
   domanda,
-  facoltativo,
-  importoFacoltativo,
   istante,
+  optional,
+  optionalAmount,
+  optionalReference,
+  optionalText,
   pagina,
   partitaIva,
-  riferimento,
-  riferimentoFacoltativo,
+  reference,
   riga,
   testo,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
@@ -66,15 +66,15 @@ export const rigaAppuntamento = z.object({
 /** What the assignee may change (specification §3, management update payload). */
 const campiGestione = {
   stato: z.enum(stati),
-  incasso: importoFacoltativo(),
-  spese: importoFacoltativo(),
-  noteCompletamento: testoFacoltativo(4000),
+  incasso: optionalAmount(),
+  spese: optionalAmount(),
+  noteCompletamento: optionalText(4000),
   richiestaRicevuta: z.boolean(),
   codiceFiscale: codiceFiscale(),
   partitaIva: partitaIva(),
-  dataFollowUp: facoltativo(data()),
-  noteFollowUp: testoFacoltativo(500),
-  dataRicontatto: facoltativo(data()),
+  dataFollowUp: optional(data()),
+  noteFollowUp: optionalText(500),
+  dataRicontatto: optional(data()),
 } satisfies Record<CampoGestione, z.ZodType>
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
@@ -82,18 +82,18 @@ export const FINE_DOPO_INIZIO = "L'ora di fine deve essere successiva all'ora di
 export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
 
 const campiPianificazione = {
-  clienteId: riferimento('Scegli un cliente'),
+  clienteId: reference('Scegli un cliente'),
   titolo: testo(120),
   tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
   dataInizio: istante(),
   dataFine: istante(),
   priorita: z.enum(PRIORITA),
-  indirizzoIntervento: testoFacoltativo(240),
-  descrizione: testoFacoltativo(4000),
-  noteInterne: testoFacoltativo(4000),
-  utenteAssegnatoId: riferimento('Scegli un tecnico'),
-  creatoDA: riferimentoFacoltativo(),
-  dittaId: riferimentoFacoltativo(),
+  indirizzoIntervento: optionalText(240),
+  descrizione: optionalText(4000),
+  noteInterne: optionalText(4000),
+  utenteAssegnatoId: reference('Scegli un tecnico'),
+  creatoDA: optionalReference(),
+  dittaId: optionalReference(),
 }
 
 export const appuntamentoInput = z.object({

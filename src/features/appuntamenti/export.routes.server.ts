@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type Colonna, data, euro, istante, testo, vero } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
+import { type Column, data, euro, istante, testo, vero } from '#server/files/export.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Appuntamento, appuntamentiQuery } from './contract.ts'
 import { elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
@@ -15,15 +15,15 @@ function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
   return [indirizzo, dove].filter(Boolean).join(', ') || null
 }
 
-const IMPORTI: Colonna<Appuntamento>[] = [euro('Incasso', (a) => a.incasso), euro('Spese', (a) => a.spese)]
+const IMPORTI: Column<Appuntamento>[] = [euro('Incasso', (a) => a.incasso), euro('Spese', (a) => a.spese)]
 
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
-export const esportaAppuntamenti: Rotta = rottaEsporta<z.output<typeof appuntamentiQuery>, Appuntamento>({
+export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamentiQuery>, Appuntamento>({
   percorso: '/appuntamenti',
   tabella: 'appuntamenti',
   titolo: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
   foglio: 'Appuntamenti',
-  permesso: tutti,
+  permission: tutti,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
   async *scorri({ db, utente }, query) {

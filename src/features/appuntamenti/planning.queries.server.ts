@@ -1,7 +1,7 @@
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { aggiungiMesi, intervalloGiorno } from '#shared/dates.ts'
-import { centesimi, euro } from '#shared/money.ts'
+import { addMonths, dayRange } from '#shared/dates.ts'
+import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
 import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
 
@@ -11,8 +11,8 @@ import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
  * none is dropped.
  */
 export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {
-  const { inizio } = intervalloGiorno(dataInizio)
-  const { fine } = intervalloGiorno(dataFine)
+  const { inizio } = dayRange(dataInizio)
+  const { fine } = dayRange(dataFine)
   const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
   const conVisite = new Map(appuntamenti.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
   const { righe } = await elencaUtenti(db)
@@ -27,7 +27,7 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
 }
 
 const somma = (righe: Appuntamento[], campo: 'incasso' | 'spese') =>
-  righe.reduce((totale, r) => totale + centesimi(r[campo] ?? 0), 0)
+  righe.reduce((totale, r) => totale + cents(r[campo] ?? 0), 0)
 
 /** A firm's month: its visits and what they brought in; amounts of cancelled ones do not count. */
 export async function riepilogaDitta(
@@ -37,8 +37,8 @@ export async function riepilogaDitta(
   mese: number,
 ): Promise<RiepilogoDitta> {
   const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
-  const { inizio } = intervalloGiorno(primo)
-  const { inizio: fine } = intervalloGiorno(aggiungiMesi(primo, 1))
+  const { inizio } = dayRange(primo)
+  const { inizio: fine } = dayRange(addMonths(primo, 1))
   const { righe } = await elencaAppuntamenti(db, { dittaId, istanti: { inizio, fine } })
   const validi = righe.filter((r) => r.stato !== 'Annullato')
   const incassi = somma(validi, 'incasso')

@@ -8,17 +8,17 @@ import { quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Schema, Tabella } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/data/search.ts'
-import { type RigaDb, tavola } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import { insieme } from '#server/data/together.ts'
 import { oltre } from '#server/data/walk.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco, Pagina } from '#server/http/routes.ts'
-import { aggiungiGiorni, giornoRoma, intervalloGiorno, oggi } from '#shared/dates.ts'
-import { ARRETRATI } from '#shared/deadlines.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
+import { addDays, dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { ARREARS_SHOWN } from '#shared/deadlines.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,
@@ -31,15 +31,15 @@ import {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    appuntamenti: Tabella<typeof rigaAppuntamento, { ricerca: string }>
+    appuntamenti: TableOf<typeof rigaAppuntamento, { ricerca: string }>
   }
 }
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const appuntamenti = tavola('appuntamenti', rigaAppuntamento, {
-  derivate: (r) => ({ ricerca: normalizza(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+export const appuntamenti = table('appuntamenti', rigaAppuntamento, {
+  derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
 })
 
 const tutti = (db: Db) =>
@@ -118,8 +118,8 @@ function filtriDi(db: Db, query: FiltriAppuntamenti): Filtri {
     clienteId,
     dittaId,
     stato,
-    inizio: dataInizio && intervalloGiorno(dataInizio).inizio,
-    fine: dataFine && intervalloGiorno(dataFine).fine,
+    inizio: dataInizio && dayRange(dataInizio).inizio,
+    fine: dataFine && dayRange(dataFine).fine,
     ...istanti,
     ...paroleDi(db, q, 'ognuna'),
   }
@@ -128,7 +128,7 @@ function filtriDi(db: Db, query: FiltriAppuntamenti): Filtri {
 const nellOrdine = ({ ordine }: FiltriAppuntamenti) => (ordine === 'recenti' ? dallUltimo : dalPrimo)
 
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
-export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<Elenco<Appuntamento>> {
+export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<List<Appuntamento>> {
   const filtri = filtriDi(db, query)
   const { righe, conteggio } = await nellOrdine(query).pagina(db, filtri, query, contati(db, filtri))
   return { righe: righe.map(appuntamenti.leggi), conteggio }
@@ -181,7 +181,7 @@ export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promi
   if (ultimi.length === limit) return ultimi.map(appuntamenti.leggi)
   const [conto] = await quanteHanno(db, paroleDi(db, q, 'insieme'))
   if (sonoComuni(conto?.n)) {
-    const da = intervalloGiorno(aggiungiGiorni(oggi(), -STAGIONI)).inizio
+    const da = dayRange(addDays(oggi(), -STAGIONI)).inizio
     const vicini = await camminando(db, { ...parole, da, limit })
     if (vicini.length === limit) return vicini.map(appuntamenti.leggi)
   }
@@ -207,10 +207,10 @@ const conFollowUp = compilata((db, p: { entro: string; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARRETRATI`. */
+/** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
-  const entro = aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
-  return (await conFollowUp(db, { entro, limit: ARRETRATI })).reverse().map(appuntamenti.leggi)
+  const entro = addDays(oggi, GIORNI_FOLLOW_UP)
+  return (await conFollowUp(db, { entro, limit: ARREARS_SHOWN })).reverse().map(appuntamenti.leggi)
 }
 
 const uno = compilata((db, p: { id: number }) =>
@@ -219,7 +219,7 @@ const uno = compilata((db, p: { id: number }) =>
 
 export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Appuntamento non trovato')
+  if (!riga) throw new AppError('non_trovato', 'Appuntamento non trovato')
   return appuntamenti.leggi(riga)
 }
 
@@ -259,10 +259,10 @@ const inizi = compilata((db, p: { inizio: string; fine: string }) =>
 
 /** How many appointments begin on each day of Europe/Rome from `da` to `a`; days without any are left out. */
 export async function contaPerGiorno(db: Db, da: string, a: string) {
-  const periodo = { inizio: intervalloGiorno(da).inizio, fine: intervalloGiorno(a).fine }
+  const periodo = { inizio: dayRange(da).inizio, fine: dayRange(a).fine }
   const numeri = new Map<string, number>()
   for (const { data_inizio } of await inizi(db, periodo)) {
-    const giorno = giornoRoma(data_inizio)
+    const giorno = dayInRome(data_inizio)
     numeri.set(giorno, (numeri.get(giorno) ?? 0) + 1)
   }
   const righe = [...numeri]
@@ -271,22 +271,22 @@ export async function contaPerGiorno(db: Db, da: string, a: string) {
   return { righe, conteggio: righe.length }
 }
 
-/** @throws ErroreApplicativo dati_non_validi on dataFine when it is not after the start, or too far from it */
+/** @throws AppError dati_non_validi on dataFine when it is not after the start, or too far from it */
 export function esigeDurata(inizio: string, fine: string): void {
   if (fine <= inizio)
-    throw new ErroreApplicativo('dati_non_validi', FINE_DOPO_INIZIO, {
+    throw new AppError('dati_non_validi', FINE_DOPO_INIZIO, {
       campi: { dataFine: FINE_DOPO_INIZIO },
     })
   if (Date.parse(fine) - Date.parse(inizio) > DURATA_MASSIMA_GIORNI * 86_400_000) {
     const testo = `Un appuntamento può durare al massimo ${DURATA_MASSIMA_GIORNI} giorni`
-    throw new ErroreApplicativo('dati_non_validi', testo, { campi: { dataFine: testo } })
+    throw new AppError('dati_non_validi', testo, { campi: { dataFine: testo } })
   }
 }
 
 /** A receipt needs a codice fiscale or a partita IVA (specification §5). */
-function esigeCodice(riga: RigaDb): void {
+function esigeCodice(riga: DbRow): void {
   if (riga.richiesta_ricevuta && !riga.codice_fiscale && !riga.partita_iva)
-    throw new ErroreApplicativo('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })
+    throw new AppError('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })
 }
 
 async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
@@ -299,7 +299,7 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
   ])
 }
 
-export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): Promise<Appuntamento> {
+export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   const [, { id }] = await insieme([esigeRiferimenti(ctx.db, dati), crea(ctx, appuntamenti, dati)])
@@ -310,7 +310,7 @@ export async function creaAppuntamento(ctx: Contesto, dati: AppuntamentoDati): P
 
 /** Only what changes is checked again: an assignee who left stays on their past work. */
 export async function aggiornaAppuntamento(
-  ctx: Contesto,
+  ctx: Context,
   id: number,
   dati: AppuntamentoModificaDati,
 ): Promise<void> {
@@ -328,7 +328,7 @@ export async function aggiornaAppuntamento(
   await notificaCambiamento(ctx, attuale, trovaAppuntamento(ctx.db, id))
 }
 
-export async function eliminaAppuntamento(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
   const eliminato = await trovaAppuntamento(ctx.db, id)
   await elimina(ctx, appuntamenti, id)
   await notificaCambiamento(ctx, eliminato, null)

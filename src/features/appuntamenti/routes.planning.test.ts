@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Concetta', cognome: 'Iovine' } })
-const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio Clima', colore: 'red' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Concetta', cognome: 'Iovine' } })
+const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio Clima', colore: 'red' } })
 
 const visita = (dataInizio: string, dataFine: string, altro: object = {}) =>
-  banco.dati('POST', '/appuntamenti', {
+  bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId: cliente.id,
-      utenteAssegnatoId: banco.operatore.id,
+      utenteAssegnatoId: bench.operatore.id,
       titolo: dataInizio,
       dataInizio,
       dataFine,
@@ -19,7 +19,7 @@ const visita = (dataInizio: string, dataFine: string, altro: object = {}) =>
     },
   })
 const settimana = async (dataInizio: string, dataFine: string) =>
-  banco.dati('GET', '/appuntamenti/planning-settimanale', { query: { dataInizio, dataFine } })
+  bench.dati('GET', '/appuntamenti/planning-settimanale', { query: { dataInizio, dataFine } })
 const titoli = (planning: { appuntamenti: { titolo: string }[] }) =>
   planning.appuntamenti.map((a) => a.titolo)
 
@@ -56,11 +56,11 @@ test('nelle righe stanno i tecnici, un Admin solo se ha visite, e chi se n’è 
   const tecnici = await nomi()
   expect(tecnici).toEqual(expect.arrayContaining(['direttore', 'operatore']))
   expect(tecnici).not.toContain('admin')
-  await visita('2026-09-08T09:00', '2026-09-08T10:00', { utenteAssegnatoId: banco.admin.id })
+  await visita('2026-09-08T09:00', '2026-09-08T10:00', { utenteAssegnatoId: bench.admin.id })
   const via = { nomeUtente: 'zelindo', email: 'z@tepore.example', password: 'segreta1', ruoloId: 3 }
-  const { id } = await banco.dati('POST', '/utenti', { corpo: via })
+  const { id } = await bench.dati('POST', '/utenti', { corpo: via })
   await visita('2026-09-08T09:00', '2026-09-08T10:00', { utenteAssegnatoId: id })
-  await banco.dati('DELETE', `/utenti/${id}`)
+  await bench.dati('DELETE', `/utenti/${id}`)
   expect(await nomi()).toEqual([...tecnici, 'admin', 'zelindo'].sort((a, b) => a.localeCompare(b, 'it')))
 })
 
@@ -69,7 +69,7 @@ test.each<Record<string, string>>([
   { dataInizio: 'oggi', dataFine: 'domani' },
   {},
 ])('una settimana che non è una data è rifiutata: %j', async (query) => {
-  const { stato, corpo } = await banco.chiedi('GET', '/appuntamenti/planning-settimanale', { query })
+  const { stato, corpo } = await bench.chiedi('GET', '/appuntamenti/planning-settimanale', { query })
   expect([stato, Object.keys(corpo.campi)]).toEqual([400, expect.arrayContaining(['dataInizio'])])
 })
 
@@ -79,7 +79,7 @@ test('il riepilogo di una ditta somma al centesimo, senza gli annullati', async 
   await visita('2026-11-02T09:00', '2026-11-02T10:00', { dittaId, incasso: 0.2 })
   await visita('2026-11-03T09:00', '2026-11-03T10:00', { dittaId, incasso: 99, stato: 'Annullato' })
   await visita('2026-12-01T00:00', '2026-12-01T01:00', { dittaId, incasso: 5 })
-  const mese = await banco.dati('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
+  const mese = await bench.dati('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
     query: { mese: 11, anno: 2026 },
   })
   expect(mese.riepilogo).toEqual({
@@ -89,15 +89,15 @@ test('il riepilogo di una ditta somma al centesimo, senza gli annullati', async 
     guadagno: 0.1,
   })
   expect(mese.appuntamenti).toHaveLength(3)
-  const tredici = await banco.chiedi('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
+  const tredici = await bench.chiedi('GET', `/appuntamenti/ditta/${dittaId}/riepilogo`, {
     query: { mese: 13 },
   })
   expect(tredici.stato).toBe(400)
-  expect((await banco.chiedi('GET', '/appuntamenti/ditta/999/riepilogo')).stato).toBe(404)
+  expect((await bench.chiedi('GET', '/appuntamenti/ditta/999/riepilogo')).stato).toBe(404)
 })
 
 test('planning e riepilogo sono solo per Admin', async () => {
-  for (const percorso of ['/appuntamenti/planning-settimanale', `/appuntamenti/ditta/${ditta.id}/riepilogo`])
+  for (const path of ['/appuntamenti/planning-settimanale', `/appuntamenti/ditta/${ditta.id}/riepilogo`])
     for (const come of ['direttore', 'operatore'] as const)
-      expect((await banco.chiedi('GET', percorso, { come })).stato).toBe(403)
+      expect((await bench.chiedi('GET', path, { come })).stato).toBe(403)
 })

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { senzaScrivere, ultimaRiga } from '#test/refusals.ts'
+import { openBench } from '#test/bench.ts'
+import { ultimaRiga, withoutWriting } from '#test/refusals.ts'
 import type { Chi } from '#test/template.ts'
-import { preparaVisite } from '#test/visits.ts'
+import { prepareVisits } from '#test/visits.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const { cliente, minimo, elenco, crea, leggi, cambia } = await preparaVisite(banco)
+const { cliente, minimo, elenco, crea, leggi, cambia } = await prepareVisits(bench)
 
 describe('chi può che cosa', () => {
   const COMPLETA = {
@@ -39,37 +39,37 @@ describe('chi può che cosa', () => {
       spese: null,
     })
     expect(await leggi(id)).toMatchObject({ incasso: 80.5, spese: 3 })
-    expect((await ultimaRiga(banco, 'appuntamenti', id)).nome_utente).toBe('operatore')
+    expect((await ultimaRiga(bench, 'appuntamenti', id)).nome_utente).toBe('operatore')
   })
 
   test('un Operatore non scrive importi, neppure zero, neppure creando', async () => {
     const { id } = await crea()
     for (const campo of ['incasso', 'spese'])
       for (const valore of [0, 12.5]) {
-        const { stato, corpo } = await senzaScrivere(banco, () =>
+        const { stato, corpo } = await withoutWriting(bench, () =>
           cambia(id, { stato: 'Completato', [campo]: valore }, 'operatore'),
         )
         expect([stato, corpo.code, Object.keys(corpo.campi)]).toEqual([403, 'permesso_negato', [campo]])
-        const nuovo = await senzaScrivere(banco, () =>
-          banco.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, [campo]: valore }, come: 'operatore' }),
+        const nuovo = await withoutWriting(bench, () =>
+          bench.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, [campo]: valore }, come: 'operatore' }),
         )
         expect(nuovo.stato).toBe(403)
       }
   })
 
   test('un Direttore scrive importi dei propri appuntamenti, e li svuota', async () => {
-    const { id } = await crea({ utenteAssegnatoId: banco.direttore.id })
+    const { id } = await crea({ utenteAssegnatoId: bench.direttore.id })
     const { corpo } = await cambia(id, { incasso: 99.99, spese: 0.1 }, 'direttore')
     expect([corpo.data.incasso, corpo.data.spese]).toEqual([99.99, 0.1])
     expect((await cambia(id, { incasso: null }, 'direttore')).corpo.data.incasso).toBeNull()
-    expect((await ultimaRiga(banco, 'appuntamenti', id)).prima.incasso).toBe(9999)
+    expect((await ultimaRiga(bench, 'appuntamenti', id)).prima.incasso).toBe(9999)
   })
 
   test('chi non è assegnatario non cambia nulla, qualunque cosa mandi', async () => {
     const { id } = await crea()
     for (const come of ['direttore', 'altro'] as const)
-      for (const corpo of [{ stato: 'Completato' }, {}, COMPLETA, { utenteAssegnatoId: banco[come].id }]) {
-        const { stato, corpo: no } = await senzaScrivere(banco, () =>
+      for (const corpo of [{ stato: 'Completato' }, {}, COMPLETA, { utenteAssegnatoId: bench[come].id }]) {
+        const { stato, corpo: no } = await withoutWriting(bench, () =>
           cambia(id, corpo, come, { 'if-match': '"99"' }),
         )
         expect([stato, no.error]).toEqual([403, 'Solo il tecnico assegnato può gestire questo appuntamento'])
@@ -87,13 +87,13 @@ describe('chi può che cosa', () => {
     ['indirizzoIntervento', null],
     ['descrizione', 'x'],
     ['noteInterne', 'x'],
-    ['utenteAssegnatoId', banco.altro.id],
+    ['utenteAssegnatoId', bench.altro.id],
     ['creatoDA', null],
     ['dittaId', null],
   ])('l’assegnatario non tocca la pianificazione: %s', async (campo, valore) => {
     for (const come of ['operatore', 'direttore'] as const) {
-      const { id } = await crea({ utenteAssegnatoId: banco[come].id })
-      const { stato, corpo } = await senzaScrivere(banco, () =>
+      const { id } = await crea({ utenteAssegnatoId: bench[come].id })
+      const { stato, corpo } = await withoutWriting(bench, () =>
         cambia(id, { stato: 'Completato', [campo]: valore }, come),
       )
       expect([stato, corpo.campi]).toEqual([403, { [campo]: 'Non puoi modificare questo campo' }])
@@ -104,13 +104,13 @@ describe('chi può che cosa', () => {
     const { id } = await crea()
     for (const come of ['direttore', 'operatore'] as const)
       expect(
-        (await senzaScrivere(banco, () => banco.chiedi('DELETE', `/appuntamenti/${id}`, { come }))).stato,
+        (await withoutWriting(bench, () => bench.chiedi('DELETE', `/appuntamenti/${id}`, { come }))).stato,
       ).toBe(403)
   })
 
   test('incasso e spese: un Admin sempre, un Direttore dei suoi, un Operatore mai; in ogni risposta', async () => {
     const conImporti = (chi: Chi) =>
-      crea({ titolo: `Mascherato ${chi}`, incasso: 50, spese: 5, utenteAssegnatoId: banco[chi].id })
+      crea({ titolo: `Mascherato ${chi}`, incasso: 50, spese: 5, utenteAssegnatoId: bench[chi].id })
     const suoi = { operatore: await conImporti('operatore'), direttore: await conImporti('direttore') }
     const vede: Record<string, Record<string, boolean>> = {
       admin: { operatore: true, direttore: true },
@@ -129,7 +129,7 @@ describe('chi può che cosa', () => {
         for (const letto of [uno, trovato, inPagina])
           expect([letto.incasso, letto.spese], `${come} di ${di}`).toEqual(attesi)
       }
-    const creato = await banco.dati('POST', '/appuntamenti', {
+    const creato = await bench.dati('POST', '/appuntamenti', {
       corpo: { ...minimo, incasso: 7 },
       come: 'direttore',
     })
@@ -139,9 +139,9 @@ describe('chi può che cosa', () => {
 
   test('una versione superata riceve il record di ora, mascherato come in lettura', async () => {
     for (const come of ['admin', 'direttore', 'operatore'] as const) {
-      const { id } = await crea({ incasso: 50, utenteAssegnatoId: banco[come].id })
+      const { id } = await crea({ incasso: 50, utenteAssegnatoId: bench[come].id })
       await cambia(id, { descrizione: 'di un altro' })
-      const { stato, corpo } = await senzaScrivere(banco, () =>
+      const { stato, corpo } = await withoutWriting(bench, () =>
         cambia(id, { stato: 'Completato' }, come, { 'if-match': '"1"' }),
       )
       expect([stato, corpo.code]).toEqual([412, 'versione_superata'])

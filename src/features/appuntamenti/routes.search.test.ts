@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aggiungiGiorni, istanteDaRoma } from '#shared/dates.ts'
-import { apriBanco } from '#test/bench.ts'
-import { domande, rifiutaDomande } from '#test/refusals.ts'
-import { mezzOraDopo, preparaVisite } from '#test/visits.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { domande, refuseQueries } from '#test/refusals.ts'
+import { halfAnHourLater, prepareVisits } from '#test/visits.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const { ditta, elenco, crea, titoli } = await preparaVisite(banco)
+const { ditta, elenco, crea, titoli } = await prepareVisits(bench)
 
 describe('elenco', () => {
   test.each([
@@ -15,15 +15,19 @@ describe('elenco', () => {
     ['2026-10-25', ['2026-10-25T00:00', '2026-10-25T02:30', '2026-10-25T23:30']],
     ['2026-06-30', ['2026-06-30T00:00', '2026-06-30T12:00', '2026-06-30T23:59']],
   ])('un giorno è quello di Roma, da mezzanotte a mezzanotte: %s', async (data, dentro) => {
-    const [giornoPrima, giornoDopo] = [aggiungiGiorni(data, -1), aggiungiGiorni(data, 1)]
+    const [giornoPrima, giornoDopo] = [addDays(data, -1), addDays(data, 1)]
     for (const inizio of [`${giornoPrima}T23:59`, ...dentro, `${giornoDopo}T00:00`]) {
       const [giorno = '', ora = ''] = inizio.split('T')
-      await crea({ titolo: inizio, dataInizio: inizio, dataFine: mezzOraDopo(istanteDaRoma(giorno, ora)) })
+      await crea({
+        titolo: inizio,
+        dataInizio: inizio,
+        dataFine: halfAnHourLater(instantFromRome(giorno, ora)),
+      })
     }
     expect(await titoli({ data })).toEqual(dentro)
     expect(await titoli({ dataInizio: data, dataFine: data })).toEqual(dentro)
     expect(await titoli({ dataInizio: giornoPrima, dataFine: giornoDopo })).toHaveLength(5)
-    const conteggi = await banco.dati('GET', '/appuntamenti/conteggi', {
+    const conteggi = await bench.dati('GET', '/appuntamenti/conteggi', {
       query: { dataInizio: giornoPrima, dataFine: giornoDopo },
     })
     expect(conteggi).toEqual([
@@ -34,16 +38,16 @@ describe('elenco', () => {
   })
 
   test('per tecnico, cliente, ditta, stato e parole, insieme', async () => {
-    const suo = await banco.dati('POST', '/clienti', { corpo: { nome: 'Öykü', cognome: 'Sant’Elmo' } })
+    const suo = await bench.dati('POST', '/clienti', { corpo: { nome: 'Öykü', cognome: 'Sant’Elmo' } })
     const altro = { clienteId: suo.id, dataInizio: '2030-01-01T09:00', dataFine: '2030-01-01T10:00' }
     await crea({ ...altro, titolo: 'Primo', dittaId: ditta.id })
     await crea({ ...altro, titolo: 'Secondo', stato: 'Annullato', indirizzoIntervento: 'Via Nicolò Bò 3' })
-    await crea({ ...altro, titolo: 'Terzo', utenteAssegnatoId: banco.altro.id })
+    await crea({ ...altro, titolo: 'Terzo', utenteAssegnatoId: bench.altro.id })
     expect(await titoli({ clienteId: suo.id })).toEqual(['Primo', 'Secondo', 'Terzo'])
     expect(await titoli({ clienteId: suo.id, ordine: 'recenti', limit: 2 })).toEqual(['Terzo', 'Secondo'])
     expect(await titoli({ clienteId: suo.id, dittaId: ditta.id })).toEqual(['Primo'])
     expect(await titoli({ clienteId: suo.id, stato: 'Annullato' })).toEqual(['Secondo'])
-    expect(await titoli({ clienteId: suo.id, utenteId: banco.altro.id })).toEqual(['Terzo'])
+    expect(await titoli({ clienteId: suo.id, utenteId: bench.altro.id })).toEqual(['Terzo'])
     expect(await titoli({ q: 'SANT’elmo oyku' })).toEqual(['Primo', 'Secondo', 'Terzo'])
     expect(await titoli({ q: 'bo nicolo elmo' })).toEqual(['Secondo'])
     expect(await titoli({ q: 'terzo', stato: 'Annullato' })).toEqual([])
@@ -54,8 +58,8 @@ describe('elenco', () => {
   })
 
   test('rifiuta filtri sbagliati', async () => {
-    await rifiutaDomande(
-      banco,
+    await refuseQueries(
+      bench,
       '/appuntamenti',
       {},
       {
@@ -73,7 +77,7 @@ describe('elenco', () => {
       },
     )
     const giorni = { dataInizio: '2026-01-01', dataFine: '2026-01-31' }
-    await rifiutaDomande(banco, '/appuntamenti/conteggi', giorni, {
+    await refuseQueries(bench, '/appuntamenti/conteggi', giorni, {
       dataInizio: ['', ...domande.giorno('dataInizio')],
       dataFine: ['', ...domande.giorno('dataFine')],
     })
@@ -84,7 +88,7 @@ describe('disponibilità', () => {
   const GIORNO = '2029-05-10'
   const alle = (ora: string) => `${GIORNO}T${ora}`
   const chiedi = async (da: string, a: string, altro: Record<string, number> = {}) => {
-    const { operatoriDisponibili, operatoriOccupati } = await banco.dati(
+    const { operatoriDisponibili, operatoriOccupati } = await bench.dati(
       'GET',
       '/appuntamenti/disponibilita',
       {
@@ -104,7 +108,7 @@ describe('disponibilità', () => {
       dataInizio: alle('10:00'),
       dataFine: alle('18:00'),
       stato: 'Annullato',
-      utenteAssegnatoId: banco.altro.id,
+      utenteAssegnatoId: bench.altro.id,
     })
     for (const [da, a] of [
       ['09:00', '10:00'],
@@ -120,7 +124,7 @@ describe('disponibilità', () => {
       expect((await chiedi(da, a)).occupati, `${da}-${a}`).toEqual(['operatore'])
     const [occupato] = (await chiedi('10:30', '11:30')).operatoriOccupati
     expect(occupato).toMatchObject({
-      id: banco.operatore.id,
+      id: bench.operatore.id,
       nome_utente: 'operatore',
       appuntamenti: [
         {
@@ -136,10 +140,10 @@ describe('disponibilità', () => {
 
   test('una visita a cavallo della mezzanotte occupa anche il giorno dopo', async () => {
     await crea({ dataInizio: '2029-06-01T23:00', dataFine: '2029-06-02T01:00' })
-    const { operatoriOccupati } = await banco.dati('GET', '/appuntamenti/disponibilita', {
+    const { operatoriOccupati } = await bench.dati('GET', '/appuntamenti/disponibilita', {
       query: { dataInizio: '2029-06-02T00:30', dataFine: '2029-06-02T02:00' },
     })
-    expect(operatoriOccupati.map((o: { id: number }) => o.id)).toEqual([banco.operatore.id])
+    expect(operatoriOccupati.map((o: { id: number }) => o.id)).toEqual([bench.operatore.id])
   })
 
   test('la sovrapposizione avvisa e non blocca', async () => {
@@ -149,8 +153,8 @@ describe('disponibilità', () => {
   })
 
   test('rifiuta domande sbagliate', () =>
-    rifiutaDomande(
-      banco,
+    refuseQueries(
+      bench,
       '/appuntamenti/disponibilita',
       { dataInizio: alle('09:00'), dataFine: alle('10:00') },
       {

@@ -1,10 +1,10 @@
 import { trovaDitta } from '#features/ditte/queries.server.ts'
 import { richiestaPresaInCarico, rispostaRichiestaInput } from '#features/notifiche/contract.ts'
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { eAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { AppError } from '#shared/errors.ts'
+import { isAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { trovaDisponibilita } from './availability.queries.server.ts'
 import {
   appuntamentiQuery,
@@ -35,17 +35,17 @@ import { chiediPresaInCarico, elencaRichieste, rispondiPresaInCarico } from './t
 
 const vieta = (campi: string[]) => {
   const testo = 'Non puoi modificare questo campo'
-  throw new ErroreApplicativo('permesso_negato', undefined, {
+  throw new AppError('permesso_negato', undefined, {
     campi: Object.fromEntries(campi.map((c) => [c, testo])),
   })
 }
 
-export const rotteAppuntamenti: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const appuntamentiRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/appuntamenti',
     titolo: 'Gli appuntamenti per inizio; i giorni sono quelli di Roma',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     query: appuntamentiQuery,
     risposta: rigaAppuntamento,
@@ -54,40 +54,40 @@ export const rotteAppuntamenti: Rotta[] = [
       return { righe: righe.map(comeVisto(utente)), conteggio }
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/appuntamenti/conteggi',
     titolo: 'Quanti appuntamenti al giorno tra due date',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     query: conteggiQuery,
     risposta: conteggioGiorno,
     esegui: ({ db, query }) => contaPerGiorno(db, query.dataInizio, query.dataFine),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/appuntamenti/disponibilita',
     titolo: 'Chi è libero e chi è occupato, e con che cosa, tra due istanti',
-    permesso: tutti,
+    permission: tutti,
     query: disponibilitaQuery,
     risposta: disponibilita,
     esegui: ({ db, query }) => trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId }),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/appuntamenti/planning-settimanale',
     titolo: 'Operatori e appuntamenti tra due date comprese',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     comune: () => 'admin',
     query: planningQuery,
     risposta: planning,
     esegui: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/appuntamenti/ditta/:id/riepilogo',
     titolo: 'Il mese di una ditta: appuntamenti, incassi e spese (senza mese e anno: quello corrente)',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     query: riepilogoQuery,
     risposta: riepilogoDitta,
     async esegui({ db, id, query }) {
@@ -96,37 +96,37 @@ export const rotteAppuntamenti: Rotta[] = [
       return riepilogaDitta(db, id, query.anno ?? anno ?? 0, query.mese ?? mese ?? 1)
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
     titolo: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     risposta: richiestaPresaInCarico,
     esegui: ({ id, ...ctx }) => elencaRichieste(ctx, id),
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
     titolo: 'Chiede all’amministratore di prendere in carico l’appuntamento di un altro',
-    permesso: nonAdmin,
+    permission: nonAdmin,
     risposta: richiestaPresaInCarico,
     esegui: ({ id, ...ctx }) => chiediPresaInCarico(ctx, id),
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
     titolo:
       'Risponde a una richiesta di presa in carico: Approvata assegna l’appuntamento e rifiuta le altre',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     stato: 200,
     corpo: rispostaRichiestaInput,
     risposta: richiestaPresaInCarico,
-    esegui: ({ id, parametri, corpo, ...ctx }) =>
-      rispondiPresaInCarico(ctx, id, parametri.richiestaId ?? 0, corpo.esito),
+    esegui: ({ id, parametri: params, corpo, ...ctx }) =>
+      rispondiPresaInCarico(ctx, id, params.richiestaId ?? 0, corpo.esito),
   }),
   esportaAppuntamenti,
-  ...rotteDiRecord({
+  ...recordRoutes({
     percorso: '/appuntamenti',
     nome: 'un appuntamento',
     permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
@@ -141,11 +141,8 @@ export const rotteAppuntamenti: Rotta[] = [
     },
     async aggiorna(ctx, id, dati) {
       const { utente_assegnato_id } = await trovaAppuntamento(ctx.db, id)
-      if (!eAdmin(ctx.utente) && !eAssegnatario(ctx.utente, utente_assegnato_id))
-        throw new ErroreApplicativo(
-          'permesso_negato',
-          'Solo il tecnico assegnato può gestire questo appuntamento',
-        )
+      if (!isAdmin(ctx.utente) && !eAssegnatario(ctx.utente, utente_assegnato_id))
+        throw new AppError('permesso_negato', 'Solo il tecnico assegnato può gestire questo appuntamento')
       const vietati = campiVietati(ctx.utente, dati)
       if (vietati.length > 0) vieta(vietati)
       const { incasso, spese, ...altri } = dati

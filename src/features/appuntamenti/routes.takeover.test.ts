@@ -1,36 +1,36 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Anna', cognome: 'Bertolino' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Anna', cognome: 'Bertolino' } })
 let id = 0
 beforeEach(async () => {
   const visita = {
     clienteId: cliente.id,
-    utenteAssegnatoId: banco.operatore.id,
+    utenteAssegnatoId: bench.operatore.id,
     titolo: 'Sopralluogo',
     dataInizio: '2026-11-23T14:00',
     dataFine: '2026-11-23T15:00',
   }
-  id = (await banco.dati('POST', '/appuntamenti', { corpo: visita })).id
-  await banco.db.deleteFrom('notifiche').execute()
+  id = (await bench.dati('POST', '/appuntamenti', { corpo: visita })).id
+  await bench.db.deleteFrom('notifiche').execute()
 })
 
 const chiedi = (come: 'altro' | 'direttore' | 'operatore' | 'admin') =>
-  banco.chiedi('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, { come })
-const rispondi = (richiestaId: number, esito: string, come: 'admin' | 'direttore' = 'admin') =>
-  banco.chiedi('POST', `/appuntamenti/${id}/richiesta-presa-in-carico/${richiestaId}`, {
+  bench.chiedi('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, { come })
+const answer = (richiestaId: number, esito: string, come: 'admin' | 'direttore' = 'admin') =>
+  bench.chiedi('POST', `/appuntamenti/${id}/richiesta-presa-in-carico/${richiestaId}`, {
     come,
     corpo: { esito },
   })
 const avvisi = async (come: 'admin' | 'altro' | 'direttore' | 'operatore') =>
-  (await banco.dati('GET', '/notifiche', { come })).map(
+  (await bench.dati('GET', '/notifiche', { come })).map(
     (n: { tipo: string; dati_extra: { esito?: string } }) =>
       [n.tipo, n.dati_extra.esito].filter(Boolean).join(' '),
   )
-const assegnatario = async () => (await banco.dati('GET', `/appuntamenti/${id}`)).utente_assegnato_id
+const assegnatario = async () => (await bench.dati('GET', `/appuntamenti/${id}`)).utente_assegnato_id
 
 test('la richiesta arriva agli Admin, una sola alla volta per persona', async () => {
   const prima = await chiedi('altro')
@@ -38,7 +38,7 @@ test('la richiesta arriva agli Admin, una sola alla volta per persona', async ()
   expect(prima.corpo.data).toMatchObject({
     appuntamento_id: id,
     stato: 'In_Attesa',
-    richiedente: banco.altro.nome_utente,
+    richiedente: bench.altro.nome_utente,
   })
   expect(await avvisi('admin')).toEqual(['Presa_In_Carico'])
   const seconda = await chiedi('altro')
@@ -53,28 +53,28 @@ test('non si chiede il proprio, e un Admin non chiede', async () => {
   expect((await chiedi('operatore')).stato).toBe(403)
   expect((await chiedi('admin')).stato).toBe(403)
   expect(
-    (await banco.chiedi('POST', '/appuntamenti/999/richiesta-presa-in-carico', { come: 'altro' })).stato,
+    (await bench.chiedi('POST', '/appuntamenti/999/richiesta-presa-in-carico', { come: 'altro' })).stato,
   ).toBe(404)
 })
 
 test('approvare assegna, rifiuta le altre richieste e lo dice a tutti', async () => {
   const mia = (await chiedi('altro')).corpo.data
   const sua = (await chiedi('direttore')).corpo.data
-  expect((await rispondi(mia.id, 'Approvata', 'direttore')).stato).toBe(403)
-  const risposta = await rispondi(mia.id, 'Approvata')
+  expect((await answer(mia.id, 'Approvata', 'direttore')).stato).toBe(403)
+  const risposta = await answer(mia.id, 'Approvata')
   expect([risposta.stato, risposta.corpo.data.stato]).toEqual([200, 'Approvata'])
-  expect(await assegnatario()).toBe(banco.altro.id)
+  expect(await assegnatario()).toBe(bench.altro.id)
   expect(await avvisi('altro')).toEqual(expect.arrayContaining(['Presa_In_Carico Approvata']))
   expect(await avvisi('direttore')).toEqual(['Presa_In_Carico Rifiutata'])
   expect(await avvisi('operatore')).toEqual(['Appuntamento_Modificato'])
-  expect((await rispondi(sua.id, 'Approvata')).stato).toBe(409)
+  expect((await answer(sua.id, 'Approvata')).stato).toBe(409)
 })
 
 test('rifiutare non cambia nulla, e si può chiedere di nuovo', async () => {
-  const { id: richiesta } = (await chiedi('altro')).corpo.data
-  expect((await rispondi(richiesta, 'Forse')).stato).toBe(400)
-  expect((await rispondi(richiesta, 'Rifiutata')).stato).toBe(200)
-  expect(await assegnatario()).toBe(banco.operatore.id)
+  const { id: request } = (await chiedi('altro')).corpo.data
+  expect((await answer(request, 'Forse')).stato).toBe(400)
+  expect((await answer(request, 'Rifiutata')).stato).toBe(200)
+  expect(await assegnatario()).toBe(bench.operatore.id)
   expect(await avvisi('altro')).toEqual(['Presa_In_Carico Rifiutata'])
   expect((await chiedi('altro')).stato).toBe(201)
 })
@@ -83,11 +83,11 @@ test('due Admin che rispondono insieme: uno solo vince', async () => {
   const mia = (await chiedi('altro')).corpo.data
   const sua = (await chiedi('direttore')).corpo.data
   const esiti = await Promise.all([
-    rispondi(mia.id, 'Approvata'),
-    rispondi(mia.id, 'Rifiutata'),
-    rispondi(sua.id, 'Approvata'),
+    answer(mia.id, 'Approvata'),
+    answer(mia.id, 'Rifiutata'),
+    answer(sua.id, 'Approvata'),
   ])
-  const approvate = await banco.db
+  const approvate = await bench.db
     .selectFrom('richieste_presa_in_carico')
     .select('richiedente_id')
     .where('appuntamento_id', '=', id)
@@ -100,7 +100,7 @@ test('due Admin che rispondono insieme: uno solo vince', async () => {
 })
 
 test('una richiesta di un altro appuntamento non si trova', async () => {
-  const { id: richiesta } = (await chiedi('altro')).corpo.data
-  const altrove = `/appuntamenti/${id - 1}/richiesta-presa-in-carico/${richiesta}`
-  expect((await banco.chiedi('POST', altrove, { corpo: { esito: 'Approvata' } })).stato).toBe(404)
+  const { id: request } = (await chiedi('altro')).corpo.data
+  const altrove = `/appuntamenti/${id - 1}/richiesta-presa-in-carico/${request}`
+  expect((await bench.chiedi('POST', altrove, { corpo: { esito: 'Approvata' } })).stato).toBe(404)
 })

@@ -1,25 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import {
   giorno,
   importo,
   istante,
   NON_ID,
   obbligatorio,
-  riferimento,
-  rifiutaOgni,
-  senzaScrivere,
+  reference,
+  refuseEvery,
   testoFinoA,
   ultimaRiga,
   unoTra,
+  withoutWriting,
 } from '#test/refusals.ts'
-import { mezzOraDopo, preparaVisite } from '#test/visits.ts'
+import { halfAnHourLater, prepareVisits } from '#test/visits.ts'
 import { FINE_DOPO_INIZIO, SERVE_CODICE } from './contract.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const { cliente, ditta, minimo, crea, leggi, cambia, titoli } = await preparaVisite(banco)
+const { cliente, ditta, minimo, crea, leggi, cambia, titoli } = await prepareVisits(bench)
 
 const GESTIONE = {
   stato: unoTra,
@@ -39,7 +39,7 @@ const GESTIONE = {
 }
 const CATTIVI = {
   ...GESTIONE,
-  clienteId: [['mancante', undefined], ['nullo', null], ...riferimento] as const,
+  clienteId: [['mancante', undefined], ['nullo', null], ...reference] as const,
   titolo: [...obbligatorio, ...testoFinoA(120)],
   tipologia: [['nulla', null] as const, ...unoTra],
   priorita: [['nulla', null] as const, ...unoTra],
@@ -48,14 +48,14 @@ const CATTIVI = {
   indirizzoIntervento: testoFinoA(240),
   descrizione: testoFinoA(4000),
   noteInterne: testoFinoA(4000),
-  utenteAssegnatoId: [['mancante', undefined], ['nullo', null], ...riferimento] as const,
-  creatoDA: riferimento,
-  dittaId: riferimento,
+  utenteAssegnatoId: [['mancante', undefined], ['nullo', null], ...reference] as const,
+  creatoDA: reference,
+  dittaId: reference,
 }
 
 describe('scheda', () => {
   test('ha ogni campo, con cliente, ditta e tecnico; le ore senza fuso sono quelle di Roma', async () => {
-    const { stato, corpo, etag } = await banco.chiedi('POST', '/appuntamenti', {
+    const { stato, corpo, etag } = await bench.chiedi('POST', '/appuntamenti', {
       corpo: {
         ...minimo,
         tipologia: 'Revisione + CIT',
@@ -64,7 +64,7 @@ describe('scheda', () => {
         indirizzoIntervento: ' Via Po, snc ',
         descrizione: 'Perdita\r\nd’acqua',
         noteInterne: '',
-        creatoDA: banco.operatore.id,
+        creatoDA: bench.operatore.id,
         dittaId: ditta.id,
         incasso: 120.1,
         spese: 0,
@@ -86,9 +86,9 @@ describe('scheda', () => {
       descrizione: 'Perdita\nd’acqua',
       note_interne: null,
       cliente_id: cliente.id,
-      utente_assegnato_id: banco.operatore.id,
+      utente_assegnato_id: bench.operatore.id,
       ditta_id: ditta.id,
-      creatoDA: banco.operatore.id,
+      creatoDA: bench.operatore.id,
       incasso: 120.1,
       spese: 0,
       note_completamento: null,
@@ -111,9 +111,9 @@ describe('scheda', () => {
         provincia: 'AQ',
       },
       ditte: { id: ditta.id, nome: 'Clima Sud', colore: 'green' },
-      utente_assegnato: { id: banco.operatore.id, nome_utente: 'operatore' },
+      utente_assegnato: { id: bench.operatore.id, nome_utente: 'operatore' },
     })
-    const { dopo, azione, nome_utente } = await ultimaRiga(banco, 'appuntamenti', id)
+    const { dopo, azione, nome_utente } = await ultimaRiga(bench, 'appuntamenti', id)
     expect([azione, nome_utente, dopo.incasso, dopo.ricerca]).toEqual(['crea', 'admin', 12010, undefined])
   })
 
@@ -138,15 +138,15 @@ describe('scheda', () => {
     ['2027-03-28T02:30', '2027-03-28T01:30:00.000Z'],
     ['2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
   ])('l’istante %s torna come %s', async (scritto, letto) => {
-    const { id } = await crea({ dataInizio: scritto, dataFine: mezzOraDopo(letto) })
+    const { id } = await crea({ dataInizio: scritto, dataFine: halfAnHourLater(letto) })
     expect((await leggi(id)).data_inizio).toBe(letto)
   })
 
   test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
     const { id } = await crea()
-    await rifiutaOgni(banco, ['POST', '/appuntamenti'], minimo, CATTIVI)
-    await rifiutaOgni(banco, ['PUT', `/appuntamenti/${id}`], {}, CATTIVI)
-    await rifiutaOgni(banco, ['PUT', `/appuntamenti/${id}`], {}, GESTIONE, 'operatore')
+    await refuseEvery(bench, ['POST', '/appuntamenti'], minimo, CATTIVI)
+    await refuseEvery(bench, ['PUT', `/appuntamenti/${id}`], {}, CATTIVI)
+    await refuseEvery(bench, ['PUT', `/appuntamenti/${id}`], {}, GESTIONE, 'operatore')
   })
 
   test.each([
@@ -157,12 +157,12 @@ describe('scheda', () => {
   ])('una fine %s non va: 400 con le parole della specifica', async (_, dataInizio, dataFine) => {
     const { id } = await crea()
     const tentativi = [
-      () => banco.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, dataInizio, dataFine } }),
+      () => bench.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, dataInizio, dataFine } }),
       () => cambia(id, { dataInizio, dataFine }),
-      () => banco.chiedi('GET', '/appuntamenti/disponibilita', { query: { dataInizio, dataFine } }),
+      () => bench.chiedi('GET', '/appuntamenti/disponibilita', { query: { dataInizio, dataFine } }),
     ]
     for (const tentativo of tentativi) {
-      const { stato, corpo } = await senzaScrivere(banco, tentativo)
+      const { stato, corpo } = await withoutWriting(bench, tentativo)
       expect([stato, corpo.error, corpo.campi]).toEqual([
         400,
         FINE_DOPO_INIZIO,
@@ -173,24 +173,24 @@ describe('scheda', () => {
 
   test('spostare solo l’inizio oltre la fine di prima non va', async () => {
     const { id } = await crea()
-    const { corpo } = await senzaScrivere(banco, () => cambia(id, { dataInizio: '2026-11-20T10:00' }))
+    const { corpo } = await withoutWriting(bench, () => cambia(id, { dataInizio: '2026-11-20T10:00' }))
     expect(corpo.error).toBe(FINE_DOPO_INIZIO)
     expect((await cambia(id, { dataInizio: '2026-11-20T09:59' })).stato).toBe(200)
   })
 
   test('un utente che non c’è più non si può scegliere', async () => {
     const corpo = { nomeUtente: 'ex', email: 'ex@tepore.example', password: 'caldaia', ruoloId: 3 }
-    const { id } = await banco.dati('POST', '/utenti', { corpo })
-    await banco.dati('DELETE', `/utenti/${id}`)
-    const { stato, corpo: no } = await senzaScrivere(banco, () =>
-      banco.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, utenteAssegnatoId: id } }),
+    const { id } = await bench.dati('POST', '/utenti', { corpo })
+    await bench.dati('DELETE', `/utenti/${id}`)
+    const { stato, corpo: no } = await withoutWriting(bench, () =>
+      bench.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, utenteAssegnatoId: id } }),
     )
     expect([stato, no.campi]).toEqual([400, { utenteAssegnatoId: 'Questo utente non c’è più' }])
   })
 
   test.each(NON_ID)('l’appuntamento «%s» non c’è: 404', async (id) => {
-    for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
-      expect((await banco.chiedi(metodo, `/appuntamenti/${id}`, { corpo: {} })).stato).toBe(404)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect((await bench.chiedi(method, `/appuntamenti/${id}`, { corpo: {} })).stato).toBe(404)
   })
 
   test('una chiave assente resta, una nulla svuota; nulla di nuovo non scrive nulla', async () => {
@@ -210,20 +210,20 @@ describe('scheda', () => {
       incasso: 10,
       richiestaRicevuta: false,
     }
-    expect((await senzaScrivere(banco, () => cambia(id, uguale))).etag).toBe('"2"')
+    expect((await withoutWriting(bench, () => cambia(id, uguale))).etag).toBe('"2"')
   })
 
   test('si elimina e il registro lo ricorda', async () => {
     const { id } = await crea({ titolo: 'Da togliere' })
-    expect((await banco.chiedi('DELETE', `/appuntamenti/${id}`)).corpo).toEqual({ data: { id } })
-    const { azione, prima, dopo } = await ultimaRiga(banco, 'appuntamenti', id)
+    expect((await bench.chiedi('DELETE', `/appuntamenti/${id}`)).corpo).toEqual({ data: { id } })
+    const { azione, prima, dopo } = await ultimaRiga(bench, 'appuntamenti', id)
     expect([azione, prima.titolo, dopo]).toEqual(['elimina', 'Da togliere', null])
-    expect((await banco.chiedi('GET', `/appuntamenti/${id}`)).corpo.error).toBe('Appuntamento non trovato')
+    expect((await bench.chiedi('GET', `/appuntamenti/${id}`)).corpo.error).toBe('Appuntamento non trovato')
   })
 
   test('venti richieste con la stessa chiave fanno un appuntamento', async () => {
     const manda = (altro = {}) =>
-      banco.chiedi('POST', '/appuntamenti', {
+      bench.chiedi('POST', '/appuntamenti', {
         corpo: { ...minimo, titolo: 'Uno solo', ...altro },
         intestazioni: { 'idempotency-key': 'visita-1' },
         come: 'operatore',
@@ -245,7 +245,7 @@ describe('ricevuta', () => {
     const { id } = await crea()
     const chiesta = await cambia(id, corpo, 'operatore')
     expect(chiesta.stato).toBe(atteso)
-    const creata = await banco.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, ...corpo } })
+    const creata = await bench.chiedi('POST', '/appuntamenti', { corpo: { ...minimo, ...corpo } })
     expect(creata.stato).toBe(atteso === 200 ? 201 : 400)
     if (atteso === 400)
       for (const r of [chiesta, creata])
@@ -254,7 +254,7 @@ describe('ricevuta', () => {
 
   test('il codice non si può togliere da una ricevuta richiesta, e nulla resta scritto', async () => {
     const { id } = await crea({ richiestaRicevuta: true, codiceFiscale: 'RSSMRA85T10A562S' })
-    const { stato, corpo } = await senzaScrivere(banco, () => cambia(id, { codiceFiscale: null }))
+    const { stato, corpo } = await withoutWriting(bench, () => cambia(id, { codiceFiscale: null }))
     expect([stato, corpo.error]).toEqual([400, SERVE_CODICE])
     expect((await cambia(id, { codiceFiscale: null, partitaIva: '00743110157' })).stato).toBe(200)
   })

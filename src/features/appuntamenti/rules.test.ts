@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
+import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
 import { appuntamentoModifica, gestioneInput, SERVE_CODICE } from './contract.ts'
 import { CAMPI_GESTIONE, campiVietati, eAssegnatario, gestisceImporti, vedeImporti } from './rules.ts'
 
-const chi = (ruolo: Ruolo, nome_utente = 'ada'): UtenteCorrente => ({ id: 7, nome_utente, email: '', ruolo })
+const chi = (ruolo: Ruolo, nome_utente = 'ada'): CurrentUser => ({ id: 7, nome_utente, email: '', ruolo })
 const admin = chi('Admin')
 const direttore = chi('Direttore')
 const operatore = chi('Operatore')

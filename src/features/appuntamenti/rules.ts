@@ -1,4 +1,4 @@
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** The states of a visit (specification §4) and how they are shown. */
 export const STATI_APPUNTAMENTO = {
@@ -25,16 +25,15 @@ export const CAMPI_GESTIONE = [
 export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
 
 /** Whether this person is the one the visit is assigned to: only they manage it (specification §6). */
-export const eAssegnatario = (utente: UtenteCorrente, assegnatoId: number): boolean =>
-  utente.id === assegnatoId
+export const eAssegnatario = (utente: CurrentUser, assegnatoId: number): boolean => utente.id === assegnatoId
 
 /** Who sees and completes takings and expenses in the management dialog: every role but Operatore. */
-export const gestisceImporti = (utente: UtenteCorrente): boolean =>
-  eAdmin(utente) || utente.ruolo === 'Direttore'
+export const gestisceImporti = (utente: CurrentUser): boolean =>
+  isAdmin(utente) || utente.ruolo === 'Direttore'
 
 /** Who sees takings and expenses of a visit: Admin always, a Direttore those of their own, an Operatore none. */
-export const vedeImporti = (utente: UtenteCorrente, assegnatoId: number): boolean =>
-  eAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
+export const vedeImporti = (utente: CurrentUser, assegnatoId: number): boolean =>
+  isAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
 
 interface ConImporti {
   utente_assegnato_id: number
@@ -44,7 +43,7 @@ interface ConImporti {
 
 /** What this person may see of a visit: amounts that are not theirs to see are null. */
 export const comeVisto =
-  (utente: UtenteCorrente) =>
+  (utente: CurrentUser) =>
   <A extends ConImporti>(a: A): A =>
     vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
 
@@ -56,8 +55,8 @@ const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])
  * assignee the management fields, an Operatore not takings and expenses. An empty amount is no attempt to set one:
  * clients send null for what their form does not show.
  */
-export function campiVietati(utente: UtenteCorrente, dati: Record<string, unknown>): string[] {
-  if (eAdmin(utente)) return []
+export function campiVietati(utente: CurrentUser, dati: Record<string, unknown>): string[] {
+  if (isAdmin(utente)) return []
   return Object.entries(dati)
     .filter(([campo, valore]) => {
       if (valore === undefined) return false

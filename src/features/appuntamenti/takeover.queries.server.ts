@@ -4,10 +4,10 @@ import { notifica } from '#features/notifiche/queries.server.ts'
 import type { DaNotificare } from '#features/notifiche/rules.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { registra } from '#server/data/register.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { eAdmin } from '#shared/permissions.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from './contract.ts'
 import { aggiornaAppuntamento, trovaAppuntamento } from './queries.server.ts'
 
@@ -42,16 +42,16 @@ const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExt
 
 /**
  * Asks the Admins for another's visit (decisions §5, Take-over).
- * @throws ErroreApplicativo permesso_negato for one's own, conflitto while one's earlier request waits
+ * @throws AppError permesso_negato for one's own, conflitto while one's earlier request waits
  */
 export async function chiediPresaInCarico(
-  ctx: Contesto,
+  ctx: Context,
   appuntamentoId: number,
 ): Promise<RichiestaPresaInCarico> {
   const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
   if (appuntamento.utente_assegnato_id === ctx.utente.id)
-    throw new ErroreApplicativo('permesso_negato', 'Questo appuntamento è già assegnato a te')
-  const richiesta = await ctx.db
+    throw new AppError('permesso_negato', 'Questo appuntamento è già assegnato a te')
+  const request = await ctx.db
     .insertInto(TABELLA)
     .values({
       appuntamento_id: appuntamentoId,
@@ -64,11 +64,10 @@ export async function chiediPresaInCarico(
     .onConflict((c) => c.doNothing())
     .returning(visibili)
     .executeTakeFirst()
-  if (!richiesta)
-    throw new ErroreApplicativo('conflitto', 'Hai già una richiesta in attesa per questo appuntamento')
-  await registra(ctx, 'crea', TABELLA, richiesta.id, null, { ...richiesta, richiedente_id: ctx.utente.id })
+  if (!request) throw new AppError('conflitto', 'Hai già una richiesta in attesa per questo appuntamento')
+  await registra(ctx, 'crea', TABELLA, request.id, null, { ...request, richiedente_id: ctx.utente.id })
   const testo = avviso(appuntamento, `${ctx.utente.nome_utente} chiede di prenderlo in carico`, {
-    richiestaId: richiesta.id,
+    richiestaId: request.id,
     richiedente: ctx.utente.nome_utente,
   })
   const admin = await elencaAdmin(ctx.db)
@@ -77,27 +76,27 @@ export async function chiediPresaInCarico(
     appuntamentoId,
     admin.map((utenteId) => ({ utenteId, ...testo })),
   )
-  return { ...richiesta, richiedente: ctx.utente.nome_utente } as RichiestaPresaInCarico
+  return { ...request, richiedente: ctx.utente.nome_utente } as RichiestaPresaInCarico
 }
 
 /** The requests for a visit, last first: an Admin sees all, the others their own. */
 export async function elencaRichieste(
-  ctx: Contesto,
+  ctx: Context,
   appuntamentoId: number,
-): Promise<Elenco<RichiestaPresaInCarico>> {
+): Promise<List<RichiestaPresaInCarico>> {
   const righe = await ctx.db
     .selectFrom(TABELLA)
     .innerJoin('utenti', 'utenti.id', 'richieste_presa_in_carico.richiedente_id')
     .select(visibili.map((c) => `${TABELLA}.${c}` as const))
     .select('utenti.nome_utente as richiedente')
     .where('appuntamento_id', '=', appuntamentoId)
-    .$if(!eAdmin(ctx.utente), (q) => q.where('richiedente_id', '=', ctx.utente.id))
+    .$if(!isAdmin(ctx.utente), (q) => q.where('richiedente_id', '=', ctx.utente.id))
     .orderBy('richieste_presa_in_carico.id', 'desc')
     .execute()
   return { righe: righe as RichiestaPresaInCarico[], conteggio: righe.length }
 }
 
-async function chiudi(ctx: Contesto, id: number, stato: RichiestaPresaInCarico['stato']) {
+async function chiudi(ctx: Context, id: number, stato: RichiestaPresaInCarico['stato']) {
   const chiusa = await ctx.db
     .updateTable(TABELLA)
     .set({ stato, risposta_da_id: ctx.utente.id, risposta_il: new Date().toISOString() })
@@ -112,10 +111,10 @@ async function chiudi(ctx: Contesto, id: number, stato: RichiestaPresaInCarico['
 /**
  * An Admin's answer. Approval assigns the visit to who asked and declines the other requests that wait; requesters and
  * the former assignee are told. All or nothing.
- * @throws ErroreApplicativo non_trovato, conflitto when it was answered already
+ * @throws AppError non_trovato, conflitto when it was answered already
  */
 export async function rispondiPresaInCarico(
-  ctx: Contesto,
+  ctx: Context,
   appuntamentoId: number,
   richiestaId: number,
   esito: 'Approvata' | 'Rifiutata',
@@ -127,9 +126,9 @@ export async function rispondiPresaInCarico(
     .where('id', '=', richiestaId)
     .where('appuntamento_id', '=', appuntamentoId)
     .executeTakeFirst()
-  if (!esiste) throw new ErroreApplicativo('non_trovato', 'Richiesta non trovata')
+  if (!esiste) throw new AppError('non_trovato', 'Richiesta non trovata')
   const chiusa = await chiudi(ctx, richiestaId, esito)
-  if (!chiusa) throw new ErroreApplicativo('conflitto', 'A questa richiesta è già stata data risposta')
+  if (!chiusa) throw new AppError('conflitto', 'A questa richiesta è già stata data risposta')
 
   const risposta = (quale: 'Approvata' | 'Rifiutata') =>
     avviso(appuntamento, `richiesta ${quale.toLowerCase()}`, { esito: quale, autore: ctx.utente.nome_utente })
@@ -145,12 +144,12 @@ export async function rispondiPresaInCarico(
       const rifiutata = await chiudi(ctx, id, 'Rifiutata')
       if (rifiutata) avvisi.push({ utenteId: rifiutata.richiedente_id, ...risposta('Rifiutata') })
     }
-    await aggiornaAppuntamento({ ...ctx, seVersione: null }, appuntamentoId, {
+    await aggiornaAppuntamento({ ...ctx, ifVersion: null }, appuntamentoId, {
       utenteAssegnatoId: chiusa.richiedente_id,
     })
   }
   await notifica(ctx, appuntamentoId, avvisi)
   const [risposta_] = (await elencaRichieste(ctx, appuntamentoId)).righe.filter((r) => r.id === richiestaId)
-  if (!risposta_) throw new ErroreApplicativo('non_trovato')
+  if (!risposta_) throw new AppError('non_trovato')
   return risposta_
 }

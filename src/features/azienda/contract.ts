@@ -3,12 +3,12 @@ import {
   cap,
   codiceFiscale,
   email,
-  facoltativo,
-  maiuscoloFacoltativo,
+  optional,
+  optionalText,
+  optionalUpper,
   partitaIva,
   provincia,
   riga,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 
 /** The company's own details, printed on its documents (decisions §5, Azienda). */
@@ -41,19 +41,19 @@ const logo = z
   .regex(INIZIO_LOGO, 'Il logo dev’essere un’immagine PNG o JPEG')
 
 export const aziendaModifica = z.object({
-  ragioneSociale: testoFacoltativo(120),
-  indirizzo: testoFacoltativo(160),
-  comune: testoFacoltativo(80),
+  ragioneSociale: optionalText(120),
+  indirizzo: optionalText(160),
+  comune: optionalText(80),
   cap: cap(),
   provincia: provincia(),
   partitaIva: partitaIva(),
   codiceFiscale: codiceFiscale(),
-  rea: testoFacoltativo(20),
-  telefono: testoFacoltativo(30),
-  email: facoltativo(email()),
-  pec: facoltativo(email()),
-  iban: maiuscoloFacoltativo(34),
-  logo: facoltativo(logo),
+  rea: optionalText(20),
+  telefono: optionalText(30),
+  email: optional(email()),
+  pec: optional(email()),
+  iban: optionalUpper(34),
+  logo: optional(logo),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

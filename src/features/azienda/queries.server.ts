@@ -1,19 +1,19 @@
 import { aggiorna } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import type { Contesto } from '#server/http/context.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
 import { type Azienda, rigaAzienda } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    azienda: Tabella<typeof rigaAzienda>
+    azienda: TableOf<typeof rigaAzienda>
   }
 }
 
 /** There is one company: its row is made with the table. */
 const UNICA = 1
 
-const azienda = tavola('azienda', rigaAzienda)
+const azienda = table('azienda', rigaAzienda)
 
 export async function trovaAzienda(db: Db): Promise<Azienda> {
   const riga = await db
@@ -24,6 +24,6 @@ export async function trovaAzienda(db: Db): Promise<Azienda> {
   return azienda.leggi(riga)
 }
 
-export async function aggiornaAzienda(ctx: Contesto, dati: object): Promise<void> {
+export async function aggiornaAzienda(ctx: Context, dati: object): Promise<void> {
   await aggiorna(ctx, azienda, UNICA, dati)
 }

@@ -1,22 +1,22 @@
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { aziendaModifica, rigaAzienda } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
 import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
 
-export const rotteAzienda: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const aziendaRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/azienda',
     titolo: 'I dati dell’azienda',
-    permesso: puoLeggereAzienda,
+    permission: puoLeggereAzienda,
     risposta: rigaAzienda,
     esegui: ({ db }) => trovaAzienda(db),
   }),
-  rotta({
-    metodo: 'PUT',
+  route({
+    method: 'PUT',
     percorso: '/azienda',
     titolo: 'Modifica i dati dell’azienda',
-    permesso: puoModificareAzienda,
+    permission: puoModificareAzienda,
     corpo: aziendaModifica,
     risposta: rigaAzienda,
     corrente: ({ db }) => trovaAzienda(db),

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/refusals.ts'
+import { openBench } from '#test/bench.ts'
+import { refuseEvery, testoFinoA, ultimaRiga, withoutWriting } from '#test/refusals.ts'
 import { LOGO_MASSIMO } from './contract.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
 test('all’inizio è vuota e ognuno può leggerla', async () => {
-  const { corpo, etag } = await banco.chiedi('GET', '/azienda', { come: 'operatore' })
+  const { corpo, etag } = await bench.chiedi('GET', '/azienda', { come: 'operatore' })
   expect(etag).toMatch(/^"1\./)
   expect(corpo.data).toEqual({
     ...Object.fromEntries(
@@ -22,7 +22,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
 })
 
 test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si sistemano', async () => {
-  await banco.dati('PUT', '/azienda', {
+  await bench.dati('PUT', '/azienda', {
     corpo: {
       ragioneSociale: ' Calore & Figli S.n.c. ',
       provincia: 'na',
@@ -34,7 +34,7 @@ test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si 
       ignota: 'x',
     },
   })
-  const dopo = await banco.dati('PUT', '/azienda', { corpo: { pec: '', telefono: '081 123' } })
+  const dopo = await bench.dati('PUT', '/azienda', { corpo: { pec: '', telefono: '081 123' } })
   expect(dopo).toMatchObject({
     ragione_sociale: 'Calore & Figli S.n.c.',
     provincia: 'NA',
@@ -45,7 +45,7 @@ test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si 
     telefono: '081 123',
     versione: 3,
   })
-  const { azione, prima, dopo: ora } = await ultimaRiga(banco, 'azienda', 1)
+  const { azione, prima, dopo: ora } = await ultimaRiga(bench, 'azienda', 1)
   expect([azione, prima.pec, ora.pec, ora.telefono]).toEqual([
     'aggiorna',
     'calore@pec.example',
@@ -55,9 +55,9 @@ test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si 
 })
 
 test('una versione superata riceve i dati di ora', async () => {
-  const { versione } = await banco.dati('GET', '/azienda')
-  const { stato, corpo } = await senzaScrivere(banco, () =>
-    banco.chiedi('PUT', '/azienda', {
+  const { versione } = await bench.dati('GET', '/azienda')
+  const { stato, corpo } = await withoutWriting(bench, () =>
+    bench.chiedi('PUT', '/azienda', {
       corpo: { rea: 'NA-1' },
       intestazioni: { 'if-match': `"${versione - 1}"` },
     }),
@@ -66,8 +66,8 @@ test('una versione superata riceve i dati di ora', async () => {
 })
 
 test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
-  rifiutaOgni(
-    banco,
+  refuseEvery(
+    bench,
     ['PUT', '/azienda'],
     {},
     {

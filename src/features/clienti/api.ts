@@ -19,7 +19,7 @@ import type {
   DuplicatoCliente,
 } from '#features/clienti/contract.ts'
 import { APPUNTAMENTI_IN_SCHEDA } from '#screens/scheda-cliente/rules.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 /** Rows asked for at a time by the list. */
@@ -44,7 +44,7 @@ const elenco = (filtri: FiltriClienti) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<ClienteInElenco>>('/clienti', {
+      request<Lista<ClienteInElenco>>('/clienti', {
         query: { ...filtri, limit: PAGINA, offset: pageParam },
         signal,
       }),
@@ -59,14 +59,14 @@ export const useElencoClienti = (filtri: FiltriClienti) => useInfiniteQuery(elen
 const conteggi = queryOptions({
   queryKey: ['clienti', 'conteggi'],
   queryFn: async ({ signal }) =>
-    (await richiesta<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
+    (await request<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
 })
 
 export const useConteggiClienti = () => useQuery(conteggi)
 
 const daRicontattare = queryOptions({
   queryKey: ['clienti', 'da-ricontattare'],
-  queryFn: ({ signal }) => richiesta<Lista<Cliente>>('/clienti/follow-up/da-ricontattare', { signal }),
+  queryFn: ({ signal }) => request<Lista<Cliente>>('/clienti/follow-up/da-ricontattare', { signal }),
 })
 
 export const useDaRicontattare = () => useQuery(daRicontattare)
@@ -84,13 +84,13 @@ export const unCliente = (id: number) =>
 export const useCliente = (id: number) => useQuery(unCliente(id))
 
 export const trovaCliente = async (id: number, signal?: AbortSignal): Promise<Cliente> =>
-  (await richiesta<{ data: Cliente }>(`/clienti/${id}`, { ...(signal && { signal }) })).data
+  (await request<{ data: Cliente }>(`/clienti/${id}`, { ...(signal && { signal }) })).data
 
 /** At most 20, best first; with nothing typed the first of the list. */
 export const cercaClienti = async (q: string, signal: AbortSignal): Promise<Cliente[]> =>
   q.trim()
-    ? (await richiesta<Lista<Cliente>>('/clienti/search', { query: { q }, signal })).data
-    : (await richiesta<Lista<Cliente>>('/clienti', { query: { attivo: true, limit: 20 }, signal })).data
+    ? (await request<Lista<Cliente>>('/clienti/search', { query: { q }, signal })).data
+    : (await request<Lista<Cliente>>('/clienti', { query: { attivo: true, limit: 20 }, signal })).data
 
 export interface CriteriDuplicati {
   telefono: string
@@ -106,8 +106,7 @@ export const useDuplicati = (criteri: CriteriDuplicati) =>
     queryKey: ['clienti', 'duplicati', criteri],
     enabled: Boolean(criteri.telefono || criteri.email || criteri.codiceFiscale || criteri.partitaIva),
     queryFn: async ({ signal }) =>
-      (await richiesta<Lista<DuplicatoCliente>>('/clienti/duplicati', { query: { ...criteri }, signal }))
-        .data,
+      (await request<Lista<DuplicatoCliente>>('/clienti/duplicati', { query: { ...criteri }, signal })).data,
   })
 
 /** Past and booked appointments of a customer, the furthest ahead first. */
@@ -115,7 +114,7 @@ export const appuntamentiCliente = (clienteId: number) =>
   queryOptions({
     queryKey: ['appuntamenti', 'cliente', clienteId],
     queryFn: ({ signal }) =>
-      richiesta<Lista<Appuntamento>>('/appuntamenti', {
+      request<Lista<Appuntamento>>('/appuntamenti', {
         query: { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_IN_SCHEDA },
         signal,
       }),
@@ -127,7 +126,7 @@ export function useCreaCliente() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ dati, chiave }: { dati: ClienteInput; chiave: string }) =>
-      (await richiesta<{ data: Cliente }>('/clienti', { metodo: 'POST', corpo: dati, chiave })).data,
+      (await request<{ data: Cliente }>('/clienti', { method: 'POST', corpo: dati, chiave })).data,
     onSuccess: (nuovo) => {
       cache.setQueryData(['clienti', 'uno', nuovo.id], nuovo)
       void rinfrescaClienti(cache)
@@ -140,8 +139,8 @@ export function useAggiornaCliente(id: number) {
   return useMutation({
     mutationFn: async ({ dati, versione }: { dati: ClienteModifica; versione: number | undefined }) =>
       (
-        await richiesta<{ data: Cliente }>(`/clienti/${id}`, {
-          metodo: 'PUT',
+        await request<{ data: Cliente }>(`/clienti/${id}`, {
+          method: 'PUT',
           corpo: dati,
           ifMatch: versione,
         })
@@ -156,7 +155,7 @@ export function useAggiornaCliente(id: number) {
 export function useEliminaCliente() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => richiesta(`/clienti/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/clienti/${id}`, { method: 'DELETE' }),
     onSuccess: (_, id) => {
       cache.removeQueries({ queryKey: ['clienti', 'uno', id] })
       void rinfrescaClienti(cache)

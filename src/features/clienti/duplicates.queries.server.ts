@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#server/data/search.ts'
-import type { Elenco } from '#server/http/routes.ts'
+import type { List } from '#server/http/routes.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 
 const simili = compilata(
@@ -29,7 +29,7 @@ const simili = compilata(
 )
 
 /** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
-export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Elenco<DuplicatoCliente>> {
+export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<List<DuplicatoCliente>> {
   const cercati = {
     telefono: telefonoInCifre(query.telefono ?? '') || undefined,
     email: query.email?.toLowerCase() || undefined,

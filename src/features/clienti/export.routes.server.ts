@@ -1,17 +1,17 @@
 import { data, testo } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clientiQuery } from './contract.ts'
 import { elencaClienti, scorriClienti } from './queries.server.ts'
 
 /** The customers as a file; the headings are those of the form, so that the file can be imported again. */
-export const esportaClienti: Rotta = rottaEsporta<ClientiQuery, ClienteInElenco>({
+export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>({
   percorso: '/clienti',
   tabella: 'clienti',
   titolo: 'I clienti dell’elenco, con i suoi filtri, in CSV o Excel',
   foglio: 'Clienti',
-  permesso: tutti,
+  permission: tutti,
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),
   scorri: ({ db }, query) => scorriClienti(db, query),

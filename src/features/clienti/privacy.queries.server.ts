@@ -5,8 +5,8 @@ import { dimenticaDuplicati } from '#features/importazioni/queries.server.ts'
 import { aggiorna } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
 import { clienti, trovaCliente } from './queries.server.ts'
 
 /** Tables whose rows belong to one customer, by their column `cliente_id`. */
@@ -33,7 +33,7 @@ const righeDi = (db: Db, tabella: DelCliente, clienteId: number) =>
 /** Everything that is kept of one customer, table by table. */
 async function raccogli(db: Db, clienteId: number) {
   const cliente = await db.selectFrom('clienti').selectAll().where('id', '=', clienteId).executeTakeFirst()
-  if (!cliente) throw new ErroreApplicativo('non_trovato', 'Cliente non trovato')
+  if (!cliente) throw new AppError('non_trovato', 'Cliente non trovato')
   const tabelle = {} as Record<DelCliente, (Record<string, unknown> & { id: number })[]>
   for (const tabella of DEL_CLIENTE) tabelle[tabella] = await righeDi(db, tabella, clienteId)
   const fatture = tabelle.fatture.map((f) => f.id)
@@ -48,12 +48,12 @@ async function raccogli(db: Db, clienteId: number) {
  * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the PDFs by their names.
  * The export is written in the register.
  */
-export async function esportaCliente(ctx: Contesto, id: number): Promise<{ nome: string; zip: Buffer }> {
+export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
   const dati = await raccogli(ctx.db, id)
   const file: Record<string, Uint8Array> = {}
   for (const documento of dati.documenti) {
-    const percorso = join(ctx.magazzino.cartella, ctx.magazzino.nomeDi(String(documento.impronta)))
-    const contenuto = await readFile(percorso).catch(() => undefined)
+    const path = join(ctx.fileStore.cartella, ctx.fileStore.nomeDi(String(documento.impronta)))
+    const contenuto = await readFile(path).catch(() => undefined)
     if (contenuto) file[`documenti/${documento.id}-${documento.nome_file}`] = contenuto
   }
   const testo = JSON.stringify({ esportato: new Date().toISOString(), ...dati }, null, 2)
@@ -88,7 +88,7 @@ const VUOTI: { [T in DelCliente]?: Record<string, unknown> } = {
  * Visits, plants, quotes and invoices stay with their dates and amounts; invoices keep whom they were made out to and
  * their file, as the law asks (art. 2220 Codice civile; art. 39 DPR 633/1972). It can't be taken back.
  */
-export async function anonimizzaCliente(ctx: Contesto, id: number): Promise<void> {
+export async function anonimizzaCliente(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
   const cliente = await trovaCliente(db, id)
   const dati = await raccogli(db, id)
@@ -127,7 +127,7 @@ export async function anonimizzaCliente(ctx: Contesto, id: number): Promise<void
   const visite = dati.appuntamenti.map((a) => a.id)
   if (visite.length > 0) await db.deleteFrom('notifiche').where('appuntamento_id', 'in', visite).execute()
 
-  await aggiorna({ ...ctx, seVersione: null }, clienti, id, {
+  await aggiorna({ ...ctx, ifVersion: null }, clienti, id, {
     nome: 'Cliente',
     cognome: `anonimo ${id}`,
     telefono: null,

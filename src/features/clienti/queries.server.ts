@@ -4,18 +4,18 @@ import { gruppoVero, quantiIn } from '#server/data/counts.ts'
 import { elencoDi, type ListaCercata } from '#server/data/found.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
-import { type RigaDb, tavola } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import { insieme } from '#server/data/together.ts'
-import { elencaUsi } from '#server/data/usage.ts'
+import { usesOf } from '#server/data/usage.ts'
 import { oltre } from '#server/data/walk.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco, Pagina } from '#server/http/routes.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { ARRETRATI } from '#shared/deadlines.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
+import { addDays } from '#shared/dates.ts'
+import { ARREARS_SHOWN } from '#shared/deadlines.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
 import {
   type Cliente,
   type ClienteInElenco,
@@ -34,27 +34,27 @@ interface Derivate {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    clienti: Tabella<typeof rigaCliente, Derivate>
+    clienti: TableOf<typeof rigaCliente, Derivate>
   }
 }
 
 /** `''` where null, for the texts that searches read. */
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-const derivate = (r: RigaDb): RigaDb => {
+const derivate = (r: DbRow): DbRow => {
   const telefono = telefonoInCifre(testoDi(r.telefono))
   return {
-    ricerca: normalizza([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
-    indirizzo_ricerca: normalizza(testoDi(r.indirizzo)),
-    ordine: normalizza(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
+    ricerca: normalise([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
+    indirizzo_ricerca: normalise(testoDi(r.indirizzo)),
+    ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
     telefono_cifre: telefono || null,
     email_chiave: testoDi(r.email).toLowerCase() || null,
   }
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const clienti = tavola('clienti', rigaCliente, { derivate })
-const inElenco = tavola('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
+export const clienti = table('clienti', rigaCliente, { derivate })
+const inElenco = table('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
 
 /** The first maintenance due of any plant of the customer. */
 export const prossimaManutenzione = sql<string | null>`(select min(d) from (
@@ -107,7 +107,7 @@ export const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>):
 })
 
 /** Customers by surname and name, one page where `limit` is given. */
-export async function elencaClienti(db: Db, query: ClientiQuery & Pagina): Promise<Elenco<ClienteInElenco>> {
+export async function elencaClienti(db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> {
   const contati = query.dittaId === undefined ? () => contaPer(db, query.attivo) : undefined
   const { righe, conteggio } = await clientiInElenco.pagina(db, filtriDi(db, query), query, contati)
   return { righe: righe.map(leggiInElenco), conteggio }
@@ -143,17 +143,17 @@ const quantiFollowUp = compilata((db, p: { entro: string }) =>
     .select((e) => e.fn.countAll<number>().as('n')),
 )
 
-const entroQuando = (oggi: string) => aggiungiGiorni(oggi, GIORNI_FOLLOW_UP)
+const entroQuando = (oggi: string) => addDays(oggi, GIORNI_FOLLOW_UP)
 
-/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARRETRATI`. */
+/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
 export async function primiDaRicontattare(db: Db, oggi: string): Promise<Cliente[]> {
-  return (await followUp(db, { entro: entroQuando(oggi), limit: ARRETRATI })).reverse().map(clienti.leggi)
+  return (await followUp(db, { entro: entroQuando(oggi), limit: ARREARS_SHOWN })).reverse().map(clienti.leggi)
 }
 
 /** The same, and how many there are in all. */
-export async function elencaDaRicontattare(db: Db, oggi: string): Promise<Elenco<Cliente>> {
+export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<Cliente>> {
   const righe = await primiDaRicontattare(db, oggi)
-  if (righe.length < ARRETRATI) return { righe, conteggio: righe.length }
+  if (righe.length < ARREARS_SHOWN) return { righe, conteggio: righe.length }
   return { righe, conteggio: (await quantiFollowUp(db, { entro: entroQuando(oggi) }))[0]?.n ?? 0 }
 }
 
@@ -163,11 +163,11 @@ const uno = compilata((db, p: { id: number }) =>
 
 export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Cliente non trovato')
+  if (!riga) throw new AppError('non_trovato', 'Cliente non trovato')
   return clienti.leggi(riga)
 }
 
-/** @throws ErroreApplicativo dati_non_validi on clienteId when there is no such customer */
+/** @throws AppError dati_non_validi on clienteId when there is no such customer */
 export const esigeCliente = (db: Db, id: number): Promise<void> =>
   esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
 
@@ -175,19 +175,19 @@ interface DatiCliente {
   dittaId?: number | null
 }
 
-export async function creaCliente(ctx: Contesto, dati: DatiCliente): Promise<number> {
+export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   return (await crea(ctx, clienti, dati)).id
 }
 
-export async function aggiornaCliente(ctx: Contesto, id: number, dati: DatiCliente): Promise<void> {
+export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   await aggiorna(ctx, clienti, id, dati)
 }
 
-/** @throws ErroreApplicativo in_uso, naming what the customer has and proposing to make them inactive */
-export async function eliminaCliente(ctx: Contesto, id: number): Promise<void> {
-  const usi = await elencaUsi(ctx.db, id, [
+/** @throws AppError in_uso, naming what the customer has and proposing to make them inactive */
+export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
+  const usi = await usesOf(ctx.db, id, [
     { tabella: 'appuntamenti', colonna: 'cliente_id', uno: 'appuntamento', molti: 'appuntamenti' },
     { tabella: 'caldaie', colonna: 'cliente_id', uno: 'caldaia', molti: 'caldaie' },
     { tabella: 'condizionatori', colonna: 'cliente_id', uno: 'condizionatore', molti: 'condizionatori' },
@@ -197,7 +197,7 @@ export async function eliminaCliente(ctx: Contesto, id: number): Promise<void> {
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
   ])
   if (usi)
-    throw new ErroreApplicativo(
+    throw new AppError(
       'in_uso',
       `Il cliente ha ${usi}: non può essere eliminato. Puoi invece renderlo inattivo`,
     )

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { fermaOrologio } from '#test/clock.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const crea = (altro: object = {}) =>
-  banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
+  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
 const cognomi = (righe: { cognome: string }[]) => righe.map((r) => r.cognome)
 
 const IMPIANTO = { marca: 'Immergas', modello: 'Victrix' }
@@ -14,20 +14,20 @@ const IMPIANTO = { marca: 'Immergas', modello: 'Victrix' }
 test('l’elenco dice la prossima manutenzione fra tutti gli impianti', async () => {
   const { id } = await crea({ cognome: 'Impiantato' })
   const inElenco = async () =>
-    (await banco.dati('GET', '/clienti', { query: { q: 'impiantato' } }))[0].prossima_manutenzione
+    (await bench.dati('GET', '/clienti', { query: { q: 'impiantato' } }))[0].prossima_manutenzione
   expect(await inElenco()).toBeNull()
   const due = {
     '/caldaie': { prossimaRevisione: '2027-05-01' },
     '/condizionatori': { prossimaManutenzione: '2027-03-01' },
   }
-  for (const [percorso, data] of Object.entries(due))
-    await banco.dati('POST', percorso, { corpo: { clienteId: id, ...IMPIANTO, ...data } })
+  for (const [path, data] of Object.entries(due))
+    await bench.dati('POST', path, { corpo: { clienteId: id, ...IMPIANTO, ...data } })
   expect(await inElenco()).toBe('2027-03-01')
 })
 
 describe('possibili duplicati', () => {
   const motivi = async (query: Record<string, string | number>) =>
-    (await banco.dati('GET', '/clienti/duplicati', { query })).map(
+    (await bench.dati('GET', '/clienti/duplicati', { query })).map(
       (d: { cognome: string; motivi: string[] }) => `${d.cognome}: ${d.motivi.join(', ')}`,
     )
 
@@ -68,11 +68,11 @@ describe('possibili duplicati', () => {
 })
 
 test('da ricontattare: fino a sette giorni da oggi a Roma, i più vecchi per primi', async () => {
-  await fermaOrologio(banco, '2036-11-19T23:30:00Z') // in Rome it is already the 20th
-  await banco.db.updateTable('clienti').set({ data_follow_up: null }).execute()
+  await stopClock(bench, '2036-11-19T23:30:00Z') // in Rome it is already the 20th
+  await bench.db.updateTable('clienti').set({ data_follow_up: null }).execute()
   for (const dataFollowUp of ['2036-11-27', '2036-11-28', '2036-11-20', '2025-01-01', null])
     await crea({ cognome: `${dataFollowUp}`, dataFollowUp })
-  const { corpo } = await banco.chiedi('GET', '/clienti/follow-up/da-ricontattare', { come: 'operatore' })
+  const { corpo } = await bench.chiedi('GET', '/clienti/follow-up/da-ricontattare', { come: 'operatore' })
   expect(cognomi(corpo.data)).toEqual(['2025-01-01', '2036-11-20', '2036-11-27'])
   expect(corpo.count).toBe(3)
 })

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const SEGRETI = [
   'Mariangela',
@@ -18,7 +18,7 @@ const SEGRETI = [
 ]
 
 async function persona() {
-  const cliente = await banco.dati('POST', '/clienti', {
+  const cliente = await bench.dati('POST', '/clienti', {
     corpo: {
       nome: 'Mariangela',
       cognome: 'Squitieri',
@@ -29,28 +29,28 @@ async function persona() {
     },
   })
   const clienteId = cliente.id
-  const caldaia = await banco.dati('POST', '/caldaie', {
+  const caldaia = await bench.dati('POST', '/caldaie', {
     corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', matricola: 'MATR-777' },
   })
   const carica = async (tipologia: string) =>
     (
-      await banco.dati(
+      await bench.dati(
         'POST',
         '/documenti/upload',
         multipart(
           { tipologia, clienteId: String(clienteId) },
-          { nome: `${tipologia} Squitieri.pdf`, contenuto: pdfDiProva(tipologia) },
+          { nome: `${tipologia} Squitieri.pdf`, contenuto: samplePdf(tipologia) },
         ),
       )
     ).fileMediaId
   const rapporto = await carica('RCEE')
-  await banco.dati('POST', '/rcee', {
+  await bench.dati('POST', '/rcee', {
     corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: '2026-01-01', fileMediaId: rapporto },
   })
-  const visita = await banco.dati('POST', '/appuntamenti', {
+  const visita = await bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId,
-      utenteAssegnatoId: banco.operatore.id,
+      utenteAssegnatoId: bench.operatore.id,
       titolo: 'Visita Squitieri',
       dataInizio: '2026-01-02T09:00',
       dataFine: '2026-01-02T10:00',
@@ -58,7 +58,7 @@ async function persona() {
       incasso: 80,
     },
   })
-  await banco.dati('POST', '/preventivi', {
+  await bench.dati('POST', '/preventivi', {
     corpo: {
       clienteId,
       titolo: 'Caldaia Squitieri',
@@ -69,7 +69,7 @@ async function persona() {
       totale: 122,
     },
   })
-  const fattura = await banco.dati('POST', '/fatture', {
+  const fattura = await bench.dati('POST', '/fatture', {
     corpo: {
       numeroDocumento: `FT-${clienteId}`,
       tipo: 'Attiva',
@@ -86,8 +86,8 @@ async function persona() {
   return { clienteId, visita, fattura, rapporto }
 }
 
-const esporta = (id: number, token = banco.admin.token) =>
-  banco.app.inject({ url: `/api/clienti/${id}/esporta`, headers: { authorization: `Bearer ${token}` } })
+const esporta = (id: number, token = bench.admin.token) =>
+  bench.app.inject({ url: `/api/clienti/${id}/esporta`, headers: { authorization: `Bearer ${token}` } })
 
 test('l’esportazione ha tutto: dati e PDF, e resta scritto chi l’ha chiesta', async () => {
   const { clienteId } = await persona()
@@ -102,18 +102,18 @@ test('l’esportazione ha tutto: dati e PDF, e resta scritto chi l’ha chiesta'
     appuntamenti: [{ incasso: 8000 }],
   })
   for (const segreto of SEGRETI) expect(JSON.stringify(dati)).toContain(segreto)
-  const [riga] = await banco.dati('GET', '/registro', { query: { tabella: 'clienti', recordId: clienteId } })
+  const [riga] = await bench.dati('GET', '/registro', { query: { tabella: 'clienti', recordId: clienteId } })
   expect([riga.azione, riga.nome_utente]).toEqual(['esporta', 'admin'])
-  expect((await esporta(clienteId, banco.direttore.token)).statusCode).toBe(403)
+  expect((await esporta(clienteId, bench.direttore.token)).statusCode).toBe(403)
   expect((await esporta(999_999)).statusCode).toBe(404)
 })
 
 test('dopo averlo reso anonimo non resta nulla della persona, tranne le fatture', async () => {
   const { clienteId, visita, fattura, rapporto } = await persona()
-  expect((await banco.chiedi('POST', `/clienti/${clienteId}/anonimizza`, { come: 'operatore' })).stato).toBe(
+  expect((await bench.chiedi('POST', `/clienti/${clienteId}/anonimizza`, { come: 'operatore' })).stato).toBe(
     403,
   )
-  const anonimo = await banco.dati('POST', `/clienti/${clienteId}/anonimizza`)
+  const anonimo = await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
   expect(anonimo).toMatchObject({
     nome: 'Cliente',
     cognome: `anonimo ${clienteId}`,
@@ -127,49 +127,49 @@ test('dopo averlo reso anonimo non resta nulla della persona, tranne le fatture'
   for (const tabella of ['clienti', 'caldaie', 'appuntamenti', 'rcee', 'preventivi'] as const) {
     const campo = sql.ref(tabella === 'clienti' ? 'id' : 'cliente_id')
     const { rows } = await sql`select * from ${sql.table(tabella)} where ${campo} = ${clienteId}`.execute(
-      banco.db,
+      bench.db,
     )
     expect(rows).toHaveLength(1)
     senza(JSON.stringify(rows), tabella)
   }
   const { rows: avvisi } = await sql`select id from notifiche where appuntamento_id = ${visita.id}`.execute(
-    banco.db,
+    bench.db,
   )
   expect(avvisi).toEqual([])
-  const registro = await banco.dati('GET', '/registro', {
+  const registro = await bench.dati('GET', '/registro', {
     query: { tabella: 'clienti', recordId: clienteId },
   })
   expect(registro.map((r: { azione: string }) => r.azione)).toEqual(['anonimizza', 'aggiorna', 'crea'])
   senza(JSON.stringify(registro), 'registro')
   senza(
     JSON.stringify(
-      await banco.dati('GET', '/registro', { query: { tabella: 'appuntamenti', recordId: visita.id } }),
+      await bench.dati('GET', '/registro', { query: { tabella: 'appuntamenti', recordId: visita.id } }),
     ),
     'registro',
   )
-  const cerca = await banco.chiedi('GET', '/clienti', { query: { q: '3334182206' } })
+  const cerca = await bench.chiedi('GET', '/clienti', { query: { q: '3334182206' } })
   expect(cerca.corpo.data.map((c: { id: number }) => c.id)).not.toContain(clienteId)
 
-  expect(await banco.dati('GET', `/appuntamenti/${visita.id}`)).toMatchObject({
+  expect(await bench.dati('GET', `/appuntamenti/${visita.id}`)).toMatchObject({
     titolo: 'Manutenzione',
     incasso: 80,
     indirizzo_intervento: null,
   })
-  expect(await banco.dati('GET', `/fatture/${fattura.id}`)).toMatchObject({
+  expect(await bench.dati('GET', `/fatture/${fattura.id}`)).toMatchObject({
     totale: 122,
     intestatario: 'Mariangela Squitieri, Via Segreta 5, SQTMNG71A55F839X',
     file_media: { nome_file: 'Fattura Squitieri.pdf' },
   })
-  expect((await banco.chiedi('GET', `/documenti/${rapporto}/download`)).stato).toBe(404)
+  expect((await bench.chiedi('GET', `/documenti/${rapporto}/download`)).stato).toBe(404)
 })
 
 test('il registro si può svuotare di ciò che racconta, non cambiare né accorciare', async () => {
-  await sql`update registro set prima = null, dopo = null where id = 1`.execute(banco.db)
+  await sql`update registro set prima = null, dopo = null where id = 1`.execute(bench.db)
   await expect(
-    sql`update registro set prima = null, dopo = null, nome_utente = 'x' where id = 1`.execute(banco.db),
+    sql`update registro set prima = null, dopo = null, nome_utente = 'x' where id = 1`.execute(bench.db),
   ).rejects.toThrow('append-only')
-  await expect(sql`update registro set dopo = '{}' where id = 1`.execute(banco.db)).rejects.toThrow(
+  await expect(sql`update registro set dopo = '{}' where id = 1`.execute(bench.db)).rejects.toThrow(
     'append-only',
   )
-  await expect(sql`delete from registro where id = 1`.execute(banco.db)).rejects.toThrow('append-only')
+  await expect(sql`delete from registro where id = 1`.execute(bench.db)).rejects.toThrow('append-only')
 })

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { domande, rifiutaDomande } from '#test/refusals.ts'
+import { openBench } from '#test/bench.ts'
+import { domande, refuseQueries } from '#test/refusals.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const cognomi = (righe: { cognome: string }[]) => righe.map((r) => r.cognome)
 
@@ -18,9 +18,9 @@ const GENTE = [
   { cognome: 'Amodio', nome: 'Pia' },
   { cognome: 'Zampa', nome: 'Amos' },
 ]
-for (const corpo of GENTE) await banco.dati('POST', '/clienti', { corpo })
-const trova = async (q: string, percorso = '/clienti') => {
-  const { corpo } = await banco.chiedi('GET', percorso, { query: { q }, come: 'operatore' })
+for (const corpo of GENTE) await bench.dati('POST', '/clienti', { corpo })
+const trova = async (q: string, path = '/clienti') => {
+  const { corpo } = await bench.chiedi('GET', path, { query: { q }, come: 'operatore' })
   expect(corpo.count).toBe(corpo.data.length)
   return cognomi(corpo.data)
 }
@@ -94,47 +94,47 @@ test('la ricerca mette prima chi si chiama così, poi gli attivi', async () => {
 })
 
 test('si trova con il nome nuovo e non con il vecchio', async () => {
-  const { id } = await banco.dati('POST', '/clienti', { corpo: { nome: 'Vecchio', cognome: 'Nomignolo' } })
-  await banco.dati('PUT', `/clienti/${id}`, { corpo: { nome: 'Nuovo', telefono: '02 99' } })
+  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Vecchio', cognome: 'Nomignolo' } })
+  await bench.dati('PUT', `/clienti/${id}`, { corpo: { nome: 'Nuovo', telefono: '02 99' } })
   expect([await trova('vecchio'), await trova('nuovo nomi'), await trova('0299')]).toEqual([
     [],
     ['Nomignolo'],
     ['Nomignolo'],
   ])
-  await banco.dati('DELETE', `/clienti/${id}`)
+  await bench.dati('DELETE', `/clienti/${id}`)
   expect(await trova('nomignolo')).toEqual([])
 })
 
 test('le pagine si susseguono e il conto è di tutti', async () => {
   const pagine: string[] = []
   for (let offset = 0; offset < 9; offset += 3) {
-    const { corpo } = await banco.chiedi('GET', '/clienti', { query: { limit: 3, offset } })
+    const { corpo } = await bench.chiedi('GET', '/clienti', { query: { limit: 3, offset } })
     expect(corpo.count).toBe(9)
     pagine.push(...cognomi(corpo.data))
   }
   expect(pagine).toEqual(await trova(''))
-  const oltre = await banco.chiedi('GET', '/clienti', { query: { limit: 3, offset: 100, q: 'amico' } })
+  const oltre = await bench.chiedi('GET', '/clienti', { query: { limit: 3, offset: 100, q: 'amico' } })
   expect(oltre.corpo).toEqual({ data: [], count: 2 })
 })
 
 test('attivi, inattivi e conteggi', async () => {
   const con = async (query: Record<string, string>) =>
-    (await banco.chiedi('GET', '/clienti', { query })).corpo.count
+    (await bench.chiedi('GET', '/clienti', { query })).corpo.count
   expect([await con({ attivo: 'true' }), await con({ attivo: 'false' })]).toEqual([8, 1])
   expect(await con({ attivo: 'false', q: 'zampa' })).toBe(0)
-  expect(await banco.dati('GET', '/clienti/conteggi')).toEqual({ tutti: 9, attivi: 8, inattivi: 1 })
+  expect(await bench.dati('GET', '/clienti/conteggi')).toEqual({ tutti: 9, attivi: 8, inattivi: 1 })
 })
 
 test('la ricerca ne dà al massimo venti', async () => {
   for (let n = 0; n < 25; n++)
-    await banco.dati('POST', '/clienti', { corpo: { nome: `N${n}`, cognome: 'Ventesimo' } })
+    await bench.dati('POST', '/clienti', { corpo: { nome: `N${n}`, cognome: 'Ventesimo' } })
   expect(await trova('ventes', '/clienti/search')).toHaveLength(20)
   expect(await trova('ventes')).toHaveLength(25)
 })
 
 test('rifiuta filtri sbagliati', () =>
-  rifiutaDomande(
-    banco,
+  refuseQueries(
+    bench,
     '/clienti',
     {},
     {

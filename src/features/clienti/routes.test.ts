@@ -1,27 +1,27 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, motore } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 import {
   giorno,
   NON_ID,
   obbligatorio,
-  riferimento,
-  rifiutaOgni,
-  senzaScrivere,
+  reference,
+  refuseEvery,
   testoFinoA,
   ultimaRiga,
+  withoutWriting,
 } from '#test/refusals.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const crea = (altro: object = {}) =>
-  banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
+  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
 
 const VISITA = {
   titolo: 'Visita',
   dataInizio: '2026-11-20T09:00',
   dataFine: '2026-11-20T10:00',
-  utenteAssegnatoId: banco.operatore.id,
+  utenteAssegnatoId: bench.operatore.id,
 }
 const IMPIANTO = { marca: 'Immergas', modello: 'Victrix' }
 
@@ -39,7 +39,7 @@ const CATTIVI = {
   note: testoFinoA(2000),
   dataFollowUp: giorno,
   noteFollowUp: testoFinoA(500),
-  dittaId: riferimento,
+  dittaId: reference,
   attivo: [
     ['nullo', null],
     ['testo', 'true'],
@@ -68,7 +68,7 @@ describe('scheda', () => {
       id: 99999,
       versione: 7,
     }
-    const { stato, corpo, etag } = await banco.chiedi('POST', '/clienti', {
+    const { stato, corpo, etag } = await bench.chiedi('POST', '/clienti', {
       corpo: scritto,
       come: 'operatore',
     })
@@ -95,8 +95,8 @@ describe('scheda', () => {
       versione: 1,
       ditta: null,
     })
-    expect(await banco.dati('GET', `/clienti/${id}`)).toEqual(corpo.data)
-    const riga = await ultimaRiga(banco, 'clienti', id)
+    expect(await bench.dati('GET', `/clienti/${id}`)).toEqual(corpo.data)
+    const riga = await ultimaRiga(bench, 'clienti', id)
     expect([riga.azione, riga.nome_utente, riga.prima, riga.dopo.cognome]).toEqual([
       'crea',
       'operatore',
@@ -106,17 +106,17 @@ describe('scheda', () => {
   })
 
   test('porta con sé la ditta', async () => {
-    const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Clima Sud', colore: 'pink' } })
+    const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Clima Sud', colore: 'pink' } })
     const { id, dittaId, ditta: sua } = await crea({ dittaId: ditta.id })
     expect([dittaId, sua]).toEqual([ditta.id, { nome: 'Clima Sud', colore: 'pink' }])
-    const { righe: _, ...senza } = await banco.dati('PUT', `/clienti/${id}`, { corpo: { dittaId: null } })
+    const { righe: _, ...senza } = await bench.dati('PUT', `/clienti/${id}`, { corpo: { dittaId: null } })
     expect([senza.dittaId, senza.ditta]).toEqual([null, null])
   })
 
   test('una chiave assente resta, una nulla o vuota svuota; il registro dice prima e dopo', async () => {
     const { id } = await crea({ telefono: '0811', note: 'a', dataFollowUp: '2026-01-01', noteFollowUp: 'b' })
     const corpo = { note: '', dataFollowUp: null, noteFollowUp: null }
-    const dopo = await banco.dati('PUT', `/clienti/${id}`, { corpo, come: 'direttore' })
+    const dopo = await bench.dati('PUT', `/clienti/${id}`, { corpo, come: 'direttore' })
     expect(dopo).toMatchObject({
       telefono: '0811',
       note: null,
@@ -124,21 +124,21 @@ describe('scheda', () => {
       noteFollowUp: null,
       versione: 2,
     })
-    const riga = await ultimaRiga(banco, 'clienti', id)
+    const riga = await ultimaRiga(bench, 'clienti', id)
     expect([riga.azione, riga.nome_utente]).toEqual(['aggiorna', 'direttore'])
     expect([riga.prima.note, riga.dopo.note, riga.dopo.telefono]).toEqual(['a', null, '0811'])
-    await senzaScrivere(banco, () => banco.dati('PUT', `/clienti/${id}`, { corpo }))
-    await senzaScrivere(banco, () => banco.dati('PUT', `/clienti/${id}`, { corpo: { ignota: 1 } }))
+    await withoutWriting(bench, () => bench.dati('PUT', `/clienti/${id}`, { corpo }))
+    await withoutWriting(bench, () => bench.dati('PUT', `/clienti/${id}`, { corpo: { ignota: 1 } }))
   })
 
   test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
     const { id } = await crea()
-    await rifiutaOgni(banco, ['POST', '/clienti'], { nome: 'Ada', cognome: 'Rossi' }, CATTIVI, 'operatore')
-    await rifiutaOgni(banco, ['PUT', `/clienti/${id}`], {}, CATTIVI, 'operatore')
+    await refuseEvery(bench, ['POST', '/clienti'], { nome: 'Ada', cognome: 'Rossi' }, CATTIVI, 'operatore')
+    await refuseEvery(bench, ['PUT', `/clienti/${id}`], {}, CATTIVI, 'operatore')
   })
 
   test('ogni campo sbagliato è detto insieme agli altri', async () => {
-    const { corpo } = await banco.chiedi('POST', '/clienti', {
+    const { corpo } = await bench.chiedi('POST', '/clienti', {
       corpo: { nome: '', email: 'x', dataFollowUp: '2026-02-30' },
     })
     expect(corpo.campi).toEqual({
@@ -150,20 +150,20 @@ describe('scheda', () => {
   })
 
   test.each(NON_ID)('il cliente «%s» non c’è: 404', async (id) => {
-    for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
-      expect((await banco.chiedi(metodo, `/clienti/${id}`, { corpo: {} })).stato).toBe(404)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect((await bench.chiedi(method, `/clienti/${id}`, { corpo: {} })).stato).toBe(404)
   })
 
   test('una versione superata riceve la scheda com’è ora', async () => {
     const { id } = await crea()
     const cambia = (note: string, versione: string) =>
-      banco.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': versione } })
+      bench.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': versione } })
     expect((await cambia('una', '"1"')).etag).toBe('"2"')
-    const { stato, corpo } = await senzaScrivere(banco, () => cambia('altra', '"1"'))
+    const { stato, corpo } = await withoutWriting(bench, () => cambia('altra', '"1"'))
     expect([stato, corpo.code, corpo.data]).toEqual([
       412,
       'versione_superata',
-      await banco.dati('GET', `/clienti/${id}`),
+      await bench.dati('GET', `/clienti/${id}`),
     ])
   })
 
@@ -171,7 +171,7 @@ describe('scheda', () => {
     const { id } = await crea()
     const esiti = await Promise.all(
       ['a', 'b', 'c'].map((note) =>
-        banco.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': '"1"' } }),
+        bench.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': '"1"' } }),
       ),
     )
     expect(esiti.map((e) => e.stato).sort()).toEqual([200, 412, 412])
@@ -179,23 +179,23 @@ describe('scheda', () => {
 
   test('venti richieste con la stessa chiave fanno un cliente e una risposta', async () => {
     const intestazioni = { 'idempotency-key': 'cliente-1' }
-    const manda = (corpo: object) => banco.chiedi('POST', '/clienti', { corpo, intestazioni })
+    const manda = (corpo: object) => bench.chiedi('POST', '/clienti', { corpo, intestazioni })
     const uno = { nome: 'Uno', cognome: 'Solo' }
     const tutte = await Promise.all(Array.from({ length: 20 }, () => manda(uno)))
     expect(new Set(tutte.map((r) => `${r.stato} ${r.etag} ${JSON.stringify(r.corpo)}`)).size).toBe(1)
-    expect((await banco.chiedi('GET', '/clienti', { query: { q: 'uno solo' } })).corpo.count).toBe(1)
-    expect((await senzaScrivere(banco, () => manda({ ...uno, note: 'x' }))).stato).toBe(422)
+    expect((await bench.chiedi('GET', '/clienti', { query: { q: 'uno solo' } })).corpo.count).toBe(1)
+    expect((await withoutWriting(bench, () => manda({ ...uno, note: 'x' }))).stato).toBe(422)
   })
 
-  test.runIf(motore() === 'postgres')(
+  test.runIf(engine() === 'postgres')(
     'anche a due server insieme, la stessa chiave fa un cliente',
     async () => {
-      const secondo = await banco.altroServer()
+      const secondo = await bench.altroServer()
       try {
         const corpo = { nome: 'Tra due', cognome: 'Server' }
         const intestazioni = { 'idempotency-key': 'cliente-3' }
         const tutte = await Promise.all(
-          [banco, secondo, banco, secondo].map((server) =>
+          [bench, secondo, bench, secondo].map((server) =>
             server.chiedi('POST', '/clienti', { corpo, intestazioni }),
           ),
         )
@@ -207,8 +207,8 @@ describe('scheda', () => {
   )
 
   test('una chiave troppo lunga è rifiutata', async () => {
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('POST', '/clienti', {
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('POST', '/clienti', {
         corpo: { nome: 'Ada', cognome: 'Rossi' },
         intestazioni: { 'idempotency-key': 'x'.repeat(201) },
       }),
@@ -219,7 +219,7 @@ describe('scheda', () => {
   test('dopo un rifiuto la stessa chiave vale per la richiesta corretta', async () => {
     const intestazioni = { 'idempotency-key': 'cliente-2' }
     const manda = (altro: object) =>
-      banco.chiedi('POST', '/clienti', { corpo: { nome: 'Due', cognome: 'Volte', ...altro }, intestazioni })
+      bench.chiedi('POST', '/clienti', { corpo: { nome: 'Due', cognome: 'Volte', ...altro }, intestazioni })
     const stati = [await manda({ dittaId: 999 }), await manda({ cap: '123456' }), await manda({})]
     expect(stati.map((r) => r.stato)).toEqual([400, 400, 201])
   })
@@ -228,10 +228,10 @@ describe('scheda', () => {
 describe('eliminare', () => {
   test('un cliente senza nulla sparisce, e il registro lo ricorda', async () => {
     const { id } = await crea({ cognome: 'Effimero' })
-    expect((await banco.chiedi('DELETE', `/clienti/${id}`)).corpo).toEqual({ data: { id } })
-    expect((await banco.chiedi('GET', `/clienti/${id}`)).corpo.error).toBe('Cliente non trovato')
-    expect((await ultimaRiga(banco, 'clienti', id)).prima.cognome).toBe('Effimero')
-    expect((await banco.chiedi('GET', '/clienti', { query: { q: 'effimero' } })).corpo.count).toBe(0)
+    expect((await bench.chiedi('DELETE', `/clienti/${id}`)).corpo).toEqual({ data: { id } })
+    expect((await bench.chiedi('GET', `/clienti/${id}`)).corpo.error).toBe('Cliente non trovato')
+    expect((await ultimaRiga(bench, 'clienti', id)).prima.cognome).toBe('Effimero')
+    expect((await bench.chiedi('GET', '/clienti', { query: { q: 'effimero' } })).corpo.count).toBe(0)
   })
 
   test.each([
@@ -243,17 +243,17 @@ describe('eliminare', () => {
     ],
   ])('con %o: 409 che lo dice e propone di renderlo inattivo', async (cose, parole) => {
     const { id } = await crea()
-    for (const [percorso, quanti] of Object.entries(cose))
+    for (const [path, quanti] of Object.entries(cose))
       for (let n = 0; n < quanti; n++)
-        await banco.dati('POST', percorso, {
-          corpo: { clienteId: id, ...(percorso === '/appuntamenti' ? VISITA : IMPIANTO) },
+        await bench.dati('POST', path, {
+          corpo: { clienteId: id, ...(path === '/appuntamenti' ? VISITA : IMPIANTO) },
         })
-    const { stato, corpo } = await senzaScrivere(banco, () => banco.chiedi('DELETE', `/clienti/${id}`))
+    const { stato, corpo } = await withoutWriting(bench, () => bench.chiedi('DELETE', `/clienti/${id}`))
     expect([stato, corpo.code, corpo.error]).toEqual([
       409,
       'in_uso',
       `Il cliente ha ${parole}: non può essere eliminato. Puoi invece renderlo inattivo`,
     ])
-    expect((await banco.dati('PUT', `/clienti/${id}`, { corpo: { attivo: false } })).attivo).toBe(false)
+    expect((await bench.dati('PUT', `/clienti/${id}`, { corpo: { attivo: false } })).attivo).toBe(false)
   })
 })

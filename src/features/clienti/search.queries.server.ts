@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { traGli } from '#server/data/among.ts'
-import { motoreDi } from '#server/data/database.ts'
+import { engineOf } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { COMUNI, contieneDiNascosto, finoAComuni, siTrovano, sonoComuni } from '#server/data/search.ts'
-import type { Elenco } from '#server/http/routes.ts'
-import { normalizza } from '#shared/text.ts'
+import type { List } from '#server/http/routes.ts'
+import { normalise } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import {
   CERCATA,
@@ -46,7 +46,7 @@ function restanti(db: Db, p: Cercati, cosi: RawBuilder<unknown>): RawBuilder<unk
   const camminando = (dove: RawBuilder<unknown>) =>
     sql`${altri(sql`attivo = true and ${dove}`, sql`ordine, clienti.id`)}
       union all ${altri(sql`attivo = false and ${dove}`, sql`ordine, clienti.id`)}`
-  if (motoreDi(db) === 'sqlite') {
+  if (engineOf(db) === 'sqlite') {
     if (p.ids !== undefined) return ordinando(traGli(db, 'clienti.id', p.ids))
     // The sign keeps SQLite on the index of the order: it tests who has the words, in the place of fetching them all.
     return camminando(sql`+${sql.join(siTrovano(db, p, CERCATA), sql` and `)}`)
@@ -58,7 +58,7 @@ function restanti(db: Db, p: Cercati, cosi: RawBuilder<unknown>): RawBuilder<unk
 
 /** PostgreSQL counts who has the words in the same question, where it comes so far: asking twice would cost more. */
 const conQuanti = (db: Db, p: Cercati) =>
-  motoreDi(db) === 'sqlite'
+  engineOf(db) === 'sqlite'
     ? db
     : (db.with(
         (cte) => cte('quanti').materialized(),
@@ -107,7 +107,7 @@ const lunghezza = (ids: string) => (ids === '[]' ? 0 : ids.split(',').length)
 const ULTIMO = '\u{10ffff}'
 
 /** Of everybody the first twenty, active ones before. */
-async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
+async function primi(db: Db): Promise<List<ClienteInElenco>> {
   const prime = async (attivo: boolean, limit: number) =>
     (await elencaClienti(db, { attivo, limit, conta: false })).righe
   const attivi = await prime(true, RISULTATI)
@@ -117,11 +117,11 @@ async function primi(db: Db): Promise<Elenco<ClienteInElenco>> {
 }
 
 /** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
-export async function cercaClienti(db: Db, q: string | undefined): Promise<Elenco<ClienteInElenco>> {
-  const inizio = normalizza(q ?? '')
+export async function cercaClienti(db: Db, q: string | undefined): Promise<List<ClienteInElenco>> {
+  const inizio = normalise(q ?? '')
   if (inizio === '') return primi(db)
   const cercati = { ...filtriDi(db, { q }), inizio, fine: inizio + ULTIMO }
-  const ids = motoreDi(db) === 'sqlite' ? await pochi(db, cercati) : undefined
+  const ids = engineOf(db) === 'sqlite' ? await pochi(db, cercati) : undefined
   // Who is called so has the words too: where nobody has them there is nobody.
   if (ids === '[]') return { righe: [], conteggio: 0 }
   const righe = (await migliori(db, ids === undefined ? cercati : { ...cercati, ids })).map(leggiInElenco)

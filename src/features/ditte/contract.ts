@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { domanda, riga, testo, testoFacoltativo } from '#shared/fields.ts'
+import { domanda, optionalText, riga, testo } from '#shared/fields.ts'
 
 export const rigaDitta = z.object({
   id: riga.id(),
@@ -12,7 +12,7 @@ export const rigaDitta = z.object({
 /** A colour by name, or a hex value as some clients send (specification §3). */
 const colore = testo(20).pipe(z.string().regex(/^([a-z]+|#[0-9a-f]{3}|#[0-9a-f]{6})$/i, 'Scegli un colore'))
 
-const campi = { nome: testo(80), colore, descrizione: testoFacoltativo(500) }
+const campi = { nome: testo(80), colore, descrizione: optionalText(500) }
 
 export const dittaInput = z.object(campi)
 export const dittaModifica = z.object(campi).partial()

@@ -1,23 +1,23 @@
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import { elencaUsi } from '#server/data/usage.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
 import { type Ditta, rigaDitta, type StatisticaDitta } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    ditte: Tabella<typeof rigaDitta, { nome_chiave: string }>
+    ditte: TableOf<typeof rigaDitta, { nome_chiave: string }>
   }
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const ditte = tavola('ditte', rigaDitta, {
-  derivate: ({ nome }) => ({ nome_chiave: normalizza(String(nome)) }),
+export const ditte = table('ditte', rigaDitta, {
+  derivate: ({ nome }) => ({ nome_chiave: normalise(String(nome)) }),
 })
 
 const tutte = compilata((db, _: object) =>
@@ -28,18 +28,18 @@ const una = compilata((db, p: { id: number }) =>
 )
 
 /** Every firm by name. */
-export async function elencaDitte(db: Db): Promise<Elenco<Ditta>> {
+export async function elencaDitte(db: Db): Promise<List<Ditta>> {
   const righe = (await tutte(db, {})).map(ditte.leggi)
   return { righe, conteggio: righe.length }
 }
 
 export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
   const [riga] = await una(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Ditta non trovata')
+  if (!riga) throw new AppError('non_trovato', 'Ditta non trovata')
   return ditte.leggi(riga)
 }
 
-/** @throws ErroreApplicativo dati_non_validi on dittaId when there is no such firm */
+/** @throws AppError dati_non_validi on dittaId when there is no such firm */
 export const esigeDitta = (db: Db, id: number): Promise<void> =>
   esigeRiferimento(db, 'ditte', id, 'dittaId', 'Questa ditta non c’è più')
 
@@ -48,11 +48,11 @@ async function esigeNomeNuovo(db: Db, nome: string | undefined, tranne = 0): Pro
   const gia = await db
     .selectFrom('ditte')
     .select('id')
-    .where('nome_chiave', '=', normalizza(nome))
+    .where('nome_chiave', '=', normalise(nome))
     .where('id', '!=', tranne)
     .executeTakeFirst()
   const testo = 'Esiste già una ditta con questo nome'
-  if (gia) throw new ErroreApplicativo('duplicato', testo, { campi: { nome: testo } })
+  if (gia) throw new AppError('duplicato', testo, { campi: { nome: testo } })
 }
 
 interface DatiDitta {
@@ -61,23 +61,23 @@ interface DatiDitta {
   descrizione?: string | null
 }
 
-export async function creaDitta(ctx: Contesto, dati: DatiDitta): Promise<number> {
+export async function creaDitta(ctx: Context, dati: DatiDitta): Promise<number> {
   await esigeNomeNuovo(ctx.db, dati.nome)
   return (await crea(ctx, ditte, dati)).id
 }
 
-export async function aggiornaDitta(ctx: Contesto, id: number, dati: DatiDitta): Promise<void> {
+export async function aggiornaDitta(ctx: Context, id: number, dati: DatiDitta): Promise<void> {
   await esigeNomeNuovo(ctx.db, dati.nome, id)
   await aggiorna(ctx, ditte, id, dati)
 }
 
-/** @throws ErroreApplicativo in_uso, saying by what */
-export async function eliminaDitta(ctx: Contesto, id: number): Promise<void> {
-  const usi = await elencaUsi(ctx.db, id, [
+/** @throws AppError in_uso, saying by what */
+export async function eliminaDitta(ctx: Context, id: number): Promise<void> {
+  const usi = await usesOf(ctx.db, id, [
     { tabella: 'clienti', colonna: 'ditta_id', uno: 'cliente', molti: 'clienti' },
     { tabella: 'appuntamenti', colonna: 'ditta_id', uno: 'appuntamento', molti: 'appuntamenti' },
   ])
-  if (usi) throw new ErroreApplicativo('in_uso', `La ditta è usata da ${usi}: non può essere eliminata`)
+  if (usi) throw new AppError('in_uso', `La ditta è usata da ${usi}: non può essere eliminata`)
   await elimina(ctx, ditte, id)
 }
 
@@ -92,11 +92,7 @@ const conteggi = compilata((db, p: { inizio: string; fine: string }) =>
 )
 
 /** Appointments of each firm that begin between two instants (`fine` excluded): all, planned, completed. */
-export async function statisticheDitte(
-  db: Db,
-  inizio: string,
-  fine: string,
-): Promise<Elenco<StatisticaDitta>> {
+export async function statisticheDitte(db: Db, inizio: string, fine: string): Promise<List<StatisticaDitta>> {
   const { righe: firme } = await elencaDitte(db)
   const numeri = await conteggi(db, { inizio, fine })
   const righe = firme.map((ditta) => {

@@ -1,6 +1,6 @@
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
-import { aggiungiMesi, intervalloGiorno, oggi } from '#shared/dates.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { addMonths, dayRange, oggi } from '#shared/dates.ts'
 import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheQuery } from './contract.ts'
 import {
   aggiornaDitta,
@@ -12,21 +12,21 @@ import {
 } from './queries.server.ts'
 import { puoGestireDitte, puoLeggereDitte } from './rules.ts'
 
-export const rotteDitte: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const ditteRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/ditte',
     titolo: 'Le ditte',
-    permesso: puoLeggereDitte,
+    permission: puoLeggereDitte,
     elenco: true,
     risposta: rigaDitta,
     esegui: ({ db }) => elencaDitte(db),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/ditte/statistiche',
     titolo: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
-    permesso: puoGestireDitte,
+    permission: puoGestireDitte,
     elenco: true,
     query: statisticheQuery,
     risposta: statisticaDitta,
@@ -35,12 +35,12 @@ export const rotteDitte: Rotta[] = [
       const anno = query.anno ?? Number(adesso.slice(0, 4))
       const mese = query.mese ?? Number(adesso.slice(5, 7))
       const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
-      const { inizio } = intervalloGiorno(primo)
-      const { inizio: fine } = intervalloGiorno(aggiungiMesi(primo, 1))
+      const { inizio } = dayRange(primo)
+      const { inizio: fine } = dayRange(addMonths(primo, 1))
       return statisticheDitte(db, inizio, fine)
     },
   }),
-  ...rotteDiRecord({
+  ...recordRoutes({
     percorso: '/ditte',
     nome: 'una ditta',
     permessi: {

@@ -1,33 +1,33 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { fermaOrologio } from '#test/clock.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 import {
   NON_ID,
   obbligatorio,
-  rifiutaDomande,
-  rifiutaOgni,
-  senzaScrivere,
+  refuseEvery,
+  refuseQueries,
   testoFinoA,
   ultimaRiga,
+  withoutWriting,
 } from '#test/refusals.ts'
 import { COLORI_DITTA } from './rules.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 let numero = 0
 const nuova = (altro: object = {}) =>
-  banco.dati('POST', '/ditte', { corpo: { nome: `Ditta ${++numero}`, colore: 'blue', ...altro } })
+  bench.dati('POST', '/ditte', { corpo: { nome: `Ditta ${++numero}`, colore: 'blue', ...altro } })
 const cliente = (altro: object = {}) =>
-  banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
+  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
 const visita = async (altro: object) =>
-  banco.dati('POST', '/appuntamenti', {
+  bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId: (await cliente()).id,
       titolo: 'Visita',
       dataInizio: '2026-11-20T09:00',
       dataFine: '2026-11-20T10:00',
-      utenteAssegnatoId: banco.operatore.id,
+      utenteAssegnatoId: bench.operatore.id,
       ...altro,
     },
   })
@@ -41,12 +41,12 @@ test('si crea, si legge e si modifica; il registro dice che cosa era', async () 
     descrizione: null,
     versione: 1,
   })
-  expect((await banco.chiedi('GET', `/ditte/${creata.id}`)).etag).toMatch(/^"1\./)
-  await banco.dati('PUT', `/ditte/${creata.id}`, {
+  expect((await bench.chiedi('GET', `/ditte/${creata.id}`)).etag).toMatch(/^"1\./)
+  await bench.dati('PUT', `/ditte/${creata.id}`, {
     corpo: { colore: '#12Ab9f', descrizione: 'Climatizzazione' },
   })
-  const riga = await ultimaRiga(banco, 'ditte', creata.id)
-  expect([riga.azione, riga.utente_id]).toEqual(['aggiorna', banco.admin.id])
+  const riga = await ultimaRiga(bench, 'ditte', creata.id)
+  expect([riga.azione, riga.utente_id]).toEqual(['aggiorna', bench.admin.id])
   expect(riga.prima).toMatchObject({ colore: 'blue', descrizione: null, versione: 1 })
   expect(riga.dopo).toMatchObject({ colore: '#12Ab9f', descrizione: 'Climatizzazione', versione: 2 })
 })
@@ -67,49 +67,49 @@ test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
     ],
     descrizione: testoFinoA(500),
   }
-  await rifiutaOgni(banco, ['POST', '/ditte'], { nome: 'Nuova', colore: 'red' }, cattivi)
-  await rifiutaOgni(banco, ['PUT', `/ditte/${id}`], {}, cattivi)
+  await refuseEvery(bench, ['POST', '/ditte'], { nome: 'Nuova', colore: 'red' }, cattivi)
+  await refuseEvery(bench, ['PUT', `/ditte/${id}`], {}, cattivi)
 })
 
 test('lo stesso nome con altre maiuscole o accenti: 409', async () => {
   await nuova({ nome: 'Caffè Clima' })
   const altra = await nuova()
-  for (const [metodo, percorso] of [
+  for (const [method, path] of [
     ['POST', '/ditte'],
     ['PUT', `/ditte/${altra.id}`],
   ] as const) {
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi(metodo, percorso, { corpo: { nome: 'CAFFE  clima', colore: 'red' } }),
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi(method, path, { corpo: { nome: 'CAFFE  clima', colore: 'red' } }),
     )
     expect([stato, corpo.campi]).toEqual([409, { nome: 'Esiste già una ditta con questo nome' }])
   }
-  await banco.dati('PUT', `/ditte/${altra.id}`, { corpo: { nome: altra.nome.toUpperCase() } })
+  await bench.dati('PUT', `/ditte/${altra.id}`, { corpo: { nome: altra.nome.toUpperCase() } })
 })
 
 test('sono in ordine di nome, senza badare ad accenti e maiuscole', async () => {
   for (const nome of ['èlite', 'Elba', 'ELMO']) await nuova({ nome })
-  const nomi = (await banco.dati('GET', '/ditte', { come: 'operatore' })).map((d: { nome: string }) => d.nome)
+  const nomi = (await bench.dati('GET', '/ditte', { come: 'operatore' })).map((d: { nome: string }) => d.nome)
   expect(nomi.filter((n: string) => /^[eè]l/i.test(n))).toEqual(['Elba', 'èlite', 'ELMO'])
 })
 
 test.each(NON_ID)('la ditta «%s» non c’è: 404', async (id) => {
-  for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
-    expect((await banco.chiedi(metodo, `/ditte/${id}`, { corpo: {} })).stato).toBe(404)
+  for (const method of ['GET', 'PUT', 'DELETE'] as const)
+    expect((await bench.chiedi(method, `/ditte/${id}`, { corpo: {} })).stato).toBe(404)
 })
 
 test('una versione superata riceve la ditta com’è ora', async () => {
   const { id } = await nuova()
-  await banco.dati('PUT', `/ditte/${id}`, { corpo: { colore: 'red' }, intestazioni: { 'if-match': '"1"' } })
+  await bench.dati('PUT', `/ditte/${id}`, { corpo: { colore: 'red' }, intestazioni: { 'if-match': '"1"' } })
   for (const vecchia of ['"1"', '1', 'W/"1"', '"x"', '"99"']) {
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('PUT', `/ditte/${id}`, {
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('PUT', `/ditte/${id}`, {
         corpo: { colore: 'pink' },
         intestazioni: { 'if-match': vecchia },
       }),
     )
     expect([stato, corpo.data?.colore, corpo.data?.versione], vecchia).toEqual([412, 'red', 2])
   }
-  const { etag } = await banco.chiedi('PUT', `/ditte/${id}`, {
+  const { etag } = await bench.chiedi('PUT', `/ditte/${id}`, {
     corpo: { colore: 'pink' },
     intestazioni: { 'if-match': '"2"' },
   })
@@ -119,9 +119,9 @@ test('una versione superata riceve la ditta com’è ora', async () => {
 describe('eliminare', () => {
   test('una ditta libera sparisce, e il registro la ricorda', async () => {
     const { id, nome } = await nuova()
-    expect((await banco.chiedi('DELETE', `/ditte/${id}`)).corpo).toEqual({ data: { id } })
-    expect((await banco.chiedi('GET', `/ditte/${id}`)).stato).toBe(404)
-    const { azione, prima, dopo } = await ultimaRiga(banco, 'ditte', id)
+    expect((await bench.chiedi('DELETE', `/ditte/${id}`)).corpo).toEqual({ data: { id } })
+    expect((await bench.chiedi('GET', `/ditte/${id}`)).stato).toBe(404)
+    const { azione, prima, dopo } = await ultimaRiga(bench, 'ditte', id)
     expect([azione, prima.nome, dopo]).toEqual(['elimina', nome, null])
   })
 
@@ -133,7 +133,7 @@ describe('eliminare', () => {
     const { id } = await nuova()
     for (let n = 0; n < clienti; n++) await cliente({ dittaId: id })
     for (let n = 0; n < visite; n++) await visita({ dittaId: id })
-    const { stato, corpo } = await senzaScrivere(banco, () => banco.chiedi('DELETE', `/ditte/${id}`))
+    const { stato, corpo } = await withoutWriting(bench, () => bench.chiedi('DELETE', `/ditte/${id}`))
     expect([stato, corpo.code]).toEqual([409, 'in_uso'])
     expect(corpo.error).toBe(`La ditta è usata da ${chi}: non può essere eliminata`)
   })
@@ -141,7 +141,7 @@ describe('eliminare', () => {
 
 describe('statistiche', () => {
   const di = async (id: number, query?: Record<string, number>) => {
-    const righe = await banco.dati('GET', '/ditte/statistiche', { query })
+    const righe = await bench.dati('GET', '/ditte/statistiche', { query })
     const { totale, programmati, completati } = righe.find((d: { id: number }) => d.id === id)
     return [totale, programmati, completati]
   }
@@ -158,13 +158,13 @@ describe('statistiche', () => {
     expect(await di(id, { mese: 11, anno: 2026 })).toEqual([4, 1, 1])
     expect(await di(id, { mese: 10, anno: 2026 })).toEqual([1, 0, 1])
     expect(await di(id, { mese: 12, anno: 2026 })).toEqual([0, 0, 0])
-    await fermaOrologio(banco, '2026-10-31T23:30:00Z')
+    await stopClock(bench, '2026-10-31T23:30:00Z')
     expect(await di(id)).toEqual([4, 1, 1])
   })
 
   test('rifiutano un mese che non c’è', () =>
-    rifiutaDomande(
-      banco,
+    refuseQueries(
+      bench,
       '/ditte/statistiche',
       {},
       {

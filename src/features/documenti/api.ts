@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Caricato, Documento } from '#features/documenti/contract.ts'
-import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
-import { salvaSulDisco } from '#web/save.ts'
+import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
+import { saveToDisk } from '#web/save.ts'
 
 /** A customer's documents, last first. */
 export const documentiCliente = (clienteId: number) =>
   queryOptions({
     queryKey: ['documenti', 'cliente', clienteId],
-    queryFn: ({ signal }) => richiesta<Lista<Documento>>('/documenti', { query: { clienteId }, signal }),
+    queryFn: ({ signal }) => request<Lista<Documento>>('/documenti', { query: { clienteId }, signal }),
   })
 
 export const useDocumenti = (clienteId: number) => useQuery(documentiCliente(clienteId))
@@ -19,14 +19,14 @@ const comePdf = (file: Blob) => file.slice(0, file.size, 'application/pdf')
 export const useFile = (id: number) =>
   useQuery({
     queryKey: ['documenti', 'file', id],
-    queryFn: async ({ signal }) => comePdf(await scaricaFile(`/documenti/${id}/preview`, signal)),
+    queryFn: async ({ signal }) => comePdf(await downloadFile(`/documenti/${id}/preview`, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
 /** Downloads a document under its own name. */
 export async function scaricaDocumento(id: number, nome: string): Promise<void> {
-  salvaSulDisco(comePdf(await scaricaFile(`/documenti/${id}/download`)), nome)
+  saveToDisk(comePdf(await downloadFile(`/documenti/${id}/download`)), nome)
 }
 
 interface NuovoDocumento {
@@ -43,5 +43,5 @@ export async function caricaDocumento(dati: NuovoDocumento, chiave: string): Pro
   if (dati.clienteId !== null) modulo.set('clienteId', String(dati.clienteId))
   modulo.set('descrizione', dati.descrizione)
   modulo.set('file', dati.file)
-  return (await caricaFile<{ data: Caricato }>('/documenti/upload', modulo, chiave)).data
+  return (await uploadFile<{ data: Caricato }>('/documenti/upload', modulo, chiave)).data
 }

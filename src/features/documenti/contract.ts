@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { domanda, riga, testoFacoltativo } from '#shared/fields.ts'
+import { domanda, optionalText, riga } from '#shared/fields.ts'
 
 /** Largest file, in bytes (decisions §5: 10 MB). */
 export const FILE_MASSIMO = 10 * 1_048_576
@@ -22,7 +22,7 @@ export const rigaDocumento = z.object({
 export const caricamentoInput = z.object({
   tipologia: z.enum(['RCEE', 'Fattura']),
   clienteId: domanda.id(),
-  descrizione: testoFacoltativo(200),
+  descrizione: optionalText(200),
 })
 
 export const caricato = z.object({ fileMediaId: z.int(), nome_file: z.string(), dimensione: z.int() })

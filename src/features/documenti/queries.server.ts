@@ -1,39 +1,38 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { crea } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import { difettoDelPdf } from '#server/files/pdf.ts'
-import { FileDaInviare, type FileRicevuto, type Magazzino } from '#server/files/store.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { pdfFault } from '#server/files/pdf.ts'
+import { FileReply, type FileStore, type UploadedFile } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type Caricato, type Documento, rigaDocumento } from './contract.ts'
 import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    documenti: Tabella<typeof rigaDocumento, { impronta: string; caricato_da_id: number | null }>
+    documenti: TableOf<typeof rigaDocumento, { impronta: string; caricato_da_id: number | null }>
   }
 }
 
-export const documenti = tavola('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
+export const documenti = table('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
 
-const nonValido = (testo: string) =>
-  new ErroreApplicativo('dati_non_validi', testo, { campi: { file: testo } })
+const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { campi: { file: testo } })
 
 /**
  * Checks a file and keeps it; no row speaks of it yet.
  * @returns the digest it is kept under
- * @throws ErroreApplicativo dati_non_validi on `file`, saying what is wrong with it
+ * @throws AppError dati_non_validi on `file`, saying what is wrong with it
  */
-export async function conservaPdf(magazzino: Magazzino, file: FileRicevuto | undefined): Promise<string> {
+export async function conservaPdf(fileStore: FileStore, file: UploadedFile | undefined): Promise<string> {
   if (!file) throw nonValido('Scegli un file PDF')
   if (!haNomePdf(file.nome)) throw nonValido('Il file deve avere estensione .pdf')
-  const difetto = await difettoDelPdf(file.contenuto)
+  const difetto = await pdfFault(file.contenuto)
   if (difetto) throw nonValido(difetto)
-  return magazzino.salva(file.contenuto)
+  return fileStore.salva(file.contenuto)
 }
 
 interface DatiDocumento {
@@ -44,10 +43,10 @@ interface DatiDocumento {
 
 /** Writes the row of a file that is already kept. */
 export async function creaDocumento(
-  ctx: Contesto,
+  ctx: Context,
   dati: DatiDocumento,
-  file: FileRicevuto,
-  impronta: string,
+  file: UploadedFile,
+  digest: string,
 ): Promise<Caricato> {
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   const riga = await crea(ctx, documenti, {
@@ -55,7 +54,7 @@ export async function creaDocumento(
     nomeFile: nomeSicuro(file.nome),
     dimensione: file.contenuto.length,
     caricatoDaId: ctx.utente.id,
-    impronta,
+    impronta: digest,
   })
   return { fileMediaId: riga.id, nome_file: String(riga.nome_file), dimensione: file.contenuto.length }
 }
@@ -66,16 +65,16 @@ const uno = compilata((db, p: { id: number }) =>
 
 /**
  * The stored file of a document, for who may see it; another's is as if it were not there.
- * @throws ErroreApplicativo non_trovato
+ * @throws AppError non_trovato
  */
-export async function trovaFile(ctx: Contesto, id: number, inLinea: boolean): Promise<FileDaInviare> {
+export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Promise<FileReply> {
   const [riga] = await uno(ctx.db, { id })
   const documento = riga && documenti.leggi(riga)
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
-    throw new ErroreApplicativo('non_trovato', 'Documento non trovato')
-  return new FileDaInviare({
-    cartella: ctx.magazzino.cartella,
-    file: ctx.magazzino.nomeDi(riga.impronta),
+    throw new AppError('non_trovato', 'Documento non trovato')
+  return new FileReply({
+    cartella: ctx.fileStore.cartella,
+    file: ctx.fileStore.nomeDi(riga.impronta),
     nome: documento.nome_file,
     tipo: 'application/pdf',
     inLinea,
@@ -84,7 +83,7 @@ export async function trovaFile(ctx: Contesto, id: number, inLinea: boolean): Pr
 }
 
 /**
- * @throws ErroreApplicativo dati_non_validi on fileMediaId when there is no such document, it is of another type, or it
+ * @throws AppError dati_non_validi on fileMediaId when there is no such document, it is of another type, or it
  * belongs to another customer
  */
 export async function esigeDocumento(
@@ -98,7 +97,7 @@ export async function esigeDocumento(
   const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
   if (suo && documento.tipologia === tipologia) return
   const testo = 'Questo file non si può allegare qui'
-  throw new ErroreApplicativo('dati_non_validi', testo, { campi: { fileMediaId: testo } })
+  throw new AppError('dati_non_validi', testo, { campi: { fileMediaId: testo } })
 }
 
 const diCliente = compilata((db, p: { clienteId: number }) =>
@@ -112,16 +111,16 @@ const diCliente = compilata((db, p: { clienteId: number }) =>
 /** A customer's documents, last first; invoices' files only for an Admin. */
 export async function elencaDocumenti(
   db: Db,
-  utente: UtenteCorrente,
+  utente: CurrentUser,
   clienteId: number,
-): Promise<Elenco<Documento>> {
+): Promise<List<Documento>> {
   const tutti = (await diCliente(db, { clienteId })).map(documenti.leggi)
-  const righe = eAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
+  const righe = isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
   return { righe, conteggio: righe.length }
 }
 
 /** Removes stored files that no row names any more. */
-export async function pulisciFile(db: Db, magazzino: Magazzino): Promise<number> {
+export async function pulisciFile(db: Db, fileStore: FileStore): Promise<number> {
   const righe = await db.selectFrom('documenti').select('impronta').distinct().execute()
-  return magazzino.pulisci(new Set(righe.map((r) => r.impronta)))
+  return fileStore.pulisci(new Set(righe.map((r) => r.impronta)))
 }

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { Magazzino } from '#server/files/store.ts'
-import { apriBanco } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { FileStore } from '#server/files/store.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 import { pulisciFile } from './queries.server.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
-const cartella = banco.ambiente.cartellaDocumenti
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const cartella = bench.environment.documentsFolder
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Lucia', cognome: 'Chiesa' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Lucia', cognome: 'Chiesa' } })
 
 const carica = (
   campi: Record<string, string>,
@@ -18,17 +18,17 @@ const carica = (
   altro: { come?: 'admin' | 'operatore' | null; intestazioni?: Record<string, string> } = {},
 ) => {
   const { corpo, intestazioni } = multipart(campi, file)
-  return banco.chiedi('POST', '/documenti/upload', {
+  return bench.chiedi('POST', '/documenti/upload', {
     corpo,
     come: altro.come === undefined ? 'operatore' : altro.come,
     intestazioni: { ...intestazioni, ...altro.intestazioni },
   })
 }
-const righe = () => banco.db.selectFrom('documenti').select('id').execute()
-const pdf = (nome = 'rapporto.pdf', testo = nome) => ({ nome, contenuto: pdfDiProva(testo) })
+const righe = () => bench.db.selectFrom('documenti').select('id').execute()
+const pdf = (nome = 'rapporto.pdf', testo = nome) => ({ nome, contenuto: samplePdf(testo) })
 
-const scarica = (percorso: string, headers: Record<string, string> = {}, token = banco.operatore.token) =>
-  banco.app.inject({ url: `/api${percorso}`, headers: { authorization: `Bearer ${token}`, ...headers } })
+const scarica = (path: string, headers: Record<string, string> = {}, token = bench.operatore.token) =>
+  bench.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}`, ...headers } })
 
 test('un PDF caricato si rilegge identico, intero e a pezzi', async () => {
   const file = pdf('Rapporto “Esposito”.pdf')
@@ -54,7 +54,7 @@ test('un PDF caricato si rilegge identico, intero e a pezzi', async () => {
     `bytes 0-4/${file.contenuto.length}`,
   ])
   expect(pezzo.headers['content-disposition']).toMatch(/^inline/)
-  const elenco = await banco.dati('GET', '/documenti', {
+  const elenco = await bench.dati('GET', '/documenti', {
     query: { clienteId: cliente.id },
     come: 'operatore',
   })
@@ -67,11 +67,11 @@ test.each([
     { nome: 'a.pdf', contenuto: Buffer.from('<html><script>alert(1)</script>') },
     'Il file non è un PDF',
   ],
-  ['un programma', { nome: 'a.exe', contenuto: pdfDiProva() }, 'Il file deve avere estensione .pdf'],
+  ['un programma', { nome: 'a.exe', contenuto: samplePdf() }, 'Il file deve avere estensione .pdf'],
   ['un file vuoto', { nome: 'a.pdf', contenuto: Buffer.alloc(0) }, 'Il file è vuoto'],
   [
     'un PDF troncato',
-    { nome: 'a.pdf', contenuto: pdfDiProva().subarray(0, 180) },
+    { nome: 'a.pdf', contenuto: samplePdf().subarray(0, 180) },
     'Il PDF è danneggiato o incompleto',
   ],
   [
@@ -88,13 +88,13 @@ test.each([
 })
 
 test('oltre 10 MB è troppo grande, e fuori dai moduli il tipo è sbagliato', async () => {
-  const grande = { nome: 'a.pdf', contenuto: Buffer.concat([pdfDiProva(), Buffer.alloc(10 * 1_048_576)]) }
+  const grande = { nome: 'a.pdf', contenuto: Buffer.concat([samplePdf(), Buffer.alloc(10 * 1_048_576)]) }
   const { stato, corpo } = await carica({ tipologia: 'RCEE' }, grande)
   expect([stato, corpo.code]).toEqual([413, 'troppo_grande'])
-  const json = await banco.chiedi('POST', '/documenti/upload', { corpo: { tipologia: 'RCEE' } })
+  const json = await bench.chiedi('POST', '/documenti/upload', { corpo: { tipologia: 'RCEE' } })
   expect(json.stato).toBe(415)
   const altrove = multipart({ nome: 'Ada', cognome: 'Rossi' })
-  expect((await banco.chiedi('POST', '/clienti', altrove)).stato).toBe(415)
+  expect((await bench.chiedi('POST', '/clienti', altrove)).stato).toBe(415)
 })
 
 test('tipologia, cliente e sessione sono controllati', async () => {
@@ -112,8 +112,8 @@ test('i file delle fatture sono solo degli Admin', async () => {
   })
   const id = corpo.data.fileMediaId
   expect((await scarica(`/documenti/${id}/download`)).statusCode).toBe(404)
-  expect((await scarica(`/documenti/${id}/download`, {}, banco.admin.token)).statusCode).toBe(200)
-  const suoi = await banco.dati('GET', '/documenti', { query: { clienteId: cliente.id }, come: 'operatore' })
+  expect((await scarica(`/documenti/${id}/download`, {}, bench.admin.token)).statusCode).toBe(200)
+  const suoi = await bench.dati('GET', '/documenti', { query: { clienteId: cliente.id }, come: 'operatore' })
   expect(suoi.map((d: { id: number }) => d.id)).not.toContain(id)
 })
 
@@ -129,12 +129,12 @@ test('la stessa chiave con lo stesso file dà la prima risposta, con un altro fi
 test('un file sparito dal disco è un 404 che lo dice', async () => {
   const { corpo } = await carica({ tipologia: 'RCEE' }, pdf('sparito.pdf'))
   const id = corpo.data.fileMediaId
-  const { impronta } = await banco.db
+  const { impronta: digest } = await bench.db
     .selectFrom('documenti')
     .select('impronta')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  rmSync(join(cartella, `${impronta}.pdf`))
+  rmSync(join(cartella, `${digest}.pdf`))
   const risposta = await scarica(`/documenti/${id}/preview`)
   expect([risposta.statusCode, risposta.json().error]).toEqual([
     404,
@@ -146,20 +146,20 @@ test('un file sparito dal disco è un 404 che lo dice', async () => {
 
 test('la pulizia toglie solo i file senza riga, vecchi di un giorno', async () => {
   const { corpo } = await carica({ tipologia: 'RCEE' }, pdf('resta.pdf'))
-  const magazzino = new Magazzino(cartella)
+  const fileStore = new FileStore(cartella)
   const fraTreGiorni = Date.now() + 3 * 86_400_000
-  const usate = await banco.db.selectFrom('documenti').select('impronta').execute()
-  await magazzino.pulisci(new Set(usate.map((r) => r.impronta)), fraTreGiorni)
-  const orfano = await magazzino.salva(pdfDiProva('orfano'))
-  const giovane = await magazzino.salva(pdfDiProva('giovane'))
+  const usate = await bench.db.selectFrom('documenti').select('impronta').execute()
+  await fileStore.pulisci(new Set(usate.map((r) => r.impronta)), fraTreGiorni)
+  const orfano = await fileStore.salva(samplePdf('orfano'))
+  const giovane = await fileStore.salva(samplePdf('giovane'))
   writeFileSync(join(cartella, 'interrotto.tmp'), 'x')
   const ieri = new Date(Date.now() - 25 * 3_600_000)
   for (const nome of readdirSync(cartella))
     if (nome !== `${giovane}.pdf`) utimesSync(join(cartella, nome), ieri, ieri)
-  expect(await pulisciFile(banco.db, magazzino)).toBe(2)
+  expect(await pulisciFile(bench.db, fileStore)).toBe(2)
   expect([
-    magazzino.esiste(orfano),
-    magazzino.esiste(giovane),
+    fileStore.esiste(orfano),
+    fileStore.esiste(giovane),
     existsSync(join(cartella, 'interrotto.tmp')),
   ]).toEqual([false, true, false])
   expect((await scarica(`/documenti/${corpo.data.fileMediaId}/download`)).statusCode).toBe(200)

@@ -1,8 +1,8 @@
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** Reports are everybody's; invoices' files are the Admins' (decisions §3). */
-export const puoVedereDocumento = (utente: UtenteCorrente, tipologia: string): boolean =>
-  tipologia !== 'Fattura' || eAdmin(utente)
+export const puoVedereDocumento = (utente: CurrentUser, tipologia: string): boolean =>
+  tipologia !== 'Fattura' || isAdmin(utente)
 
 /**
  * The name a file is kept under: without folders, quotes and control characters, at most 150 characters, ending in

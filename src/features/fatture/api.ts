@@ -13,7 +13,7 @@ import type * as z from 'zod'
 import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { Saldo } from '#features/fornitori/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
 
@@ -36,7 +36,7 @@ const elenco = (filtri: FiltriFatture) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Fattura>>('/fatture', {
+      request<Lista<Fattura>>('/fatture', {
         query: { ...filtri, limit: PAGINA, offset: pageParam },
         signal,
       }),
@@ -54,7 +54,7 @@ export const useConteggiFatture = () =>
     queryKey: [CHIAVE, 'conteggi'],
     queryFn: async ({ signal }) => {
       const quante = async (tipo?: TipoFattura) =>
-        (await richiesta<Lista<Fattura>>('/fatture', { query: { tipo, limit: 1 }, signal })).count
+        (await request<Lista<Fattura>>('/fatture', { query: { tipo, limit: 1 }, signal })).count
       const [attive, passive] = await Promise.all([quante('Attiva'), quante('Passiva')])
       return { attive, passive, tutte: attive + passive }
     },
@@ -65,7 +65,7 @@ export function useFattura(id: number) {
   const cache = useQueryClient()
   return useQuery({
     queryKey: [CHIAVE, 'una', id],
-    queryFn: async ({ signal }) => (await richiesta<{ data: Fattura }>(`/fatture/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: Fattura }>(`/fatture/${id}`, { signal })).data,
     placeholderData: () =>
       cache
         .getQueriesData<Pagine>({ queryKey: [CHIAVE, 'elenco'] })
@@ -80,7 +80,7 @@ export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>
     queryKey: [CHIAVE, 'fornitore', fornitoreId, pagate],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Fattura>>('/fatture', {
+      request<Lista<Fattura>>('/fatture', {
         query: { tipo: 'Passiva', fornitoreId, pagate, limit: PAGINA, offset: pageParam },
         signal,
       }),
@@ -92,7 +92,7 @@ export const useSaldoFornitore = (fornitoreId: number) =>
   useQuery({
     queryKey: [CHIAVE, 'saldo', fornitoreId],
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Saldo }>(`/fornitori/${fornitoreId}/saldo`, { signal })).data,
+      (await request<{ data: Saldo }>(`/fornitori/${fornitoreId}/saldo`, { signal })).data,
   })
 
 /** All that a customer has been sent. */
@@ -100,7 +100,7 @@ export const fattureCliente = (clienteId: number) =>
   queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
     queryFn: ({ signal }) =>
-      richiesta<Lista<Fattura>>('/fatture', { query: { tipo: 'Attiva', clienteId }, signal }),
+      request<Lista<Fattura>>('/fatture', { query: { tipo: 'Attiva', clienteId }, signal }),
   })
 
 export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
@@ -114,7 +114,7 @@ export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
     queryKey: [CHIAVE, 'scadenziario', anno, mese],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
+      (await request<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
   })
 
 /** After a write: whatever shows an amount, a state or a deadline. */
@@ -126,7 +126,7 @@ export const rinfrescaFatture = (cache: QueryClient) =>
   )
 
 export const creaFattura = async (dati: FatturaInput, chiave: string): Promise<Fattura> =>
-  (await richiesta<{ data: Fattura }>('/fatture', { metodo: 'POST', corpo: dati, chiave })).data
+  (await request<{ data: Fattura }>('/fatture', { method: 'POST', corpo: dati, chiave })).data
 
 interface Modifica {
   id: number
@@ -139,8 +139,8 @@ export function useAggiornaFattura() {
   return useMutation({
     mutationFn: async ({ id, dati, versione }: Modifica) =>
       (
-        await richiesta<{ data: Fattura }>(`/fatture/${id}`, {
-          metodo: 'PUT',
+        await request<{ data: Fattura }>(`/fatture/${id}`, {
+          method: 'PUT',
           corpo: dati,
           ifMatch: versione,
         })
@@ -153,7 +153,7 @@ export function useAggiornaFattura() {
 
 /** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */
 export const generaPiano = async (dati: GeneraInput, chiave: string): Promise<Rata[]> =>
-  (await richiesta<{ data: Rata[] }>('/rate-fatture/genera', { metodo: 'POST', corpo: dati, chiave })).data
+  (await request<{ data: Rata[] }>('/rate-fatture/genera', { method: 'POST', corpo: dati, chiave })).data
 
 export function useGeneraPiano() {
   const cache = useQueryClient()
@@ -169,8 +169,8 @@ export function useAggiornaRata() {
   return useMutation({
     mutationFn: async ({ id, dati, versione }: { id: number; dati: RataModifica; versione?: number }) =>
       (
-        await richiesta<{ data: Rata }>(`/rate-fatture/${id}`, {
-          metodo: 'PUT',
+        await request<{ data: Rata }>(`/rate-fatture/${id}`, {
+          method: 'PUT',
           corpo: dati,
           ifMatch: versione,
         })

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import {
   data,
   domanda,
-  facoltativo,
   importo,
+  optional,
+  optionalReference,
+  optionalText,
   pagina,
-  riferimento,
-  riferimentoFacoltativo,
+  reference,
   riga,
   testo,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 import { ALIQUOTE, METODI_PAGAMENTO, STATI_FATTURA, type StatoFattura, TIPI_FATTURA } from './rules.ts'
 
@@ -61,18 +61,18 @@ export const fattura = rigaFattura.extend({ rate: z.array(rataDiFattura) })
 export const fatturaInput = z.object({
   numeroDocumento: testo(40),
   tipo: z.enum(TIPI_FATTURA),
-  clienteId: riferimentoFacoltativo(),
-  fornitoreId: riferimentoFacoltativo(),
+  clienteId: optionalReference(),
+  fornitoreId: optionalReference(),
   dataEmissione: data(),
-  dataScadenza: facoltativo(data()),
+  dataScadenza: optional(data()),
   subtotale: importo(),
   ivaImporto: importo(),
   totale: importo(),
   aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
   metodoPagamento: z.enum(METODI_PAGAMENTO).default('Bonifico'),
   stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
-  note: testoFacoltativo(4000),
-  fileMediaId: riferimentoFacoltativo(),
+  note: optionalText(4000),
+  fileMediaId: optionalReference(),
 })
 
 /** The number can't be changed (specification §5); the state only to paid, and back to unpaid. */
@@ -81,8 +81,8 @@ export const fatturaModifica = z
     stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
     dataEmissione: data(),
     dataScadenza: data(),
-    note: testoFacoltativo(4000),
-    fileMediaId: riferimentoFacoltativo(),
+    note: optionalText(4000),
+    fileMediaId: optionalReference(),
   })
   .partial()
 
@@ -118,7 +118,7 @@ export const rata = rataDiFattura.extend({ fattura_id: z.int(), fattura: rigaFat
 
 /** Generation request; `rate` where the user edited the amounts (decisions §5, Rate). */
 export const generaInput = z.object({
-  fatturaId: riferimento('Scegli una fattura'),
+  fatturaId: reference('Scegli una fattura'),
   dataEmissione: data(),
   totale: importo(),
   giorniArray: z.array(z.int()).min(1, 'Scegli un piano').max(3),

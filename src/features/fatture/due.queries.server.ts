@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listaDi, traGli } from '#server/data/among.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
-import { fineMese, inizioMese } from '#shared/dates.ts'
+import { monthEnd, monthStart } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
 const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
@@ -53,8 +53,8 @@ const senzaPiano = compilata((db, p: { da: string; a: string }) =>
 
 /** Invoices without a plan and instalments that are due in a month. */
 export async function trovaScadenziario(db: Db, anno: number, mese: number) {
-  const da = inizioMese(`${anno}-${String(mese).padStart(2, '0')}-01`)
-  const periodo = { da, a: fineMese(da) }
+  const da = monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
+  const periodo = { da, a: monthEnd(da) }
   return {
     fatture: await conRate(db, (await senzaPiano(db, periodo)).map(leggi)),
     rate: await conFattura(db, await rateNelPeriodo(db, periodo)),

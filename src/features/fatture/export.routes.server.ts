@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { data, euro as importo, numero, testo } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
-import { formattaData } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
+import { formatDate } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Fattura, fattureQuery, type Rata } from './contract.ts'
 import { elencaFatture, scorriFatture } from './queries.server.ts'
@@ -15,19 +15,19 @@ const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>
   era ?? fornitori?.ragione_sociale ?? (cliente ? `${cliente.cognome} ${cliente.nome}`.trim() : null)
 
 const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
-  `${numero_rata}. ${formattaData(data_scadenza)} ${formattaEuro(importo)}${pagata ? ' pagata' : ''}`
+  `${numero_rata}. ${formatDate(data_scadenza)} ${formatEuro(importo)}${pagata ? ' pagata' : ''}`
 
 /** The invoices as a file, a row each; the plan of those with instalments in words. */
-export const esportaFatture: Rotta = rottaEsporta<z.output<typeof fattureQuery>, Fattura>({
+export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, Fattura>({
   percorso: '/fatture',
   tabella: 'fatture',
   titolo:
     'Le fatture dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo le attive di un cliente',
   foglio: 'Fatture',
-  permesso: tutti,
+  permission: tutti,
   query: fattureQuery,
-  ammetti: (utente, query) => {
-    if (!puoElencareFatture(utente, query)) throw new ErroreApplicativo('permesso_negato')
+  admit: (utente, query) => {
+    if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
   },
   elenca: ({ db }, query) => elencaFatture(db, query),
   scorri: ({ db }, query) => scorriFatture(db, query),
@@ -50,7 +50,7 @@ export const esportaFatture: Rotta = rottaEsporta<z.output<typeof fattureQuery>,
     importo('IVA', (f) => f.iva_importo),
     importo('Totale', (f) => f.totale),
     importo('Pagato', (f) => f.importo_pagato),
-    importo('Da pagare', (f) => euro(centesimi(f.totale) - centesimi(f.importo_pagato))),
+    importo('Da pagare', (f) => euro(cents(f.totale) - cents(f.importo_pagato))),
     numero('Rate', (f) => f.rate.length || null, 8),
     testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
     testo('Note', (f) => f.note, 36),

@@ -8,17 +8,17 @@ import { contoDi, quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Schema, Tabella } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi } from '#server/data/search.ts'
-import { type RigaDb, tavola } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import { insieme } from '#server/data/together.ts'
 import type { Segno } from '#server/data/walk.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco, Pagina } from '#server/http/routes.ts'
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { centesimi, euro } from '#shared/money.ts'
-import { cifre, normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
+import { digits, normalise } from '#shared/text.ts'
 import {
   type Fattura,
   type FatturaDati,
@@ -32,28 +32,28 @@ import { percentoDi, statoDiOggi, type TipoFattura, tornano } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    fatture: Tabella<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
-    rate_fatture: Tabella<typeof rataDiFattura, { fattura_id: number }>
+    fatture: TableOf<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
+    rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number }>
   }
 }
 
 /** The digits of a date turned round, so that later dates come first. */
 const alRovescio = (data: string) => data.replace(/\d/g, (c) => String(9 - Number(c)))
 
-const derivate = (r: RigaDb): RigaDb => {
-  const numero = normalizza(String(r.numero_documento))
+const derivate = (r: DbRow): DbRow => {
+  const numero = normalise(String(r.numero_documento))
   const anno = String(r.data_emissione).slice(0, 4)
   return {
     // `2026/1342` is looked for as a number, by its digits
-    ricerca: `${numero} ${cifre(numero)}`,
+    ricerca: `${numero} ${digits(numero)}`,
     numero_unico: r.tipo === 'Attiva' ? `A ${anno} ${numero}` : `P ${anno} ${r.fornitore_id} ${numero}`,
     ordine:
       r.stato === 'Pagata' ? `1${alRovescio(String(r.data_emissione))}` : `0${r.data_scadenza ?? '9999'}`,
   }
 }
 
-export const fatture = tavola('fatture', rigaFattura, { derivate })
-export const rate = tavola('rate_fatture', rataDiFattura)
+export const fatture = table('fatture', rigaFattura, { derivate })
+export const rate = table('rate_fatture', rataDiFattura)
 
 /** Every invoice with its customer, supplier and file. */
 export const tutte = (db: Db) =>
@@ -162,8 +162,8 @@ export interface FiltriFatture extends Pagina {
   pagate?: boolean
 }
 
-async function pagina(db: Db, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Fattura>> {
-  const { righe, conteggio } = await fattureInElenco.pagina(db, filtri, richiesta, contate(db, filtri))
+async function pagina(db: Db, filtri: Filtri, request: Pagina): Promise<List<Fattura>> {
+  const { righe, conteggio } = await fattureInElenco.pagina(db, filtri, request, contate(db, filtri))
   return { righe: await conRate(db, righe.map(leggi)), conteggio }
 }
 
@@ -211,19 +211,19 @@ export async function* scorriFatture(db: Db, query: FiltriFatture): AsyncGenerat
 }
 
 /** Unpaid invoices due from today to today + `giorni`. */
-export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<Elenco<Fattura>> {
-  return pagina(db, { da: oggi(), a: aggiungiGiorni(oggi(), giorni) }, resto)
+export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<List<Fattura>> {
+  return pagina(db, { da: oggi(), a: addDays(oggi(), giorni) }, resto)
 }
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   const [[riga], piano] = await insieme([una(db, { id }), rateDi(db, { id })])
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Fattura non trovata')
+  if (!riga) throw new AppError('non_trovato', 'Fattura non trovata')
   return { ...leggi(riga), rate: piano.map(rate.leggi) }
 }
 
 const rifiuta = (campi: Record<string, string>) => {
   const primo = Object.values(campi)[0]
-  if (primo) throw new ErroreApplicativo('dati_non_validi', primo, { campi })
+  if (primo) throw new AppError('dati_non_validi', primo, { campi })
 }
 
 /** What a new invoice must be (specification §5, decisions §5): amounts that fit, its party, a due date unless RiBa. */
@@ -253,20 +253,20 @@ const conNumero = compilata((db, p: { numero_unico: string; tranne: number }) =>
     .limit(1),
 )
 
-async function esigeNumeroNuovo(db: Db, riga: RigaDb, tranne = 0): Promise<void> {
+async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> {
   const numero_unico = String(derivate(riga).numero_unico)
   const [gia] = await conNumero(db, { numero_unico, tranne })
   if (!gia) return
   const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
   const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
-  throw new ErroreApplicativo('duplicato', testo, { campi: { numeroDocumento: testo } })
+  throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
 }
 
-export async function creaFattura(ctx: Contesto, dati: FatturaDati): Promise<number> {
+export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
   esigeFattura(dati)
-  const attiva = dati.tipo === 'Attiva'
-  const clienteId = attiva ? (dati.clienteId ?? null) : null
-  const fornitoreId = attiva ? null : (dati.fornitoreId ?? null)
+  const active = dati.tipo === 'Attiva'
+  const clienteId = active ? (dati.clienteId ?? null) : null
+  const fornitoreId = active ? null : (dati.fornitoreId ?? null)
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
   const valori = {
     ...dati,
@@ -289,7 +289,7 @@ export async function creaFattura(ctx: Contesto, dati: FatturaDati): Promise<num
 }
 
 /** Marks every instalment of an invoice paid today, or unpaid. */
-async function segnaRate(ctx: Contesto, fatturaId: number, pagata: boolean): Promise<void> {
+async function segnaRate(ctx: Context, fatturaId: number, pagata: boolean): Promise<void> {
   const sue = await ctx.db
     .selectFrom('rate_fatture')
     .select(['id', 'pagata'])
@@ -297,7 +297,7 @@ async function segnaRate(ctx: Contesto, fatturaId: number, pagata: boolean): Pro
     .execute()
   for (const { id, pagata: era } of sue)
     if (era !== pagata)
-      await aggiorna({ ...ctx, seVersione: null }, rate, id, {
+      await aggiorna({ ...ctx, ifVersion: null }, rate, id, {
         pagata,
         dataPagamento: pagata ? oggi() : null,
       })
@@ -305,9 +305,9 @@ async function segnaRate(ctx: Contesto, fatturaId: number, pagata: boolean): Pro
 
 /**
  * `Pagata` pays the invoice and every instalment today; `Da_Pagare` takes that back. All in one transaction.
- * @throws ErroreApplicativo versione_superata, non_trovato, dati_non_validi, duplicato
+ * @throws AppError versione_superata, non_trovato, dati_non_validi, duplicato
  */
-export async function aggiornaFattura(ctx: Contesto, id: number, dati: FatturaModifica): Promise<void> {
+export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaModifica): Promise<void> {
   const attuale = await trovaFattura(ctx.db, id)
   const { stato, ...altri } = dati
   if (dati.fileMediaId) await esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', attuale.cliente_id)
@@ -332,7 +332,7 @@ export async function aggiornaFattura(ctx: Contesto, id: number, dati: FatturaMo
 }
 
 /** Deletes an invoice with its plan; the attached file stays among the documents. */
-export async function eliminaFattura(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, fatture, id)
 }
 
@@ -341,18 +341,18 @@ export async function eliminaFattura(ctx: Contesto, id: number): Promise<void> {
  * @param piano what it has now, by number
  */
 export async function allineaAllePagate(
-  ctx: Contesto,
+  ctx: Context,
   { id, totale }: Pick<Fattura, 'id' | 'totale'>,
   piano: readonly Pick<Rata, 'importo' | 'pagata' | 'data_scadenza' | 'data_pagamento'>[],
 ): Promise<void> {
-  const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + centesimi(r.importo), 0)
-  const intero = centesimi(totale)
+  const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + cents(r.importo), 0)
+  const intero = cents(totale)
   const daPagare = piano.filter((r) => !r.pagata)
   const ultimoPagamento = piano
     .map((r) => r.data_pagamento ?? '')
     .sort()
     .at(-1)
-  await aggiorna({ ...ctx, seVersione: null }, fatture, id, {
+  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, {
     importoPagato: euro(pagati),
     stato:
       daPagare.length === 0 && pagati === intero

@@ -1,22 +1,22 @@
-import { motoreDi } from '#server/data/database.ts'
+import { engineOf } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
+import { table } from '#server/data/table.ts'
 import { insieme } from '#server/data/together.ts'
-import type { Contesto } from '#server/http/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { centesimi, euro } from '#shared/money.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
 import type { Fattura } from './contract.ts'
 import { type GeneraDati, pianoDiFattura, type RataModifica } from './contract.ts'
 import { allineaAllePagate, trovaFattura } from './queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
-const rate = tavola('rate_fatture', pianoDiFattura)
+const rate = table('rate_fatture', pianoDiFattura)
 
 const rifiuta = (campo: string, testo: string) =>
-  new ErroreApplicativo('dati_non_validi', testo, { campi: { [campo]: testo } })
+  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
 const piano = compilata((db, p: { fatturaId: number }) =>
@@ -40,7 +40,7 @@ export async function trovaRata(db: Db, id: number) {
     .select(rate.colonne)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Rata non trovata')
+  if (!riga) throw new AppError('non_trovato', 'Rata non trovata')
   return rate.leggi(riga)
 }
 
@@ -50,7 +50,7 @@ const chiudi = compilata((db, p: { id: number }) =>
 
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */
 async function blocca(db: Db, id: number): Promise<Fattura> {
-  const chiusa = motoreDi(db) === 'postgres' && chiudi(db, { id })
+  const chiusa = engineOf(db) === 'postgres' && chiudi(db, { id })
   const [, fattura] = await insieme([chiusa, trovaFattura(db, id)])
   return fattura
 }
@@ -77,13 +77,13 @@ function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
 /**
  * Writes an invoice's plan in the place of an unpaid one, so that a repeat is harmless; the invoice's due date becomes
  * the first instalment's.
- * @throws ErroreApplicativo conflitto when an instalment is paid already
+ * @throws AppError conflitto when an instalment is paid already
  */
-export async function generaPiano(ctx: Contesto, dati: GeneraDati) {
+export async function generaPiano(ctx: Context, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
   const nuovo = pianoRichiesto(fattura, dati)
-  if (fattura.rate.some((r) => r.pagata)) throw new ErroreApplicativo('conflitto', PIANO_PAGATO)
-  const senzaVersione = { ...ctx, seVersione: null }
+  if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
+  const senzaVersione = { ...ctx, ifVersion: null }
   for (const vecchia of fattura.rate) await elimina(senzaVersione, rate, vecchia.id)
   const nuove = nuovo.map(({ numero, importo, dataScadenza }) =>
     crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false }),
@@ -99,20 +99,20 @@ export async function generaPiano(ctx: Contesto, dati: GeneraDati) {
   return scritte.map(rate.leggi)
 }
 
-async function allinea(ctx: Contesto, fatturaId: number): Promise<void> {
+async function allinea(ctx: Context, fatturaId: number): Promise<void> {
   const fattura = await trovaFattura(ctx.db, fatturaId)
   await allineaAllePagate(ctx, fattura, fattura.rate)
 }
 
 /** Pays an instalment, or changes what is not paid yet; the plan must go on summing to the total. */
-export async function aggiornaRata(ctx: Contesto, id: number, dati: RataModifica): Promise<void> {
+export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
   const fattura = await blocca(ctx.db, fattura_id)
   const attuale = await trovaRata(ctx.db, id)
   const cambia =
     (dati.importo !== undefined && dati.importo !== attuale.importo) ||
     (dati.dataScadenza !== undefined && dati.dataScadenza !== attuale.data_scadenza)
-  if (cambia && attuale.pagata) throw new ErroreApplicativo('conflitto', PIANO_PAGATO)
+  if (cambia && attuale.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
   if (!sommano(importi, fattura.totale))
     throw rifiuta('importo', 'La somma delle rate deve essere uguale al totale')
@@ -126,10 +126,10 @@ export async function aggiornaRata(ctx: Contesto, id: number, dati: RataModifica
 }
 
 /** Sets one amount and lets the last take what is left (decisions §5, Rate). */
-export async function ricalcolaRata(ctx: Contesto, id: number, importo: number): Promise<void> {
+export async function ricalcolaRata(ctx: Context, id: number, importo: number): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
   const fattura = await blocca(ctx.db, fattura_id)
-  if (fattura.rate.some((r) => r.pagata)) throw new ErroreApplicativo('conflitto', PIANO_PAGATO)
+  if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
   const indice = fattura.rate.findIndex((r) => r.id === id)
   if (indice === fattura.rate.length - 1)
     throw rifiuta('importo', 'L’ultima rata si calcola da sola: modifica le altre')
@@ -142,25 +142,22 @@ export async function ricalcolaRata(ctx: Contesto, id: number, importo: number):
   if (!nuovi) throw rifiuta('importo', 'Le rate superano il totale della fattura')
   const ultima = fattura.rate.at(-1)
   await aggiorna(ctx, rate, id, { importo })
-  if (ultima) await aggiorna({ ...ctx, seVersione: null }, rate, ultima.id, { importo: nuovi.at(-1) })
+  if (ultima) await aggiorna({ ...ctx, ifVersion: null }, rate, ultima.id, { importo: nuovi.at(-1) })
 }
 
 /** Removes an unpaid instalment: its amount goes to the last that remains, and the numbers close up. */
-export async function eliminaRata(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaRata(ctx: Context, id: number): Promise<void> {
   const tolta = await trovaRata(ctx.db, id)
   const fattura = await blocca(ctx.db, tolta.fattura_id)
-  if (tolta.pagata) throw new ErroreApplicativo('conflitto', PIANO_PAGATO)
+  if (tolta.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const restano = fattura.rate.filter((r) => r.id !== id)
   const ultima = restano.findLast((r) => !r.pagata)
   if (!ultima)
-    throw new ErroreApplicativo(
-      'conflitto',
-      'È l’unica rata da pagare: scegli un altro piano invece di eliminarla',
-    )
-  const libero = { ...ctx, seVersione: null }
+    throw new AppError('conflitto', 'È l’unica rata da pagare: scegli un altro piano invece di eliminarla')
+  const libero = { ...ctx, ifVersion: null }
   await elimina(ctx, rate, id)
   for (const [i, r] of restano.entries()) {
-    const importo = r.id === ultima.id ? euro(centesimi(r.importo) + centesimi(tolta.importo)) : r.importo
+    const importo = r.id === ultima.id ? euro(cents(r.importo) + cents(tolta.importo)) : r.importo
     await aggiorna(libero, rate, r.id, { numeroRata: i + 1, importo })
   }
   await allinea(ctx, tolta.fattura_id)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { generaInput, pianoDiFattura, rataModifica, ricalcolaInput } from './contract.ts'
 import {
@@ -11,30 +11,30 @@ import {
   trovaRata,
 } from './rate.queries.server.ts'
 
-export const rotteRate: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const rateRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/rate-fatture/fattura/:id',
     titolo: 'Le rate di una fattura',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     risposta: pianoDiFattura,
     esegui: ({ db, id }) => elencaRate(db, id),
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/rate-fatture/genera',
     titolo: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     corpo: generaInput,
     risposta: z.array(pianoDiFattura),
     esegui: ({ corpo, ...ctx }) => generaPiano(ctx, corpo),
   }),
-  rotta({
-    metodo: 'PUT',
+  route({
+    method: 'PUT',
     percorso: '/rate-fatture/:id',
     titolo: 'Paga una rata, o ne cambia importo e scadenza',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     corpo: rataModifica,
     risposta: pianoDiFattura,
     corrente: ({ db, id }) => trovaRata(db, id),
@@ -43,11 +43,11 @@ export const rotteRate: Rotta[] = [
       return undefined
     },
   }),
-  rotta({
-    metodo: 'PUT',
+  route({
+    method: 'PUT',
     percorso: '/rate-fatture/ricalcola/:id',
     titolo: 'Cambia l’importo di una rata; l’ultima prende il resto',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     corpo: ricalcolaInput,
     risposta: pianoDiFattura,
     corrente: ({ db, id }) => trovaRata(db, id),
@@ -56,11 +56,11 @@ export const rotteRate: Rotta[] = [
       return undefined
     },
   }),
-  rotta({
-    metodo: 'DELETE',
+  route({
+    method: 'DELETE',
     percorso: '/rate-fatture/:id',
     titolo: 'Elimina una rata non pagata; il suo importo passa all’ultima',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: z.object({ id: z.int() }),
     async esegui({ id, ...ctx }) {
       await eliminaRata(ctx, id)

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { partiDiProva } from '#test/accounting.ts'
-import { apriBanco } from '#test/bench.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { openBench } from '#test/bench.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
-const { riba, genera, fattura } = await partiDiProva(banco)
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const { riba, genera, fattura } = await accountingParts(bench)
 
-const leggi = (id: number) => banco.dati('GET', `/fatture/${id}`)
+const leggi = (id: number) => bench.dati('GET', `/fatture/${id}`)
 const piano = async (id: number) =>
   (await leggi(id)).rate.map((r: { importo: number; data_scadenza: string }) => [r.importo, r.data_scadenza])
 const conPiano = async () => {
@@ -16,7 +16,7 @@ const conPiano = async () => {
   return { id, rate: rate as { id: number; versione: number }[] }
 }
 const cambia = (id: number, corpo: object, intestazioni = {}) =>
-  banco.chiedi('PUT', `/rate-fatture/${id}`, { corpo, intestazioni })
+  bench.chiedi('PUT', `/rate-fatture/${id}`, { corpo, intestazioni })
 
 test('il piano si genera, si ripete senza danno e dà la scadenza alla fattura', async () => {
   const { id } = await riba()
@@ -55,7 +55,7 @@ test.each([
   ['data che non esiste', { dataEmissione: '2026-02-30' }, 'dataEmissione'],
   [
     'fattura senza RiBa',
-    async () => ({ fatturaId: (await banco.dati('POST', '/fatture', { corpo: fattura() })).id }),
+    async () => ({ fatturaId: (await bench.dati('POST', '/fatture', { corpo: fattura() })).id }),
     'fatturaId',
   ],
 ])('rifiuta %s', async (_, altro, campo) => {
@@ -96,7 +96,7 @@ test('una rata pagata due volte insieme è un pagamento solo', async () => {
 test('cambiare un importo: l’ultima prende il resto, e da sola non si tocca', async () => {
   const { id, rate } = await conPiano()
   const ricalcola = (i: number, importo: number) =>
-    banco.chiedi('PUT', `/rate-fatture/ricalcola/${rate[i]?.id}`, { corpo: { importo } })
+    bench.chiedi('PUT', `/rate-fatture/ricalcola/${rate[i]?.id}`, { corpo: { importo } })
   expect((await ricalcola(0, 60)).stato).toBe(200)
   expect((await piano(id)).map(([v]: [number]) => v)).toEqual([60, 40.67, 21.33])
   expect((await ricalcola(2, 10)).corpo.error).toBe('L’ultima rata si calcola da sola: modifica le altre')
@@ -109,7 +109,7 @@ test('cambiare un importo: l’ultima prende il resto, e da sola non si tocca', 
 
 test('eliminare una rata passa il suo importo all’ultima; l’unica non si elimina', async () => {
   const { id, rate } = await conPiano()
-  const elimina = (i: number) => banco.chiedi('DELETE', `/rate-fatture/${rate[i]?.id}`)
+  const elimina = (i: number) => bench.chiedi('DELETE', `/rate-fatture/${rate[i]?.id}`)
   expect((await elimina(0)).stato).toBe(200)
   expect(await piano(id)).toEqual([
     [40.67, '2026-04-30'],

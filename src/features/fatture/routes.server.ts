@@ -1,7 +1,7 @@
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { esigeMese } from '#shared/months.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { requireMonth } from '#shared/months.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import {
   fattura,
@@ -26,43 +26,43 @@ import { puoElencareFatture } from './rules.ts'
 /** Look-ahead of the deadlines where none is asked for (specification §9). */
 const GIORNI = 30
 
-export const rotteFatture: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const fattureRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/fatture',
     titolo: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     query: fattureQuery,
     risposta: fattura,
     async esegui({ db, utente, query }) {
-      if (!puoElencareFatture(utente, query)) throw new ErroreApplicativo('permesso_negato')
+      if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
       return elencaFatture(db, query)
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/fatture/scadenze',
     titolo: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     query: scadenzeQuery,
     risposta: fattura,
     esegui: ({ db, query }) => elencaScadenze(db, query.giorni ?? GIORNI, query),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/fatture/scadenziario/:anno/:mese',
     titolo: 'Fatture e rate che scadono in un mese',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: scadenziario,
     async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
-      esigeMese(anno, mese)
+      requireMonth(anno, mese)
       return trovaScadenziario(db, anno, mese)
     },
   }),
   esportaFatture,
-  ...rotteDiRecord({
+  ...recordRoutes({
     percorso: '/fatture',
     nome: 'una fattura',
     permessi: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },

@@ -1,16 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { partiDiProva } from '#test/accounting.ts'
-import { apriBanco } from '#test/bench.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { openBench } from '#test/bench.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-10T10:00:00Z') })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
-const { fornitore, cliente, fattura, riba, genera } = await partiDiProva(banco)
-const crea = (altro: object = {}) => banco.dati('POST', '/fatture', { corpo: fattura(altro) })
-const leggi = (id: number) => banco.dati('GET', `/fatture/${id}`)
+const { fornitore, cliente, fattura, riba, genera } = await accountingParts(bench)
+const crea = (altro: object = {}) => bench.dati('POST', '/fatture', { corpo: fattura(altro) })
+const leggi = (id: number) => bench.dati('GET', `/fatture/${id}`)
 
 test('una fattura passiva e una attiva, con la loro parte', async () => {
   expect(await crea()).toMatchObject({
@@ -50,16 +50,16 @@ test.each([
   ['metodo inventato', { metodoPagamento: 'Baratto' }, 'metodoPagamento'],
   ['senza numero', { numeroDocumento: ' ' }, 'numeroDocumento'],
 ])('rifiuta %s e non scrive nulla', async (_, altro, campo) => {
-  const quante = async () => (await banco.chiedi('GET', '/fatture')).corpo.count
+  const quante = async () => (await bench.chiedi('GET', '/fatture')).corpo.count
   const prima = await quante()
-  const { stato, corpo } = await banco.chiedi('POST', '/fatture', { corpo: fattura(altro) })
+  const { stato, corpo } = await bench.chiedi('POST', '/fatture', { corpo: fattura(altro) })
   expect([stato, Object.keys(corpo.campi)]).toEqual([400, [campo]])
   expect(await quante()).toBe(prima)
 })
 
 test('1e309 non è un importo', async () => {
   const corpo = JSON.stringify(fattura()).replace('"totale":122', '"totale":1e309')
-  const { stato } = await banco.chiedi('POST', '/fatture', {
+  const { stato } = await bench.chiedi('POST', '/fatture', {
     corpo,
     intestazioni: { 'content-type': 'application/json' },
   })
@@ -69,8 +69,8 @@ test('1e309 non è un importo', async () => {
 test('lo stesso numero due volte: 409 per le attive nell’anno e per un fornitore nell’anno', async () => {
   const numeroDocumento = 'FT-2026-0099'
   const prova = (altro: object) =>
-    banco.chiedi('POST', '/fatture', { corpo: fattura({ numeroDocumento, ...altro }) })
-  const altroFornitore = await banco.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Altro' } })
+    bench.chiedi('POST', '/fatture', { corpo: fattura({ numeroDocumento, ...altro }) })
+  const altroFornitore = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Altro' } })
   const esiti = []
   for (const altro of [
     {},
@@ -90,14 +90,14 @@ test('Scaduta si calcola il giorno dopo, senza che nessuno scriva', async () => 
   vi.setSystemTime(new Date('2026-02-10T23:30:00Z')) // half past midnight of the 11th in Rome
   expect((await leggi(id)).stato).toBe('Scaduta')
   vi.setSystemTime(new Date('2026-02-10T10:00:00Z'))
-  await banco.dati('PUT', `/fatture/${id}`, { corpo: { dataScadenza: '2026-03-31' } })
+  await bench.dati('PUT', `/fatture/${id}`, { corpo: { dataScadenza: '2026-03-31' } })
   expect(await leggi(id)).toMatchObject({ stato: 'Da_Pagare', data_scadenza: '2026-03-31', versione: 2 })
 })
 
 test('Segna come pagata paga tutto, rate comprese; il numero non si cambia', async () => {
   const { id } = await riba()
   await genera(id)
-  await banco.dati('PUT', `/fatture/${id}`, {
+  await bench.dati('PUT', `/fatture/${id}`, {
     corpo: { stato: 'Pagata', numeroDocumento: 'ALTRO', totale: 1 },
   })
   const pagata = await leggi(id)
@@ -111,7 +111,7 @@ test('Segna come pagata paga tutto, rate comprese; il numero non si cambia', asy
   expect(
     pagata.rate.map((r: { pagata: boolean; data_pagamento: string }) => [r.pagata, r.data_pagamento]),
   ).toEqual(Array(3).fill([true, '2026-02-10']))
-  const vecchia = await banco.chiedi('PUT', `/fatture/${id}`, {
+  const vecchia = await bench.chiedi('PUT', `/fatture/${id}`, {
     corpo: { note: 'x' },
     intestazioni: { 'if-match': '"1"' },
   })
@@ -120,7 +120,7 @@ test('Segna come pagata paga tutto, rate comprese; il numero non si cambia', asy
 
 test('elenco: da pagare per scadenza, poi le pagate; cerca per numero, fornitore, partita IVA e cliente', async () => {
   const elenco = async (query: object) =>
-    (await banco.chiedi('GET', '/fatture', { query: query as Record<string, string> })).corpo.data as {
+    (await bench.chiedi('GET', '/fatture', { query: query as Record<string, string> })).corpo.data as {
       stato: string
       tipo: string
       data_scadenza: string | null
@@ -138,7 +138,7 @@ test('elenco: da pagare per scadenza, poi le pagate; cerca per numero, fornitore
 
 test('chi non è Admin vede solo le attive di un cliente', async () => {
   const vede = async (query: Record<string, string | number>) =>
-    (await banco.chiedi('GET', '/fatture', { query, come: 'operatore' })).stato
+    (await bench.chiedi('GET', '/fatture', { query, come: 'operatore' })).stato
   expect(await vede({})).toBe(403)
   expect(await vede({ clienteId: cliente.id })).toBe(403)
   expect(await vede({ clienteId: cliente.id, tipo: 'Passiva' })).toBe(403)
@@ -148,7 +148,7 @@ test('chi non è Admin vede solo le attive di un cliente', async () => {
 test('scadenziario e scadenze, con i mesi che non esistono rifiutati', async () => {
   const { id } = await riba()
   await genera(id)
-  const marzo = await banco.dati('GET', '/fatture/scadenziario/2026/3')
+  const marzo = await bench.dati('GET', '/fatture/scadenziario/2026/3')
   expect(marzo.rate.filter((r: { fattura: { id: number } }) => r.fattura.id === id)).toMatchObject([
     {
       numero_rata: 1,
@@ -157,13 +157,13 @@ test('scadenziario e scadenze, con i mesi che non esistono rifiutati', async () 
       fattura: { fornitori: { id: fornitore.id } },
     },
   ])
-  for (const percorso of [
+  for (const path of [
     '/fatture/scadenziario/2026/13',
     '/dashboard/finanze/2026/13',
     '/dashboard/finanze/1/1',
   ])
-    expect((await banco.chiedi('GET', percorso)).stato).toBe(400)
-  const scadenze = await banco.dati('GET', '/fatture/scadenze', { query: { giorni: 5 } })
+    expect((await bench.chiedi('GET', path)).stato).toBe(400)
+  const scadenze = await bench.dati('GET', '/fatture/scadenze', { query: { giorni: 5 } })
   expect(
     scadenze.every(
       (f: { data_scadenza: string }) => f.data_scadenza >= '2026-02-10' && f.data_scadenza <= '2026-02-15',
@@ -172,16 +172,16 @@ test('scadenziario e scadenze, con i mesi che non esistono rifiutati', async () 
 })
 
 test('finanze del mese: visite e fatture pagate, al centesimo', async () => {
-  const mese = await banco.dati('GET', '/dashboard/finanze/2026/2')
+  const mese = await bench.dati('GET', '/dashboard/finanze/2026/2')
   const visita = {
     clienteId: cliente.id,
-    utenteAssegnatoId: banco.operatore.id,
+    utenteAssegnatoId: bench.operatore.id,
     titolo: 'x',
     dataInizio: '2026-02-05T09:00',
     dataFine: '2026-02-05T10:00',
   }
-  await banco.dati('POST', '/appuntamenti', { corpo: { ...visita, incasso: 0.1, spese: 0.2 } })
-  await banco.dati('POST', '/appuntamenti', { corpo: { ...visita, incasso: 50, stato: 'Annullato' } })
+  await bench.dati('POST', '/appuntamenti', { corpo: { ...visita, incasso: 0.1, spese: 0.2 } })
+  await bench.dati('POST', '/appuntamenti', { corpo: { ...visita, incasso: 50, stato: 'Annullato' } })
   await crea({
     tipo: 'Attiva',
     stato: 'Pagata',
@@ -193,8 +193,8 @@ test('finanze del mese: visite e fatture pagate, al centesimo', async () => {
   const { id } = await riba()
   await genera(id)
   const { rate } = await leggi(id)
-  await banco.dati('PUT', `/rate-fatture/${rate[0].id}`, { corpo: { pagata: true } })
-  const dopo = await banco.dati('GET', '/dashboard/finanze/2026/2')
+  await bench.dati('PUT', `/rate-fatture/${rate[0].id}`, { corpo: { pagata: true } })
+  const dopo = await bench.dati('GET', '/dashboard/finanze/2026/2')
   const cent = (n: number) => Math.round(n * 100)
   expect(cent(dopo.incassi) - cent(mese.incassi)).toBe(30)
   expect(cent(dopo.spese) - cent(mese.spese)).toBe(20 + 4067)
@@ -203,9 +203,9 @@ test('finanze del mese: visite e fatture pagate, al centesimo', async () => {
     dopo.appuntamenti.numero - mese.appuntamenti.numero,
     dopo.fatture.numero - mese.fatture.numero,
   ]).toEqual([1, 2])
-  const vuoto = await banco.dati('GET', '/dashboard/finanze/2024/1')
+  const vuoto = await bench.dati('GET', '/dashboard/finanze/2024/1')
   expect(vuoto).toMatchObject({ incassi: 0, spese: 0, guadagno: 0, margine: null })
   expect(
-    (await banco.dati('GET', '/dashboard/andamento/2026/2')).map((m: { mese: number }) => m.mese),
+    (await bench.dati('GET', '/dashboard/andamento/2026/2')).map((m: { mese: number }) => m.mese),
   ).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2])
 })

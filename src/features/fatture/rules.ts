@@ -1,6 +1,6 @@
-import { aggiungiGiorni, fineMese } from '#shared/dates.ts'
-import { centesimi, euro } from '#shared/money.ts'
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { addDays, monthEnd } from '#shared/dates.ts'
+import { cents, euro } from '#shared/money.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** VAT regimes of invoices (specification §9): percent, and ART17 without VAT. */
 export const ALIQUOTE = ['4', '10', '22', 'ART17'] as const
@@ -25,21 +25,21 @@ export interface Importi {
  * @param percento with at most two decimals
  */
 export function daNetto(subtotale: number, percento: number): Importi {
-  const netto = centesimi(subtotale)
-  const iva = dividi(BigInt(netto) * BigInt(centesimi(percento)), 10_000n)
+  const netto = cents(subtotale)
+  const iva = dividi(BigInt(netto) * BigInt(cents(percento)), 10_000n)
   return { subtotale, ivaImporto: euro(iva), totale: euro(netto + iva) }
 }
 
 /** From gross to net, in euro: net = gross / (1 + percent / 100), VAT is what is left, so that the three always fit. */
 export function daLordo(totale: number, percento: number): Importi {
-  const lordo = centesimi(totale)
-  const netto = dividi(BigInt(lordo) * 10_000n, 10_000n + BigInt(centesimi(percento)))
+  const lordo = cents(totale)
+  const netto = dividi(BigInt(lordo) * 10_000n, 10_000n + BigInt(cents(percento)))
   return { subtotale: euro(netto), ivaImporto: euro(lordo - netto), totale }
 }
 
 /** True when net + VAT = gross to the cent. */
 export const tornano = ({ subtotale, ivaImporto, totale }: Importi): boolean =>
-  centesimi(subtotale) + centesimi(ivaImporto) === centesimi(totale)
+  cents(subtotale) + cents(ivaImporto) === cents(totale)
 
 /** RiBa schedules, days from end of month (specification §5). */
 export const PIANI_RIBA = {
@@ -63,11 +63,11 @@ export interface RataPrevista {
 
 /** Due date of a RiBa: the last day of the month in which issue date + days falls, on calendar dates (decisions §5, Rate). */
 export const scadenzaRiba = (dataEmissione: string, giorni: number): string =>
-  fineMese(aggiungiGiorni(dataEmissione, giorni))
+  monthEnd(addDays(dataEmissione, giorni))
 
 /** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (specification §5). */
 export function pianoRiba(dataEmissione: string, totale: number, giorni: readonly number[]): RataPrevista[] {
-  const intero = centesimi(totale)
+  const intero = cents(totale)
   const parte = dividi(BigInt(intero), BigInt(giorni.length))
   return giorni.map((g, i) => {
     const ultima = i === giorni.length - 1
@@ -88,14 +88,14 @@ export function conUltimaRicalcolata(
 ) {
   if (indice >= importi.length - 1) return undefined
   const nuovi = importi.map((v, i) => (i === indice ? importo : v))
-  const prima = nuovi.slice(0, -1).reduce((somma, v) => somma + centesimi(v), 0)
-  const resto = centesimi(totale) - prima
+  const prima = nuovi.slice(0, -1).reduce((somma, v) => somma + cents(v), 0)
+  const resto = cents(totale) - prima
   return resto < 0 ? undefined : [...nuovi.slice(0, -1), euro(resto)]
 }
 
 /** True when the amounts sum to the total to the cent. */
 export const sommano = (importi: readonly number[], totale: number): boolean =>
-  importi.reduce((somma, v) => somma + centesimi(v), 0) === centesimi(totale)
+  importi.reduce((somma, v) => somma + cents(v), 0) === cents(totale)
 
 /** States and how they are shown (specification §4). */
 export const STATI_FATTURA = {
@@ -114,9 +114,9 @@ export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Asseg
 
 /** The issued invoices of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
 export const puoElencareFatture = (
-  utente: UtenteCorrente,
+  utente: CurrentUser,
   filtri: { clienteId?: number; tipo?: TipoFattura },
-): boolean => eAdmin(utente) || (filtri.clienteId !== undefined && filtri.tipo === 'Attiva')
+): boolean => isAdmin(utente) || (filtri.clienteId !== undefined && filtri.tipo === 'Attiva')
 
 /** State of an invoice by what is paid of it, in euro. */
 export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>

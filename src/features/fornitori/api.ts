@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Fornitore, FornitoreInput } from '#features/fornitori/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'fornitori'
@@ -22,7 +22,7 @@ const elenco = (q: string) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Fornitore>>('/fornitori', { query: { q, limit: PAGINA, offset: pageParam }, signal }),
+      request<Lista<Fornitore>>('/fornitori', { query: { q, limit: PAGINA, offset: pageParam }, signal }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
 
@@ -35,17 +35,17 @@ export const useQuantiFornitori = () =>
   useQuery({
     queryKey: [CHIAVE, 'quanti'],
     queryFn: async ({ signal }) =>
-      (await richiesta<Lista<Fornitore>>('/fornitori', { query: { limit: 1 }, signal })).count,
+      (await request<Lista<Fornitore>>('/fornitori', { query: { limit: 1 }, signal })).count,
   })
 
 export const trovaFornitore = async (id: number, signal?: AbortSignal): Promise<Fornitore> =>
-  (await richiesta<{ data: Fornitore }>(`/fornitori/${id}`, { ...(signal && { signal }) })).data
+  (await request<{ data: Fornitore }>(`/fornitori/${id}`, { ...(signal && { signal }) })).data
 
 export const useFornitore = (id: number) =>
   useQuery({ queryKey: [CHIAVE, 'uno', id], queryFn: ({ signal }) => trovaFornitore(id, signal) })
 
 export const cercaFornitori = async (q: string, signal: AbortSignal): Promise<Fornitore[]> =>
-  (await richiesta<Lista<Fornitore>>('/fornitori', { query: { q, limit: 20 }, signal })).data
+  (await request<Lista<Fornitore>>('/fornitori', { query: { q, limit: 20 }, signal })).data
 
 /** Whatever shows a supplier, invoices included. */
 const rinfresca = (cache: QueryClient) =>
@@ -59,7 +59,7 @@ export function useCreaFornitore() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ dati, chiave }: { dati: FornitoreInput; chiave: string }) =>
-      (await richiesta<{ data: Fornitore }>('/fornitori', { metodo: 'POST', corpo: dati, chiave })).data,
+      (await request<{ data: Fornitore }>('/fornitori', { method: 'POST', corpo: dati, chiave })).data,
     onSuccess: (nuovo) => {
       cache.setQueryData([CHIAVE, 'uno', nuovo.id], nuovo)
       void rinfresca(cache)
@@ -72,8 +72,8 @@ export function useAggiornaFornitore(id: number) {
   return useMutation({
     mutationFn: async ({ dati, versione }: { dati: Partial<FornitoreInput>; versione: number | undefined }) =>
       (
-        await richiesta<{ data: Fornitore }>(`/fornitori/${id}`, {
-          metodo: 'PUT',
+        await request<{ data: Fornitore }>(`/fornitori/${id}`, {
+          method: 'PUT',
           corpo: dati,
           ifMatch: versione,
         })
@@ -88,7 +88,7 @@ export function useAggiornaFornitore(id: number) {
 export function useEliminaFornitore() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => richiesta(`/fornitori/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/fornitori/${id}`, { method: 'DELETE' }),
     onSuccess: (_, id) => {
       cache.removeQueries({ queryKey: [CHIAVE, 'uno', id] })
       void rinfresca(cache)

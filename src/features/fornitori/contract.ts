@@ -3,13 +3,13 @@ import {
   cap,
   domanda,
   email,
-  facoltativo,
+  optional,
+  optionalText,
   pagina,
   partitaIva,
   provincia,
   riga,
   testo,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 
 /** Supplier (specification §3). */
@@ -37,15 +37,15 @@ const sitoWeb = testo(200).pipe(
 const campi = {
   ragioneSociale: testo(120),
   partitaIva: partitaIva(),
-  telefono: testoFacoltativo(30),
-  email: facoltativo(email()),
-  referente: testoFacoltativo(80),
-  sitoWeb: facoltativo(sitoWeb),
-  indirizzo: testoFacoltativo(160),
-  comune: testoFacoltativo(80),
+  telefono: optionalText(30),
+  email: optional(email()),
+  referente: optionalText(80),
+  sitoWeb: optional(sitoWeb),
+  indirizzo: optionalText(160),
+  comune: optionalText(80),
   cap: cap(),
   provincia: provincia(),
-  note: testoFacoltativo(2000),
+  note: optionalText(2000),
 }
 
 export const fornitoreInput = z.object(campi)

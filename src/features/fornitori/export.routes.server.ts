@@ -1,18 +1,18 @@
 import type * as z from 'zod'
 import { testo } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { type Fornitore, fornitoriQuery } from './contract.ts'
 import { elencaFornitori, scorriFornitori } from './queries.server.ts'
 
 /** The suppliers as a file. */
-export const esportaFornitori: Rotta = rottaEsporta<z.output<typeof fornitoriQuery>, Fornitore>({
+export const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuery>, Fornitore>({
   percorso: '/fornitori',
   tabella: 'fornitori',
   titolo: 'I fornitori dell’elenco, con i suoi filtri, in CSV o Excel',
   foglio: 'Fornitori',
-  permesso: soloAdmin,
+  permission: soloAdmin,
   query: fornitoriQuery,
   elenca: ({ db }, query) => elencaFornitori(db, query),
   scorri: ({ db }, query) => scorriFornitori(db, query),

@@ -1,33 +1,33 @@
 import { conConteggio } from '#server/data/counts.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
 import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
-import { tavola } from '#server/data/table.ts'
-import { elencaUsi } from '#server/data/usage.ts'
+import { table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
 import { oltre, type Segno, scorri } from '#server/data/walk.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    fornitori: Tabella<typeof rigaFornitore, { ricerca: string; ordine: string }>
+    fornitori: TableOf<typeof rigaFornitore, { ricerca: string; ordine: string }>
   }
 }
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-export const fornitori = tavola('fornitori', rigaFornitore, {
+export const fornitori = table('fornitori', rigaFornitore, {
   derivate: (r) => ({
-    ricerca: normalizza(
+    ricerca: normalise(
       [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
         .map(testoDi)
         .join(' '),
     ),
-    ordine: normalizza(testoDi(r.ragione_sociale)),
+    ordine: normalise(testoDi(r.ragione_sociale)),
   }),
 })
 
@@ -54,8 +54,8 @@ const uno = compilata((db, p: { id: number }) =>
 export async function elencaFornitori(
   db: Db,
   { q, ...pagina }: Pagina & { q?: string },
-): Promise<Elenco<Fornitore>> {
-  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+): Promise<List<Fornitore>> {
+  const { limit = NO_LIMIT, offset = 0 } = pagina
   const parole = paroleDi(db, q)
   const righe = (await elenco(db, { ...parole, limit, offset })).map(fornitori.leggi)
   return conConteggio(righe, pagina, async () => (await quanti(db, parole))[0]?.n)
@@ -70,27 +70,27 @@ export async function* scorriFornitori(db: Db, { q }: { q?: string }): AsyncGene
 
 export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Fornitore non trovato')
+  if (!riga) throw new AppError('non_trovato', 'Fornitore non trovato')
   return fornitori.leggi(riga)
 }
 
-/** @throws ErroreApplicativo dati_non_validi on fornitoreId when there is no such supplier */
+/** @throws AppError dati_non_validi on fornitoreId when there is no such supplier */
 export const esigeFornitore = (db: Db, id: number): Promise<void> =>
   esigeRiferimento(db, 'fornitori', id, 'fornitoreId', 'Questo fornitore non c’è più')
 
-export async function creaFornitore(ctx: Contesto, dati: object): Promise<number> {
+export async function creaFornitore(ctx: Context, dati: object): Promise<number> {
   return (await crea(ctx, fornitori, dati)).id
 }
 
-export async function aggiornaFornitore(ctx: Contesto, id: number, dati: object): Promise<void> {
+export async function aggiornaFornitore(ctx: Context, id: number, dati: object): Promise<void> {
   await aggiorna(ctx, fornitori, id, dati)
 }
 
-/** @throws ErroreApplicativo in_uso, saying how many invoices */
-export async function eliminaFornitore(ctx: Contesto, id: number): Promise<void> {
-  const usi = await elencaUsi(ctx.db, id, [
+/** @throws AppError in_uso, saying how many invoices */
+export async function eliminaFornitore(ctx: Context, id: number): Promise<void> {
+  const usi = await usesOf(ctx.db, id, [
     { tabella: 'fatture', colonna: 'fornitore_id', uno: 'fattura', molti: 'fatture' },
   ])
-  if (usi) throw new ErroreApplicativo('in_uso', `Il fornitore ha ${usi}: non può essere eliminato`)
+  if (usi) throw new AppError('in_uso', `Il fornitore ha ${usi}: non può essere eliminato`)
   await elimina(ctx, fornitori, id)
 }

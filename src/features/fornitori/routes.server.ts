@@ -1,5 +1,5 @@
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
 import { esportaFornitori } from './export.routes.server.ts'
@@ -11,19 +11,19 @@ import {
   trovaFornitore,
 } from './queries.server.ts'
 
-export const rotteFornitori: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const fornitoriRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/fornitori',
     titolo: 'I fornitori per ragione sociale; q cerca in ragione sociale, partita IVA e telefono',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     query: fornitoriQuery,
     risposta: rigaFornitore,
     esegui: ({ db, query }) => elencaFornitori(db, query),
   }),
   esportaFornitori,
-  ...rotteDiRecord({
+  ...recordRoutes({
     percorso: '/fornitori',
     nome: 'un fornitore',
     permessi: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 const crea = (altro: object = {}) =>
-  banco.chiedi('POST', '/fornitori', { corpo: { ragioneSociale: 'Idrotermo Campania S.p.A.', ...altro } })
+  bench.chiedi('POST', '/fornitori', { corpo: { ragioneSociale: 'Idrotermo Campania S.p.A.', ...altro } })
 
 test('un fornitore si crea, si cerca e si cambia', async () => {
   const { corpo } = await crea({
@@ -17,14 +17,14 @@ test('un fornitore si crea, si cerca e si cambia', async () => {
     sito_web: 'https://idrotermo.example',
     versione: 1,
   })
-  const trova = async (q: string) => (await banco.chiedi('GET', '/fornitori', { query: { q } })).corpo.count
+  const trova = async (q: string) => (await bench.chiedi('GET', '/fornitori', { query: { q } })).corpo.count
   expect([
     await trova('campania idro'),
     await trova('0764352'),
     await trova('0815566'),
     await trova('zzz'),
   ]).toEqual([1, 1, 1, 0])
-  const cambiato = await banco.dati('PUT', `/fornitori/${corpo.data.id}`, {
+  const cambiato = await bench.dati('PUT', `/fornitori/${corpo.data.id}`, {
     corpo: { referente: 'Sig.ra D’Angiò' },
   })
   expect(cambiato).toMatchObject({ referente: 'Sig.ra D’Angiò', telefono: '+39 081 55 66', versione: 2 })
@@ -56,17 +56,17 @@ test('un fornitore con fatture non si elimina, e lo dice', async () => {
     totale: 122,
     stato: 'Da_Pagare',
   }
-  await banco.dati('POST', '/fatture', { corpo: fattura })
-  const { stato, corpo } = await banco.chiedi('DELETE', `/fornitori/${id}`)
+  await bench.dati('POST', '/fatture', { corpo: fattura })
+  const { stato, corpo } = await bench.chiedi('DELETE', `/fornitori/${id}`)
   expect([stato, corpo.error]).toEqual([409, 'Il fornitore ha 1 fattura: non può essere eliminato'])
   const altro = (await crea()).corpo.data
-  expect((await banco.chiedi('DELETE', `/fornitori/${altro.id}`)).stato).toBe(200)
+  expect((await bench.chiedi('DELETE', `/fornitori/${altro.id}`)).stato).toBe(200)
 })
 
 test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto resta e quanto è pagato', async () => {
   const { id } = (await crea({ ragioneSociale: 'Tubi Lazio' })).corpo.data
   const fattura = (numeroDocumento: string, altro: object) =>
-    banco.dati('POST', '/fatture', {
+    bench.dati('POST', '/fatture', {
       corpo: {
         ...{
           numeroDocumento,
@@ -83,25 +83,25 @@ test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto rest
   const pagata = await fattura('2', { ...contanti, stato: 'Pagata' })
   const riba = await fattura('3', { metodoPagamento: 'RiBa' })
   const piano = { fatturaId: riba.id, dataEmissione: '2026-11-02', totale: 122, giorniArray: [60, 90] }
-  const [rata] = await banco.dati('POST', '/rate-fatture/genera', {
+  const [rata] = await bench.dati('POST', '/rate-fatture/genera', {
     corpo: piano,
     intestazioni: { 'idempotency-key': 'saldo' },
   })
-  const saldo = () => banco.dati('GET', `/fornitori/${id}/saldo`)
+  const saldo = () => bench.dati('GET', `/fornitori/${id}/saldo`)
   const elenco = async (query: object) => {
-    const { corpo } = await banco.chiedi('GET', '/fatture', { query: { fornitoreId: id, ...query } })
+    const { corpo } = await bench.chiedi('GET', '/fatture', { query: { fornitoreId: id, ...query } })
     return [corpo.count, corpo.data.map((f: { numero_documento: string }) => f.numero_documento)]
   }
   const uno = { numero: 1, importo: 122 }
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: uno })
-  await banco.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: true } })
+  await bench.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: true } })
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 183 }, pagate: uno })
   expect(await elenco({ pagate: true, limit: 1 })).toEqual([1, ['2']])
   expect(await elenco({ pagate: false, limit: 1 })).toEqual([2, ['1']])
   expect(await elenco({ limit: 1, offset: 2 })).toEqual([3, ['2']])
-  await banco.dati('DELETE', `/fatture/${riba.id}`)
-  await banco.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Da_Pagare' } })
+  await bench.dati('DELETE', `/fatture/${riba.id}`)
+  await bench.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Da_Pagare' } })
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: { numero: 0, importo: 0 } })
-  const { stato } = await banco.chiedi('GET', '/fornitori/999999/saldo')
+  const { stato } = await bench.chiedi('GET', '/fornitori/999999/saldo')
   expect(stato).toBe(404)
 })

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 import type { Caldaia, CaldaiaInput, Condizionatore, CondizionatoreInput } from './contract.ts'
 
 export const caldaieCliente = (clienteId: number) =>
   queryOptions({
     queryKey: ['caldaie', 'cliente', clienteId],
-    queryFn: ({ signal }) => richiesta<Lista<Caldaia>>('/caldaie', { query: { clienteId }, signal }),
+    queryFn: ({ signal }) => request<Lista<Caldaia>>('/caldaie', { query: { clienteId }, signal }),
   })
 
 export const useCaldaie = (clienteId: number) => useQuery(caldaieCliente(clienteId))
@@ -27,7 +27,7 @@ export const creaCaldaia = async ({
   dati: CaldaiaInput
   chiave: string
 }): Promise<Caldaia> =>
-  (await richiesta<{ data: Caldaia }>('/caldaie', { metodo: 'POST', corpo: dati, chiave })).data
+  (await request<{ data: Caldaia }>('/caldaie', { method: 'POST', corpo: dati, chiave })).data
 
 export const useCreaCaldaia = () => useMutation({ mutationFn: creaCaldaia, onSuccess: useRinfresca() })
 
@@ -39,15 +39,14 @@ interface Modifica<I> {
 }
 
 export const aggiornaCaldaia = async ({ id, dati, versione }: Modifica<CaldaiaInput>): Promise<Caldaia> =>
-  (await richiesta<{ data: Caldaia }>(`/caldaie/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione }))
-    .data
+  (await request<{ data: Caldaia }>(`/caldaie/${id}`, { method: 'PUT', corpo: dati, ifMatch: versione })).data
 
 export const useAggiornaCaldaia = () =>
   useMutation({ mutationFn: aggiornaCaldaia, onSuccess: useRinfresca() })
 
 export const useEliminaCaldaia = () =>
   useMutation({
-    mutationFn: (id: number) => richiesta(`/caldaie/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/caldaie/${id}`, { method: 'DELETE' }),
     onSuccess: useRinfresca(),
   })
 
@@ -55,7 +54,7 @@ export const condizionatoriCliente = (clienteId: number) =>
   queryOptions({
     queryKey: ['condizionatori', 'cliente', clienteId],
     queryFn: ({ signal }) =>
-      richiesta<Lista<Condizionatore>>('/condizionatori', { query: { clienteId }, signal }),
+      request<Lista<Condizionatore>>('/condizionatori', { query: { clienteId }, signal }),
   })
 
 export const useCondizionatori = (clienteId: number) => useQuery(condizionatoriCliente(clienteId))
@@ -63,15 +62,15 @@ export const useCondizionatori = (clienteId: number) => useQuery(condizionatoriC
 export const useCreaCondizionatore = () =>
   useMutation({
     mutationFn: ({ dati, chiave }: { dati: CondizionatoreInput; chiave: string }) =>
-      richiesta<{ data: Condizionatore }>('/condizionatori', { metodo: 'POST', corpo: dati, chiave }),
+      request<{ data: Condizionatore }>('/condizionatori', { method: 'POST', corpo: dati, chiave }),
     onSuccess: useRinfresca(),
   })
 
 export const useAggiornaCondizionatore = () =>
   useMutation({
     mutationFn: ({ id, dati, versione }: Modifica<CondizionatoreInput>) =>
-      richiesta<{ data: Condizionatore }>(`/condizionatori/${id}`, {
-        metodo: 'PUT',
+      request<{ data: Condizionatore }>(`/condizionatori/${id}`, {
+        method: 'PUT',
         corpo: dati,
         ifMatch: versione,
       }),
@@ -80,6 +79,6 @@ export const useAggiornaCondizionatore = () =>
 
 export const useEliminaCondizionatore = () =>
   useMutation({
-    mutationFn: (id: number) => richiesta(`/condizionatori/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/condizionatori/${id}`, { method: 'DELETE' }),
     onSuccess: useRinfresca(),
   })

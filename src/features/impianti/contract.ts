@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { clienteDaChiamare } from '#features/clienti/contract.ts'
 import {
   data,
-  decimaleFacoltativo,
   domanda,
-  facoltativo,
-  interoFacoltativo,
+  optional,
+  optionalDecimal,
+  optionalInteger,
+  optionalText,
   pagina,
-  riferimento,
+  reference,
   riga,
   testo,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
 
@@ -32,16 +32,16 @@ export const rigaCaldaia = z.object({
 })
 
 const campiCaldaia = {
-  clienteId: riferimento('Scegli un cliente'),
+  clienteId: reference('Scegli un cliente'),
   marca: testo(60),
   modello: testo(80),
-  matricola: testoFacoltativo(60),
-  potenzaKw: decimaleFacoltativo(0, 100_000),
-  tipoCombustibile: facoltativo(z.enum(combustibili)),
-  dataInstallazione: facoltativo(data()),
-  ultimaRevisione: facoltativo(data()),
-  prossimaRevisione: facoltativo(data()),
-  note: testoFacoltativo(1000),
+  matricola: optionalText(60),
+  potenzaKw: optionalDecimal(0, 100_000),
+  tipoCombustibile: optional(z.enum(combustibili)),
+  dataInstallazione: optional(data()),
+  ultimaRevisione: optional(data()),
+  prossimaRevisione: optional(data()),
+  note: optionalText(1000),
 }
 
 export const caldaiaInput = z.object(campiCaldaia)
@@ -72,16 +72,16 @@ export const rigaCondizionatore = z.object({
 })
 
 const campiCondizionatore = {
-  clienteId: riferimento('Scegli un cliente'),
+  clienteId: reference('Scegli un cliente'),
   marca: testo(60),
   modello: testo(80),
-  serialNumber: testoFacoltativo(60),
-  tipo: facoltativo(z.enum(tipi)),
-  btu: interoFacoltativo(0, 1_000_000),
-  dataInstallazione: facoltativo(data()),
-  ultimaManutenzione: facoltativo(data()),
-  prossimaManutenzione: facoltativo(data()),
-  note: testoFacoltativo(1000),
+  serialNumber: optionalText(60),
+  tipo: optional(z.enum(tipi)),
+  btu: optionalInteger(0, 1_000_000),
+  dataInstallazione: optional(data()),
+  ultimaManutenzione: optional(data()),
+  prossimaManutenzione: optional(data()),
+  note: optionalText(1000),
 }
 
 export const condizionatoreInput = z.object(campiCondizionatore)

@@ -4,13 +4,13 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { conConteggio } from '#server/data/counts.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import { elencaUsi, type Uso } from '#server/data/usage.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { type Uso, usesOf } from '#server/data/usage.ts'
+import type { Context } from '#server/http/context.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { addDays } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import { caldaiaInScadenza, condizionatoreInScadenza, rigaCaldaia, rigaCondizionatore } from './contract.ts'
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
@@ -29,8 +29,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
 export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
   // Both tables have the columns used here; the type of one stands for both.
   const tabella = tipo.tabella as 'caldaie'
-  const impianti = tavola(tabella, tipo.riga)
-  const inScadenza = tavola(tabella, tipo.inScadenza)
+  const impianti = table(tabella, tipo.riga)
+  const inScadenza = table(tabella, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
   const diCliente = (db: Db, clienteId: number | undefined) =>
@@ -64,8 +64,8 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     async elenca(
       db: Db,
       { clienteId, ...pagina }: Pagina & { clienteId?: number },
-    ): Promise<Elenco<z.output<R>>> {
-      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+    ): Promise<List<z.output<R>>> {
+      const { limit = NO_LIMIT, offset = 0 } = pagina
       const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
       return conConteggio(righe, pagina, async () => (await quanti(db, { clienteId }))[0]?.n)
     },
@@ -76,33 +76,33 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       oggi: string,
       giorni: number,
       pagina: Pagina,
-    ): Promise<Elenco<z.output<S>>> {
-      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
-      const periodo = { da: oggi, a: aggiungiGiorni(oggi, giorni) }
+    ): Promise<List<z.output<S>>> {
+      const { limit = NO_LIMIT, offset = 0 } = pagina
+      const periodo = { da: oggi, a: addDays(oggi, giorni) }
       const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
       return conConteggio(righe, pagina, async () => (await quantiScadono(db, periodo))[0]?.n)
     },
 
     async trova(db: Db, id: number): Promise<z.output<R>> {
       const [riga] = await uno(db, { id })
-      if (!riga) throw new ErroreApplicativo('non_trovato', tipo.nonTrovato)
+      if (!riga) throw new AppError('non_trovato', tipo.nonTrovato)
       return impianti.leggi(riga)
     },
 
-    async crea(ctx: Contesto, dati: { clienteId: number }): Promise<number> {
+    async crea(ctx: Context, dati: { clienteId: number }): Promise<number> {
       await esigeCliente(ctx.db, dati.clienteId)
       return (await crea(ctx, impianti, dati)).id
     },
 
-    async aggiorna(ctx: Contesto, id: number, dati: { clienteId?: number }): Promise<void> {
+    async aggiorna(ctx: Context, id: number, dati: { clienteId?: number }): Promise<void> {
       if (dati.clienteId !== undefined) await esigeCliente(ctx.db, dati.clienteId)
       await aggiorna(ctx, impianti, id, dati)
     },
 
-    /** @throws ErroreApplicativo in_uso, naming the reports of a boiler */
-    async elimina(ctx: Contesto, id: number): Promise<void> {
-      const usi = await elencaUsi(ctx.db, id, tipo.usi)
-      if (usi) throw new ErroreApplicativo('in_uso', `La caldaia ha ${usi}: non può essere eliminata`)
+    /** @throws AppError in_uso, naming the reports of a boiler */
+    async elimina(ctx: Context, id: number): Promise<void> {
+      const usi = await usesOf(ctx.db, id, tipo.usi)
+      if (usi) throw new AppError('in_uso', `La caldaia ha ${usi}: non può essere eliminata`)
       await elimina(ctx, impianti, id)
     },
   }
@@ -110,7 +110,7 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    caldaie: Tabella<typeof rigaCaldaia>
+    caldaie: TableOf<typeof rigaCaldaia>
   }
 }
 
@@ -125,7 +125,7 @@ export const caldaie = queryImpianti({
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    condizionatori: Tabella<typeof rigaCondizionatore>
+    condizionatori: TableOf<typeof rigaCondizionatore>
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import {
@@ -32,35 +32,44 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.Zod
 }
 
 /** The calls of boilers and air conditioners: the same shape for both (specification §7). */
-export function rotteImpianti<
+export function impiantiRoutes<
   R extends z.ZodObject,
   S extends z.ZodObject,
   I extends z.ZodType<{ clienteId: number }>,
   M extends z.ZodType<{ clienteId?: number }>,
->({ percorso, nome, molti, riga, inScadenza, input, modifica, query: q }: Impianti<R, S, I, M>): Rotta[] {
+>({
+  percorso: path,
+  nome,
+  molti,
+  riga,
+  inScadenza,
+  input,
+  modifica,
+  query: q,
+}: Impianti<R, S, I, M>): Route[] {
   return [
-    rotta({
-      metodo: 'GET',
-      percorso,
+    route({
+      method: 'GET',
+      percorso: path,
       titolo: `${molti}, di un cliente o di tutti`,
-      permesso: tutti,
+      permission: tutti,
       elenco: true,
       query: impiantiQuery,
       risposta: riga,
       esegui: ({ db, query }) => q.elenca(db, query),
     }),
-    rotta({
-      metodo: 'GET',
-      percorso: `${percorso}/manutenzioni`,
+    route({
+      method: 'GET',
+      percorso: `${path}/manutenzioni`,
       titolo: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
-      permesso: tutti,
+      permission: tutti,
       elenco: true,
       query: manutenzioniQuery,
       risposta: inScadenza,
       esegui: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
     }),
-    ...rotteDiRecord({
-      percorso,
+    ...recordRoutes({
+      percorso: path,
       nome,
       permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
       riga,
@@ -74,7 +83,7 @@ export function rotteImpianti<
   ]
 }
 
-export const rotteCaldaie = rotteImpianti({
+export const caldaieRoutes = impiantiRoutes({
   percorso: '/caldaie',
   nome: 'una caldaia',
   molti: 'Le caldaie',
@@ -85,7 +94,7 @@ export const rotteCaldaie = rotteImpianti({
   query: caldaie,
 })
 
-export const rotteCondizionatori = rotteImpianti({
+export const condizionatoriRoutes = impiantiRoutes({
   percorso: '/condizionatori',
   nome: 'un condizionatore',
   molti: 'I condizionatori',

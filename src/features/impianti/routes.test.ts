@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { fermaOrologio } from '#test/clock.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 import {
   domande,
   giorno,
@@ -8,20 +8,20 @@ import {
   idRotto,
   NON_ID,
   obbligatorio,
-  riferimento,
-  rifiutaDomande,
-  rifiutaOgni,
-  senzaScrivere,
+  reference,
+  refuseEvery,
+  refuseQueries,
   testoFinoA,
   ultimaRiga,
   unoTra,
+  withoutWriting,
 } from '#test/refusals.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const { id: clienteId } = await banco.dati('POST', '/clienti', {
+const { id: clienteId } = await bench.dati('POST', '/clienti', {
   corpo: { nome: 'Ada', cognome: 'D’Amico', telefono: '333 418', indirizzo: 'Via Po', comune: 'Torino' },
 })
 const minimo = { clienteId, marca: 'Immergas', modello: 'Victrix Tera 28' }
@@ -113,32 +113,32 @@ const IMPIANTI = [
 ] as const
 
 describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, letto, scelte, cattivi }) => {
-  const percorso = `/${tabella}`
+  const path = `/${tabella}`
   const [chiaveScadenza, colonnaScadenza] = scadenza
-  const crea = (altro: object = {}) => banco.dati('POST', percorso, { corpo: { ...minimo, ...altro } })
+  const crea = (altro: object = {}) => bench.dati('POST', path, { corpo: { ...minimo, ...altro } })
 
   test('si crea con ogni campo, si legge, si modifica e si elimina, da ogni ruolo', async () => {
-    const { stato, corpo, etag } = await banco.chiedi('POST', percorso, { corpo: scritto, come: 'operatore' })
+    const { stato, corpo, etag } = await bench.chiedi('POST', path, { corpo: scritto, come: 'operatore' })
     expect([stato, etag]).toEqual([201, '"1"'])
     const { id } = corpo.data
     expect(corpo.data).toEqual({ id, ...letto, versione: 1 })
-    const dopo = await banco.dati('PUT', `${percorso}/${id}`, {
+    const dopo = await bench.dati('PUT', `${path}/${id}`, {
       corpo: { note: '', [chiaveScadenza]: null, ignota: 1 },
       come: 'direttore',
     })
     expect(dopo).toEqual({ id, ...letto, note: null, [colonnaScadenza]: null, versione: 2 })
-    const riga = await ultimaRiga(banco, tabella, id)
+    const riga = await ultimaRiga(bench, tabella, id)
     expect([riga.azione, riga.nome_utente, riga.prima.note, riga.dopo.note]).toEqual([
       'aggiorna',
       'direttore',
       letto.note,
       null,
     ])
-    expect((await banco.chiedi('DELETE', `${percorso}/${id}`, { come: 'operatore' })).corpo).toEqual({
+    expect((await bench.chiedi('DELETE', `${path}/${id}`, { come: 'operatore' })).corpo).toEqual({
       data: { id },
     })
-    expect((await banco.chiedi('GET', `${percorso}/${id}`)).corpo.error).toBe(nonTrovato)
-    expect((await ultimaRiga(banco, tabella, id)).azione).toBe('elimina')
+    expect((await bench.chiedi('GET', `${path}/${id}`)).corpo.error).toBe(nonTrovato)
+    expect((await ultimaRiga(bench, tabella, id)).azione).toBe('elimina')
   })
 
   test('bastano cliente, marca e modello; ogni tipo va bene', async () => {
@@ -151,65 +151,65 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
   test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
     const { id } = await crea()
     const comuni = {
-      clienteId: [['mancante', undefined], ['nullo', null], ...riferimento] as const,
+      clienteId: [['mancante', undefined], ['nullo', null], ...reference] as const,
       marca: [...obbligatorio, ...testoFinoA(60)],
       modello: [...obbligatorio, ...testoFinoA(80)],
       dataInstallazione: giorno,
       note: testoFinoA(1000),
       ...cattivi,
     }
-    await rifiutaOgni(banco, ['POST', percorso], minimo, comuni, 'operatore')
-    await rifiutaOgni(banco, ['PUT', `${percorso}/${id}`], {}, comuni, 'operatore')
-    await rifiutaOgni(banco, ['PUT', `${percorso}/${id}`], minimo, { clienteId: idRotto })
+    await refuseEvery(bench, ['POST', path], minimo, comuni, 'operatore')
+    await refuseEvery(bench, ['PUT', `${path}/${id}`], {}, comuni, 'operatore')
+    await refuseEvery(bench, ['PUT', `${path}/${id}`], minimo, { clienteId: idRotto })
   })
 
   test('gli indirizzi sbagliati sono 404', async () => {
     for (const id of NON_ID)
-      for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
-        expect((await banco.chiedi(metodo, `${percorso}/${id}`, { corpo: {} })).stato, id).toBe(404)
+      for (const method of ['GET', 'PUT', 'DELETE'] as const)
+        expect((await bench.chiedi(method, `${path}/${id}`, { corpo: {} })).stato, id).toBe(404)
   })
 
   test('una versione superata riceve l’impianto com’è ora', async () => {
     const { id } = await crea()
-    await banco.dati('PUT', `${percorso}/${id}`, { corpo: { note: 'a' } })
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('PUT', `${percorso}/${id}`, { corpo: { note: 'b' }, intestazioni: { 'if-match': '"1"' } }),
+    await bench.dati('PUT', `${path}/${id}`, { corpo: { note: 'a' } })
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('PUT', `${path}/${id}`, { corpo: { note: 'b' }, intestazioni: { 'if-match': '"1"' } }),
     )
     expect([stato, corpo.data.note, corpo.data.versione]).toEqual([412, 'a', 2])
   })
 
   test('di un cliente o di tutti, a pagine, con il conto', async () => {
-    const altro = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
+    const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
     const suoi = [await crea({ clienteId: altro.id }), await crea({ clienteId: altro.id })]
-    expect((await banco.chiedi('GET', percorso, { query: { clienteId: altro.id } })).corpo).toEqual({
+    expect((await bench.chiedi('GET', path, { query: { clienteId: altro.id } })).corpo).toEqual({
       data: suoi,
       count: 2,
     })
-    const pagina = await banco.chiedi('GET', percorso, {
+    const pagina = await bench.chiedi('GET', path, {
       query: { clienteId: altro.id, limit: 1, offset: 1 },
     })
     expect(pagina.corpo).toEqual({ data: [suoi[1]], count: 2 })
-    const tutti = (await banco.chiedi('GET', percorso)).corpo
+    const tutti = (await bench.chiedi('GET', path)).corpo
     expect(tutti.count).toBe(tutti.data.length)
-    expect((await banco.chiedi('GET', percorso, { query: { clienteId: 999_999 } })).corpo).toEqual({
+    expect((await bench.chiedi('GET', path, { query: { clienteId: 999_999 } })).corpo).toEqual({
       data: [],
       count: 0,
     })
   })
 
   test('in scadenza: da oggi a Roma a oggi + giorni, i primi per primi, con chi chiamare', async () => {
-    await fermaOrologio(banco, '2031-03-09T23:30:00Z') // in Rome it is the 10th
+    await stopClock(bench, '2031-03-09T23:30:00Z') // in Rome it is the 10th
     for (const data of ['2031-03-09', '2031-04-09', '2031-03-10', '2031-04-10', '2031-03-11'])
       await crea({ [chiaveScadenza]: data })
     const date = async (query?: Record<string, number>) => {
-      const { corpo } = await banco.chiedi('GET', `${percorso}/manutenzioni`, { query, come: 'operatore' })
+      const { corpo } = await bench.chiedi('GET', `${path}/manutenzioni`, { query, come: 'operatore' })
       return [corpo.count, ...corpo.data.map((i: Record<string, unknown>) => i[colonnaScadenza])]
     }
     expect(await date()).toEqual([3, '2031-03-10', '2031-03-11', '2031-04-09'])
     expect(await date({ giorni: 0 })).toEqual([1, '2031-03-10'])
     expect(await date({ giorni: 31 })).toEqual([4, '2031-03-10', '2031-03-11', '2031-04-09', '2031-04-10'])
     expect(await date({ giorni: 31, limit: 1, offset: 1 })).toEqual([4, '2031-03-11'])
-    const [primo] = await banco.dati('GET', `${percorso}/manutenzioni`)
+    const [primo] = await bench.dati('GET', `${path}/manutenzioni`)
     expect(primo.cliente).toEqual({
       id: clienteId,
       nome: 'Ada',
@@ -221,15 +221,15 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
   })
 
   test('rifiuta filtri sbagliati', async () => {
-    await rifiutaDomande(
-      banco,
-      percorso,
+    await refuseQueries(
+      bench,
+      path,
       {},
       { clienteId: domande.id('clienteId'), limit: domande.limit, offset: domande.offset },
     )
-    await rifiutaDomande(
-      banco,
-      `${percorso}/manutenzioni`,
+    await refuseQueries(
+      bench,
+      `${path}/manutenzioni`,
       {},
       { giorni: ['-1', '1.5', '3651', 'x', '1&giorni=2'] },
     )

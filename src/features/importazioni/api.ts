@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
 import { type Campo, COLONNE_MODELLO, type Esito, testoCsv } from '#features/importazioni/rules.ts'
-import { caricaFile, type Lista, nuovaChiave, richiesta, scaricaFile } from '#web/http.ts'
-import { salvaSulDisco } from '#web/save.ts'
+import { downloadFile, type Lista, newKey, request, uploadFile } from '#web/http.ts'
+import { saveToDisk } from '#web/save.ts'
 
 const OGNI_MS = 700
 
@@ -11,7 +11,7 @@ export const useImportazioni = () =>
   useQuery({
     queryKey: ['importazioni', 'elenco'],
     queryFn: ({ signal }) =>
-      richiesta<Lista<RigaImportazione>>('/importazioni', { query: { limit: 50 }, signal }),
+      request<Lista<RigaImportazione>>('/importazioni', { query: { limit: 50 }, signal }),
   })
 
 /** One's own that were left half way, the last first; asked each time, for a file that has just been read is one. */
@@ -21,7 +21,7 @@ export const useSospese = () =>
     gcTime: 0,
     queryFn: async ({ signal }) =>
       (
-        await richiesta<Lista<RigaImportazione>>('/importazioni', {
+        await request<Lista<RigaImportazione>>('/importazioni', {
           query: { sospese: true, limit: 50 },
           signal,
         })
@@ -34,7 +34,7 @@ export const useImportazione = (id: number | null) =>
     queryKey: ['importazioni', id],
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Importazione }>(`/importazioni/${id}`, { signal, sfondo: true })).data,
+      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal, sfondo: true })).data,
     refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? OGNI_MS : false),
     retry: (volte, errore) => volte < 3 && (errore as { status?: number }).status !== 404,
   })
@@ -51,7 +51,7 @@ export const useRighe = (
     queryKey: ['importazioni', id, 'righe', esito, pagina, versione],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      richiesta<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
+      request<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
         query: { esito, limit: perPagina, offset: (pagina - 1) * perPagina },
         signal,
       }),
@@ -62,7 +62,7 @@ export const useCarica = () =>
     mutationFn: async ({ file, chiave }: { file: File; chiave: string }) => {
       const modulo = new FormData()
       modulo.set('file', file)
-      return (await caricaFile<{ data: Importazione }>('/importazioni', modulo, chiave)).data
+      return (await uploadFile<{ data: Importazione }>('/importazioni', modulo, chiave)).data
     },
   })
 
@@ -80,25 +80,25 @@ function useCambia<T>(id: number, fai: (dati: T) => Promise<{ data: Importazione
 
 export const useControlla = (id: number) =>
   useCambia(id, (abbinamento: (Campo | null)[]) =>
-    richiesta(`/importazioni/${id}`, { metodo: 'PUT', corpo: { abbinamento } }),
+    request(`/importazioni/${id}`, { method: 'PUT', corpo: { abbinamento } }),
   )
 
 export const useScegliDuplicati = (id: number) =>
   useCambia(id, (corpo: { scelta: 'salta' | 'crea'; n?: number }) =>
-    richiesta(`/importazioni/${id}/duplicati`, { metodo: 'PUT', corpo }),
+    request(`/importazioni/${id}/duplicati`, { method: 'PUT', corpo }),
   )
 
-export const useConferma = (id: number) =>
-  useCambia(id, () => richiesta(`/importazioni/${id}/conferma`, { metodo: 'POST' }))
+export const useConfirm = (id: number) =>
+  useCambia(id, () => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
 
 export function useAnnulla() {
   const memoria = useQueryClient()
   return useMutation({
     mutationFn: ({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
-      richiesta<{ data: Importazione }>(`/importazioni/${id}/annulla`, {
-        metodo: 'POST',
+      request<{ data: Importazione }>(`/importazioni/${id}/annulla`, {
+        method: 'POST',
         corpo: { tieniUsati },
-        chiave: nuovaChiave(),
+        chiave: newKey(),
       }),
     onSuccess: async ({ data }) => {
       memoria.setQueryData(['importazioni', data.id], data)
@@ -119,20 +119,20 @@ export function rileggiTutto(memoria: ReturnType<typeof useQueryClient>) {
 export function useButta() {
   const memoria = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => richiesta(`/importazioni/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/importazioni/${id}`, { method: 'DELETE' }),
     onSettled: () => memoria.invalidateQueries({ queryKey: ['importazioni', 'sospese'] }),
   })
 }
 
 /** The rows to be mended, as a file. */
 export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {
-  salvaSulDisco(
-    await scaricaFile(`/importazioni/${id}/errori`),
+  saveToDisk(
+    await downloadFile(`/importazioni/${id}/errori`),
     `${nome_file.replace(/\.\w+$/, '')} - da correggere.csv`,
   )
 }
 
 /** An empty file with all of the columns. */
 export function scaricaModello(): void {
-  salvaSulDisco(new Blob([testoCsv([COLONNE_MODELLO])], { type: 'text/csv' }), 'modello-clienti.csv')
+  saveToDisk(new Blob([testoCsv([COLONNE_MODELLO])], { type: 'text/csv' }), 'modello-clienti.csv')
 }

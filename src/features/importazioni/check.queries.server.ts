@@ -1,8 +1,8 @@
 import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#server/data/search.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
 import { contaDaScrivere, esigeStato, respira } from './queries.server.ts'
 import { type DatiCaldaia, type DatiCliente, lettoreDiRighe, type RigaLetta } from './rows.queries.server.ts'
@@ -21,10 +21,10 @@ interface Controllata {
 /**
  * Reads every row by the contracts of the forms and finds the duplicates; the results are kept with the rows. Nothing
  * is written of customers. Other calls go on in between; of two checks of the same import the last one counts.
- * @throws ErroreApplicativo conflitto when the import has been started, or another check has begun meanwhile
+ * @throws AppError conflitto when the import has been started, or another check has begun meanwhile
  */
 export async function controlla(
-  ctx: Contesto,
+  ctx: Context,
   id: number,
   abbinamento: readonly (Campo | null)[],
 ): Promise<void> {
@@ -67,7 +67,7 @@ const inizia = (db: Db, id: number, abbinamento: readonly (Campo | null)[]) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if ((JSON.parse(colonne) as string[]).length !== abbinamento.length)
-      throw new ErroreApplicativo('dati_non_validi', undefined, {
+      throw new AppError('dati_non_validi', undefined, {
         campi: { abbinamento: 'Le colonne non sono quelle del file' },
       })
     await trx
@@ -81,7 +81,7 @@ const inizia = (db: Db, id: number, abbinamento: readonly (Campo | null)[]) =>
 async function ancoraMia(db: Db, id: number, versione: number): Promise<void> {
   const adesso = await esigeStato(db, id, ['bozza'])
   if (adesso.versione !== versione)
-    throw new ErroreApplicativo('conflitto', 'Le colonne sono state cambiate nel frattempo: riprova')
+    throw new AppError('conflitto', 'Le colonne sono state cambiate nel frattempo: riprova')
 }
 
 async function leggiTutte(
@@ -98,7 +98,7 @@ async function leggiTutte(
   const leggi = lettoreDiRighe({
     colonne: JSON.parse(colonne),
     abbinamento,
-    ditte: new Map(ditte.map((ditta) => [normalizza(ditta.nome), ditta.id])),
+    ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
   })
   const tutte: Controllata[] = []
   for (let ultima = 0; ; ) {
@@ -136,8 +136,8 @@ function chiaviDi(c: DatiCliente): Chiavi {
 
 /** By which two rows are the same customer: tax codes, or the name with telephone, e-mail or address. */
 function identitaDi(c: DatiCliente, chiavi: Chiavi): string[] {
-  const nome = normalizza(`${c.cognome} ${c.nome}`)
-  const dove = c.indirizzo ? normalizza(`${c.indirizzo} ${c.comune ?? ''}`) : undefined
+  const nome = normalise(`${c.cognome} ${c.nome}`)
+  const dove = c.indirizzo ? normalise(`${c.indirizzo} ${c.comune ?? ''}`) : undefined
   return [
     ['cf', chiavi.codice_fiscale],
     ['iva', chiavi.partita_iva],
@@ -147,7 +147,7 @@ function identitaDi(c: DatiCliente, chiavi: Chiavi): string[] {
   ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
 }
 
-const stessaCaldaia = (c: DatiCaldaia) => normalizza(JSON.stringify(c))
+const stessaCaldaia = (c: DatiCaldaia) => normalise(JSON.stringify(c))
 
 async function segnaDoppioni(db: Db, righe: readonly Controllata[]): Promise<void> {
   const buone = righe.filter((riga) => esitoDi(riga) !== 'errore')

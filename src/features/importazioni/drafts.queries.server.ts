@@ -1,18 +1,18 @@
-import type { Foglio } from '#server/files/sheets.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Sheet } from '#server/files/sheets.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
 import { esigeStato, respira } from './queries.server.ts'
 import { indovina, nomeColonna, trovaIntestazione } from './rules.ts'
 
 const A_BLOCCHI = 500
 
 /** Keeps the rows of a file as a draft; nothing else is touched until it is confirmed. */
-export async function creaBozza(ctx: Contesto, nomeFile: string, foglio: Foglio): Promise<number> {
+export async function creaBozza(ctx: Context, nomeFile: string, foglio: Sheet): Promise<number> {
   const { db, utente } = ctx
   const testa = trovaIntestazione(foglio.righe.map(({ celle }) => celle))
   const righe = foglio.righe.slice(testa + 1)
   if (righe.length === 0)
-    throw new ErroreApplicativo('dati_non_validi', 'Il file ha solo l’intestazione: mancano i clienti', {
+    throw new AppError('dati_non_validi', 'Il file ha solo l’intestazione: mancano i clienti', {
       campi: { file: 'Il file ha solo l’intestazione: mancano i clienti' },
     })
   const larghezza = foglio.righe[0]?.celle.length ?? 0
@@ -52,7 +52,7 @@ export async function creaBozza(ctx: Contesto, nomeFile: string, foglio: Foglio)
 }
 
 /** Throws a draft away, with all of its rows. */
-export async function eliminaBozza({ db }: Contesto, id: number): Promise<void> {
+export async function eliminaBozza({ db }: Context, id: number): Promise<void> {
   await esigeStato(db, id, ['bozza', 'controllata'])
   await db.deleteFrom('importazioni').where('id', '=', id).execute()
 }

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import { registra } from '#server/data/register.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { type Campo, type Esito, testoCsv } from './rules.ts'
 
@@ -20,7 +20,7 @@ interface Interne {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    importazioni: Tabella<typeof rigaImportazione, Interne> & Conteggi
+    importazioni: TableOf<typeof rigaImportazione, Interne> & Conteggi
     importazioni_righe: {
       importazione_id: number
       n: number
@@ -50,7 +50,7 @@ type Conteggi = Record<
   Generated<number>
 >
 
-export const importazioni = tavola('importazioni', rigaImportazione)
+export const importazioni = table('importazioni', rigaImportazione)
 
 /** Lets the other work of this process go on: SQLite answers at once, and would keep the floor. */
 export const respira = () => new Promise<void>((risolvi) => setImmediate(risolvi))
@@ -61,9 +61,9 @@ const NON_TROVATA = 'Questa importazione non c’è più: carica di nuovo il fil
 /** Imports that were started, the last first; or the drafts of this user: they belong to who is at work on them. */
 export async function elencaImportazioni(
   db: Db,
-  { limit = NESSUN_LIMITE, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
+  { limit = NO_LIMIT, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
   utenteId: number,
-): Promise<Elenco<RigaImportazione>> {
+): Promise<List<RigaImportazione>> {
   const scelte = () =>
     db
       .selectFrom('importazioni')
@@ -81,7 +81,7 @@ export async function elencaImportazioni(
   return { righe: righe.map(importazioni.leggi), conteggio: n }
 }
 
-/** @throws ErroreApplicativo non_trovato */
+/** @throws AppError non_trovato */
 export async function trovaImportazione(db: Db, id: number): Promise<Importazione> {
   const riga = await db
     .selectFrom('importazioni')
@@ -89,7 +89,7 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .select(['importazioni.colonne as nomi', 'importazioni.abbinamento as campi'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!riga) throw new ErroreApplicativo('non_trovato', NON_TROVATA)
+  if (!riga) throw new AppError('non_trovato', NON_TROVATA)
   const prime = await db
     .selectFrom('importazioni_righe')
     .select('celle')
@@ -120,8 +120,8 @@ interface Messaggi {
 export async function elencaRighe(
   db: Db,
   id: number,
-  { esito, limit = NESSUN_LIMITE, offset = 0 }: Pagina & { esito?: Esito },
-): Promise<Elenco<RigaDelFile>> {
+  { esito, limit = NO_LIMIT, offset = 0 }: Pagina & { esito?: Esito },
+): Promise<List<RigaDelFile>> {
   const scelte = () =>
     db
       .selectFrom('importazioni_righe')
@@ -148,7 +148,7 @@ export async function elencaRighe(
 }
 
 /** The rows that can't be imported as a CSV of their own, with a column that says why: to be mended and brought again. */
-export async function csvDegliErrori(ctx: Contesto, id: number): Promise<{ nome: string; testo: string }> {
+export async function csvDegliErrori(ctx: Context, id: number): Promise<{ nome: string; testo: string }> {
   const { colonne, nome_file } = await trovaImportazione(ctx.db, id)
   const { righe } = await elencaRighe(ctx.db, id, { esito: 'errore' })
   await registra(ctx, 'scarica', 'importazioni', id)
@@ -183,10 +183,10 @@ export async function contaDaScrivere(db: Db, id: number): Promise<number> {
 
 /**
  * Says what becomes of the duplicates: all, or row `n` with those that belong to the same customer.
- * @throws ErroreApplicativo conflitto unless the import has been checked and not started
+ * @throws AppError conflitto unless the import has been checked and not started
  */
 export async function scegliDuplicati(
-  { db }: Contesto,
+  { db }: Context,
   id: number,
   { scelta, n }: { scelta: 'salta' | 'crea'; n?: number },
 ): Promise<void> {
@@ -222,7 +222,7 @@ const PERCHE_NO: Record<Stato, string> = {
 
 /**
  * Holds the import for this transaction (on PostgreSQL; on SQLite whoever writes is alone).
- * @throws ErroreApplicativo non_trovato; conflitto where its state is none of `stati`
+ * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
 export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
   const adesso = new Date().toISOString()
@@ -241,8 +241,8 @@ export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
       'caldaie',
     ])
     .executeTakeFirst()
-  if (!riga) throw new ErroreApplicativo('non_trovato', NON_TROVATA)
-  if (!stati.includes(riga.stato)) throw new ErroreApplicativo('conflitto', PERCHE_NO[riga.stato])
+  if (!riga) throw new AppError('non_trovato', NON_TROVATA)
+  if (!stati.includes(riga.stato)) throw new AppError('conflitto', PERCHE_NO[riga.stato])
   return riga
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import { esportazioni } from '#test/exports.ts'
 import { multipart } from '#test/pdf.ts'
 
-const banco = await apriBanco()
-const altro = await apriBanco()
+const bench = await openBench()
+const altro = await openBench()
 afterAll(async () => {
-  await banco.chiudi()
+  await bench.chiudi()
   await altro.chiudi()
 })
 
@@ -44,8 +44,8 @@ const CAMPI = [
 test.each(['csv', 'xlsx'] as const)(
   'i clienti esportati in %s si importano altrove tali e quali',
   async (formato) => {
-    if (formato === 'csv') for (const corpo of PERSONE) await banco.dati('POST', '/clienti', { corpo })
-    const { rawPayload } = await esportazioni(banco).scarica('/clienti', formato)
+    if (formato === 'csv') for (const corpo of PERSONE) await bench.dati('POST', '/clienti', { corpo })
+    const { rawPayload } = await esportazioni(bench).scarica('/clienti', formato)
     const invio = multipart({}, { nome: `clienti.${formato}`, contenuto: rawPayload })
     const caricata = await altro.dati('POST', '/importazioni', invio)
     const { id } = await altro.dati('PUT', `/importazioni/${caricata.id}`, {
@@ -56,7 +56,7 @@ test.each(['csv', 'xlsx'] as const)(
       .poll(async () => (await altro.dati('GET', `/importazioni/${id}`)).stato, { timeout: 15_000 })
       .toBe('fatta')
     const scelti = (righe: Record<string, unknown>[]) => righe.map((r) => CAMPI.map((campo) => r[campo]))
-    expect(scelti(await altro.dati('GET', '/clienti'))).toEqual(scelti(await banco.dati('GET', '/clienti')))
+    expect(scelti(await altro.dati('GET', '/clienti'))).toEqual(scelti(await bench.dati('GET', '/clienti')))
     expect(await altro.dati('GET', '/caldaie')).toEqual([])
     await altro.dati('POST', `/importazioni/${id}/annulla`)
     await expect.poll(async () => (await altro.dati('GET', '/clienti')).length, { timeout: 15_000 }).toBe(0)

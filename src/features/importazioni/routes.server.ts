@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { leggiFoglio } from '#server/files/sheets.ts'
-import { ContenutoDaInviare } from '#server/files/store.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { readSheet } from '#server/files/sheets.ts'
+import { ContentReply } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { controlla } from './check.queries.server.ts'
 import {
@@ -34,42 +34,42 @@ function inDisparte(lavoro: Promise<void>): void {
   lavoro.catch(() => undefined)
 }
 
-const attuale = ({ id, db }: Contesto & { id: number }) => trovaImportazione(db, id)
+const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, id)
 
-export const rotteImportazioni: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const importazioniRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/importazioni',
     titolo: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     query: importazioniQuery,
     risposta: rigaImportazione,
     esegui: ({ db, query, utente }) => elencaImportazioni(db, query, utente.id),
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/importazioni',
     titolo: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
-    permesso: soloAdmin,
-    fileMassimo: FILE_MASSIMO,
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMO,
     risposta: importazione,
     async prepara({ file }) {
       if (!file || file.contenuto.length === 0)
-        throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return leggiFoglio(file.contenuto)
+        throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
+      return readSheet(file.contenuto)
     },
-    async esegui({ preparato, file, ...ctx }) {
-      const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', preparato))
+    async esegui({ prepared, file, ...ctx }) {
+      const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', prepared))
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...creata, anteprima: [] }
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/importazioni/:id',
     titolo: 'Un’importazione: colonne, conteggi, a che punto è',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     sfondo: true,
     altrove: true,
     risposta: importazione,
@@ -78,58 +78,58 @@ export const rotteImportazioni: Rotta[] = [
       return trovaImportazione(db, id)
     },
   }),
-  rotta({
-    metodo: 'PUT',
+  route({
+    method: 'PUT',
     percorso: '/importazioni/:id',
     titolo: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     corpo: abbinamentoInput,
     risposta: importazione,
-    senzaTransazione: true,
+    ownTransactions: true,
     corrente: attuale,
     async esegui({ id, corpo, ...ctx }) {
       await controlla(ctx, id, corpo.abbinamento)
       return undefined
     },
   }),
-  rotta({
-    metodo: 'DELETE',
+  route({
+    method: 'DELETE',
     percorso: '/importazioni/:id',
     titolo: 'Butta un’importazione non confermata, con le sue righe',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: idImportazione,
     async esegui({ id, ...ctx }) {
       await eliminaBozza(ctx, id)
       return { id }
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/importazioni/:id/righe',
     titolo: 'Le righe del file con errori, avvisi e doppioni',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     query: righeQuery,
     risposta: rigaDelFile,
     esegui: ({ id, db, query }) => elencaRighe(db, id, query),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/importazioni/:id/errori',
     titolo: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
-    permesso: soloAdmin,
-    binario: true,
+    permission: soloAdmin,
+    binary: true,
     risposta: z.unknown(),
     async esegui({ id, ...ctx }) {
       const { nome, testo } = await csvDegliErrori(ctx, id)
-      return new ContenutoDaInviare(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
+      return new ContentReply(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
     },
   }),
-  rotta({
-    metodo: 'PUT',
+  route({
+    method: 'PUT',
     percorso: '/importazioni/:id/duplicati',
     titolo: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     corpo: duplicatiInput,
     risposta: importazione,
     corrente: attuale,
@@ -138,14 +138,14 @@ export const rotteImportazioni: Rotta[] = [
       return undefined
     },
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/importazioni/:id/conferma',
     titolo: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     stato: 200,
     risposta: importazione,
-    senzaTransazione: true,
+    ownTransactions: true,
     async esegui({ id, ...ctx }) {
       await conferma(ctx, id)
       const adesso = await trovaImportazione(ctx.db, id)
@@ -153,11 +153,11 @@ export const rotteImportazioni: Rotta[] = [
       return adesso
     },
   }),
-  rotta({
-    metodo: 'POST',
+  route({
+    method: 'POST',
     percorso: '/importazioni/:id/annulla',
     titolo: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     stato: 200,
     corpo: annullaInput,
     risposta: importazione,

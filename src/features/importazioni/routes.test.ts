@@ -1,18 +1,18 @@
 // long because every promise of an import is made with the same few steps
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco, motore, PASSWORD } from '#test/bench.ts'
+import { engine, openBench, PASSWORD } from '#test/bench.ts'
 import { multipart } from '#test/pdf.ts'
-import { senzaScrivere } from '#test/refusals.ts'
+import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
 import { pulisciImportazioni } from './jobs.server.ts'
 import { lavora, riprendiImportazioni } from './write.queries.server.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 async function chiediDiCaricare(contenuto: string | Buffer, nome = 'clienti.csv') {
   const file = { nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' }
-  return banco.chiedi('POST', '/importazioni', multipart({}, file))
+  return bench.chiedi('POST', '/importazioni', multipart({}, file))
 }
 
 async function carica(contenuto: string | Buffer, nome?: string): Promise<Importazione> {
@@ -22,25 +22,25 @@ async function carica(contenuto: string | Buffer, nome?: string): Promise<Import
 }
 
 async function controlla({ id, abbinamento }: Importazione): Promise<Importazione> {
-  return banco.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
+  return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
 }
 
 const righe = async (id: number, query = {}): Promise<RigaDelFile[]> =>
-  banco.dati('GET', `/importazioni/${id}/righe`, { query })
+  bench.dati('GET', `/importazioni/${id}/righe`, { query })
 
 async function finita(id: number): Promise<Importazione> {
   const dove = `/importazioni/${id}`
-  await expect.poll(async () => (await banco.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
-  return banco.dati('GET', dove)
+  await expect.poll(async () => (await bench.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
+  return bench.dati('GET', dove)
 }
 
 async function importa(contenuto: string): Promise<Importazione> {
   const { id } = await controlla(await carica(contenuto))
-  await banco.dati('POST', `/importazioni/${id}/conferma`)
+  await bench.dati('POST', `/importazioni/${id}/conferma`)
   return finita(id)
 }
 
-const cerca = (q: string) => banco.dati('GET', '/clienti', { query: { q } })
+const cerca = (q: string) => bench.dati('GET', '/clienti', { query: { q } })
 
 let serie = 0
 /** Surnames that no other test has. */
@@ -48,7 +48,7 @@ const cognome = (radice: string) => `${radice}${String.fromCharCode(97 + (serie+
 
 const contati = async (tabella: 'clienti' | 'caldaie') =>
   (
-    await banco.db
+    await bench.db
       .selectFrom(tabella)
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ describe('file e colonne', () => {
       'D’Amico Zoë;3,33E+09;;Cantù;;;;A2',
     ].join('\r\n')
     const file = Buffer.from(testo.replaceAll('’', '\u0092'), 'latin1')
-    await senzaScrivere(banco, async () => {
+    await withoutWriting(bench, async () => {
       const bozza = await carica(file, 'elenco è.csv')
       expect(bozza).toMatchObject({
         nome_file: 'elenco è.csv',
@@ -85,7 +85,7 @@ describe('file e colonne', () => {
         ],
       })
       expect(bozza.anteprima).toEqual([])
-      expect((await banco.dati('GET', `/importazioni/${bozza.id}`)).anteprima[0]?.[3]).toBe('Forlì')
+      expect((await bench.dati('GET', `/importazioni/${bozza.id}`)).anteprima[0]?.[3]).toBe('Forlì')
       const controllata = await controlla(bozza)
       expect(controllata).toMatchObject({
         stato: 'controllata',
@@ -101,13 +101,13 @@ describe('file e colonne', () => {
         esito: 'avviso',
         avvisi: { 1: expect.stringContaining('ha perso le cifre') },
       })
-      await banco.dati('DELETE', `/importazioni/${bozza.id}`)
-      expect((await banco.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(404)
+      await bench.dati('DELETE', `/importazioni/${bozza.id}`)
+      expect((await bench.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(404)
     })
   })
 
   test('file che non si leggono e abbinamenti impossibili si rifiutano in italiano', async () => {
-    await senzaScrivere(banco, async () => {
+    await withoutWriting(bench, async () => {
       for (const [contenuto, perche] of [
         ['', 'Scegli un file'],
         ['Cognome;Nome;Telefono\n', 'solo l’intestazione'],
@@ -127,12 +127,12 @@ describe('file e colonne', () => {
         [['nome'], 'Le colonne non sono quelle del file'],
         [['nome', 'segreto'], 'Valore non ammesso'],
       ] as const) {
-        const { stato, corpo } = await banco.chiedi('PUT', `/importazioni/${bozza.id}`, {
+        const { stato, corpo } = await bench.chiedi('PUT', `/importazioni/${bozza.id}`, {
           corpo: { abbinamento },
         })
         expect.soft([stato, Object.values(corpo.campi ?? {})]).toEqual([400, [testo]])
       }
-      await banco.dati('DELETE', `/importazioni/${bozza.id}`)
+      await bench.dati('DELETE', `/importazioni/${bozza.id}`)
     })
   })
 
@@ -148,7 +148,7 @@ describe('file e colonne', () => {
       3: 'Massimo 5 caratteri',
       6: 'Inserisci una data valida',
     })
-    const { corpo, intestazioni } = await banco.chiedi('GET', `/importazioni/${id}/errori`)
+    const { corpo, intestazioni } = await bench.chiedi('GET', `/importazioni/${id}/errori`)
     expect(intestazioni['content-disposition']).toContain(encodeURIComponent('prova - da correggere.csv'))
     expect(String(corpo)).toBe(
       '\ufeffCognome;Nome;Email;CAP;Marca;Modello;Ultima revisione;errore\r\nRossi;;a@b;801000;Beretta;Ciao;31/02/2020;"Nome: Campo obbligatorio; Email: Inserisci un indirizzo email valido; CAP: Massimo 5 caratteri; Ultima revisione: Inserisci una data valida"\r\n',
@@ -182,7 +182,7 @@ describe('scrittura', () => {
       note: 'Citofono 3\nAltro telefono: 081 5550101',
       attivo: true,
     })
-    const caldaie = await banco.dati('GET', '/caldaie', { query: { clienteId: cliente.id } })
+    const caldaie = await bench.dati('GET', '/caldaie', { query: { clienteId: cliente.id } })
     expect(caldaie).toMatchObject([
       {
         marca: 'Vaillant',
@@ -193,17 +193,17 @@ describe('scrittura', () => {
       },
       { marca: 'Beretta', matricola: 'B2', tipo_combustibile: 'GPL', data_installazione: '2015-01-01' },
     ])
-    const registro = await banco.dati('GET', '/registro', {
+    const registro = await bench.dati('GET', '/registro', {
       query: { tabella: 'clienti', recordId: cliente.id },
     })
     expect(registro).toMatchObject([{ azione: 'crea', nome_utente: 'admin' }])
-    const [passata] = await banco.dati('GET', '/importazioni')
+    const [passata] = await bench.dati('GET', '/importazioni')
     expect(passata).toMatchObject({ id: fatta.id, stato: 'fatta', clienti: 2 })
   })
 
   test('i doppioni si mostrano e si saltano; si creano lo stesso solo se lo si dice', async () => {
     const c = cognome('Gargiulo')
-    const gia = await banco.dati('POST', '/clienti', {
+    const gia = await bench.dati('POST', '/clienti', {
       corpo: { nome: 'Ugo', cognome: c, telefono: '+39 334 800 20 01', codiceFiscale: 'RSSMRA80A01F839W' },
     })
     const testo = [
@@ -230,29 +230,29 @@ describe('scrittura', () => {
       [6, null, 4, ['telefono']],
     ])
     const dove = `/importazioni/${bozza.id}`
-    expect(await banco.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea' } })).toMatchObject({
+    expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea' } })).toMatchObject({
       da_scrivere: 5,
     })
-    expect(await banco.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'salta' } })).toMatchObject({
+    expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'salta' } })).toMatchObject({
       da_scrivere: 1,
     })
-    expect(await banco.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea', n: 6 } })).toMatchObject({
+    expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea', n: 6 } })).toMatchObject({
       da_scrivere: 2,
     })
-    await banco.dati('POST', `${dove}/conferma`)
+    await bench.dati('POST', `${dove}/conferma`)
     expect(await finita(bozza.id)).toMatchObject({ clienti: 2, righe_presenti: 3 })
     expect((await cerca(c)).map((x: { nome: string }) => x.nome).sort()).toEqual(['Lia', 'Ugo', 'Ugo'])
     // Erased, who was there before takes along what the file said of them.
-    await banco.dati('POST', `/clienti/${gia.id}/anonimizza`)
-    expect(await banco.dati('GET', dove)).toMatchObject({ righe_presenti: 1 })
+    await bench.dati('POST', `/clienti/${gia.id}/anonimizza`)
+    expect(await bench.dati('GET', dove)).toMatchObject({ righe_presenti: 1 })
   })
 
   test('confermare due volte insieme, o di nuovo, scrive una volta sola', async () => {
     const c = cognome('Iovine')
     const testo = `Cognome;Nome;Telefono\n${Array.from({ length: 250 }, (_, i) => `${c};N${i};334 9${String(i).padStart(6, '0')}`).join('\n')}`
     const { id } = await controlla(await carica(testo))
-    const chiedi = () => banco.chiedi('POST', `/importazioni/${id}/conferma`)
-    const altro = motore() === 'postgres' ? await banco.altroServer() : undefined
+    const chiedi = () => bench.chiedi('POST', `/importazioni/${id}/conferma`)
+    const altro = engine() === 'postgres' ? await bench.altroServer() : undefined
     const risposte = await Promise.all([
       chiedi(),
       chiedi(),
@@ -261,7 +261,7 @@ describe('scrittura', () => {
     expect(risposte.map(({ stato }) => stato)).toEqual(risposte.map(() => 200))
     expect(await finita(id)).toMatchObject({ clienti: 250, scritte: 250 })
     expect((await chiedi()).corpo.data).toMatchObject({ stato: 'fatta', clienti: 250 })
-    expect((await banco.chiedi('GET', '/clienti', { query: { q: c, limit: 1 } })).corpo.count).toBe(250)
+    expect((await bench.chiedi('GET', '/clienti', { query: { q: c, limit: 1 } })).corpo.count).toBe(250)
     await altro?.chiudi()
   })
 
@@ -271,24 +271,24 @@ describe('scrittura', () => {
     const { id } = await controlla(await carica(testo))
     // As a crash after the confirmation leaves it, when the first slice of another process has gone through.
     const adesso = '2026-01-01T00:00:00.000Z'
-    await banco.db
+    await bench.db
       .updateTable('importazioni')
       .set({ stato: 'in_corso', confermata_il: adesso, battito: adesso })
       .where('id', '=', id)
       .execute()
-    await banco.db
+    await bench.db
       .updateTable('importazioni_righe')
       .set({ dati: '{' })
       .where('importazione_id', '=', id)
       .where('n', '=', 150)
       .execute()
-    const dati = await banco.db
+    const dati = await bench.db
       .selectFrom('importazioni_righe')
       .select('dati')
       .where('importazione_id', '=', id)
       .where('n', '=', 151)
       .executeTakeFirstOrThrow()
-    await Promise.all([lavora(banco.db, id), lavora(banco.db, id), riprendiImportazioni(banco.db)])
+    await Promise.all([lavora(bench.db, id), lavora(bench.db, id), riprendiImportazioni(bench.db)])
     // A row that can't be written doesn't stop the others.
     expect(await finita(id)).toMatchObject({
       clienti: 229,
@@ -298,20 +298,20 @@ describe('scrittura', () => {
       scritte: 229,
       righe_presenti: 1,
     })
-    await banco.db
+    await bench.db
       .updateTable('importazioni_righe')
       .set({ esito: 'ok', dati: dati.dati })
       .where('importazione_id', '=', id)
       .where('n', '=', 150)
       .execute()
-    await banco.db
+    await bench.db
       .updateTable('importazioni')
       .set({ stato: 'in_corso', battito: adesso })
       .where('id', '=', id)
       .execute()
     // Whoever looks at it takes it up.
     expect(await finita(id)).toMatchObject({ clienti: 230, scritte: 230 })
-    expect((await banco.chiedi('GET', '/clienti', { query: { q: c, limit: 1 } })).corpo.count).toBe(230)
+    expect((await bench.chiedi('GET', '/clienti', { query: { q: c, limit: 1 } })).corpo.count).toBe(230)
   })
 })
 
@@ -322,12 +322,12 @@ describe('annullamento', () => {
     const testo = `Cognome;Nome;Telefono;Marca;Modello\n${Array.from({ length: 205 }, (_, i) => `${c};N${i};336 9${String(i).padStart(6, '0')};Riello;R${i}`).join('\n')}`
     const { id } = await importa(testo)
     const [cliente] = await cerca(c)
-    const annulla = () => banco.chiedi('POST', `/importazioni/${id}/annulla`, { corpo: {} })
+    const annulla = () => bench.chiedi('POST', `/importazioni/${id}/annulla`, { corpo: {} })
     const [una, altra] = await Promise.all([annulla(), annulla()])
     expect([una.stato, altra.stato]).toEqual([200, 200])
     expect((await annulla()).corpo.data).toMatchObject({ stato: 'annullata', clienti: 0, caldaie: 0 })
     expect([await contati('clienti'), await contati('caldaie')]).toEqual(prima)
-    const registro = await banco.dati('GET', '/registro', {
+    const registro = await bench.dati('GET', '/registro', {
       query: { tabella: 'clienti', recordId: cliente.id },
     })
     expect(registro.map(({ azione }: { azione: string }) => azione)).toEqual(['elimina', 'crea'])
@@ -340,9 +340,9 @@ describe('annullamento', () => {
     )
     const clienti: { id: number; nome: string; versione: number }[] = await cerca(c)
     const chi = (nome: string) => clienti.find((x) => x.nome === nome)?.id ?? 0
-    await banco.dati('PUT', `/clienti/${chi('Uno')}`, { corpo: { note: 'cambiato' } })
-    await banco.dati('POST', '/caldaie', { corpo: { clienteId: chi('Due'), marca: 'Altra', modello: 'X' } })
-    await banco
+    await bench.dati('PUT', `/clienti/${chi('Uno')}`, { corpo: { note: 'cambiato' } })
+    await bench.dati('POST', '/caldaie', { corpo: { clienteId: chi('Due'), marca: 'Altra', modello: 'X' } })
+    await bench
       .dati('POST', '/preventivi', {
         corpo: {
           titolo: 'P',
@@ -353,7 +353,7 @@ describe('annullamento', () => {
         },
       })
       .catch(() => undefined)
-    const { stato, corpo } = await banco.chiedi('POST', `/importazioni/${id}/annulla`, { corpo: {} })
+    const { stato, corpo } = await bench.chiedi('POST', `/importazioni/${id}/annulla`, { corpo: {} })
     expect([stato, corpo.code]).toEqual([409, 'conflitto'])
     expect(corpo.data.quanti).toBeGreaterThanOrEqual(2)
     expect(corpo.data.clienti).toContainEqual({
@@ -367,46 +367,46 @@ describe('annullamento', () => {
       perche: ['ha altre caldaie'],
     })
     expect((await cerca(c)).length).toBe(4)
-    const dopo = await banco.dati('POST', `/importazioni/${id}/annulla`, { corpo: { tieniUsati: true } })
+    const dopo = await bench.dati('POST', `/importazioni/${id}/annulla`, { corpo: { tieniUsati: true } })
     expect(dopo).toMatchObject({ stato: 'annullata', clienti: corpo.data.quanti })
     expect((await cerca(c)).map((x: { nome: string }) => x.nome)).not.toContain('Quattro')
-    expect((await banco.dati('GET', '/caldaie', { query: { clienteId: chi('Due') } })).length).toBe(2)
+    expect((await bench.dati('GET', '/caldaie', { query: { clienteId: chi('Due') } })).length).toBe(2)
   })
 
   test('ciò che non si può fare in questo momento si dice', async () => {
     const { id } = await carica('Cognome;Nome\nX;Y\n')
-    const prova = async (percorso: string, corpo = {}) => {
-      const { stato, corpo: risposta } = await banco.chiedi('POST', `/importazioni/${id}/${percorso}`, {
+    const prova = async (path: string, corpo = {}) => {
+      const { stato, corpo: risposta } = await bench.chiedi('POST', `/importazioni/${id}/${path}`, {
         corpo,
       })
       return [stato, risposta.error]
     }
     expect(await prova('conferma')).toEqual([409, 'Controlla prima le colonne'])
     expect(await prova('annulla')).toEqual([409, 'Controlla prima le colonne'])
-    await controlla(await banco.dati('GET', `/importazioni/${id}`))
-    await banco.db
+    await controlla(await bench.dati('GET', `/importazioni/${id}`))
+    await bench.db
       .updateTable('importazioni_righe')
       .set({ esito: 'errore' })
       .where('importazione_id', '=', id)
       .execute()
-    await banco.db.updateTable('importazioni').set({ da_scrivere: 0 }).where('id', '=', id).execute()
+    await bench.db.updateTable('importazioni').set({ da_scrivere: 0 }).where('id', '=', id).execute()
     expect(await prova('conferma')).toEqual([409, 'Non c’è nessuna riga da importare'])
   })
 })
 
 test('ciò che si è lasciato a metà si ritrova, ognuno il suo, finché non si conferma o si elimina', async () => {
   const sospese = async (come = 'admin'): Promise<number[]> =>
-    (await banco.dati('GET', '/importazioni', { query: { sospese: true }, come })).map(
+    (await bench.dati('GET', '/importazioni', { query: { sospese: true }, come })).map(
       ({ id }: Importazione) => id,
     )
   const prima = await carica(`Cognome;Nome\n${cognome('Sosp')};Ada\n`)
   const seconda = await controlla(await carica(`Cognome;Nome\n${cognome('Sosp')};Ugo\n`))
   expect((await sospese()).slice(0, 2)).toEqual([seconda.id, prima.id])
   const altro = { nomeUtente: 'socia', email: 'socia@tepore.example', password: PASSWORD, ruoloId: 1 }
-  await banco.dati('POST', '/utenti', { corpo: altro })
-  expect(await sospese(await banco.accedi('socia'))).toEqual([])
-  await banco.dati('DELETE', `/importazioni/${prima.id}`)
-  await banco.dati('POST', `/importazioni/${seconda.id}/conferma`)
+  await bench.dati('POST', '/utenti', { corpo: altro })
+  expect(await sospese(await bench.accedi('socia'))).toEqual([])
+  await bench.dati('DELETE', `/importazioni/${prima.id}`)
+  await bench.dati('POST', `/importazioni/${seconda.id}/conferma`)
   const rimaste = await sospese()
   expect(rimaste).not.toContain(prima.id)
   expect(rimaste).not.toContain(seconda.id)
@@ -418,17 +418,17 @@ test('dopo un giorno le bozze spariscono, e delle altre restano solo i numeri', 
   const c = cognome('Zito')
   const fatta = await importa(`Cognome;Nome;Email\n${c};Ada;\n${c};Ugo;brutta\n`)
   expect(fatta.righe_presenti).toBe(1)
-  await pulisciImportazioni(banco.db)
-  expect((await banco.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(200)
+  await pulisciImportazioni(bench.db)
+  expect((await bench.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(200)
   const ieri = new Date(Date.now() - 25 * 3_600_000).toISOString()
-  await banco.db
+  await bench.db
     .updateTable('importazioni')
     .set({ created_at: ieri, finita_il: ieri })
     .where('id', 'in', [bozza.id, fatta.id])
     .execute()
-  await pulisciImportazioni(banco.db)
-  expect((await banco.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(404)
-  expect(await banco.dati('GET', `/importazioni/${fatta.id}`)).toMatchObject({
+  await pulisciImportazioni(bench.db)
+  expect((await bench.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(404)
+  expect(await bench.dati('GET', `/importazioni/${fatta.id}`)).toMatchObject({
     righe_presenti: 0,
     clienti: 1,
     errori: 1,

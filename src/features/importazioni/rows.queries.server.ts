@@ -4,6 +4,7 @@ import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti
 import { caldaiaInput } from '#features/impianti/contract.ts'
 import type { COMBUSTIBILI } from '#features/impianti/rules.ts'
 import {
+  cellText,
   leggiCap,
   leggiData,
   leggiEmail,
@@ -12,10 +13,9 @@ import {
   leggiPartitaIva,
   leggiTelefono,
   type Persona,
-  testoDiCella,
 } from '#shared/cells.ts'
-import { siglaProvincia } from '#shared/provinces.ts'
-import { normalizza } from '#shared/text.ts'
+import { provinceCode } from '#shared/provinces.ts'
+import { normalise } from '#shared/text.ts'
 import { CAMPI_CALDAIA, type Campo } from './rules.ts'
 
 const caldaiaSola = caldaiaInput.omit({ clienteId: true })
@@ -70,7 +70,7 @@ export function lettoreDiRighe({
   return (celle) => {
     const letta: RigaLetta = { cliente: null, caldaia: null, errori: {}, avvisi: {} }
     const cella = (campo: Campo) => celle[posti.get(campo)?.[0] ?? -1] ?? ''
-    const testo = (campo: Campo) => testoDiCella(cella(campo))
+    const testo = (campo: Campo) => cellText(cella(campo))
     const avvisa = (campo: Campo, avviso: string | undefined) => {
       const colonna = colonnaDi([campo])
       if (avviso)
@@ -78,9 +78,7 @@ export function lettoreDiRighe({
     }
     /** The notes: one column as it is; of several, each with its name. */
     const note = (campo: 'note' | 'noteCaldaia', altre: string[]) => {
-      const sue = (posti.get(campo) ?? []).map(
-        (i) => [colonne[i] ?? '', testoDiCella(celle[i] ?? '')] as const,
-      )
+      const sue = (posti.get(campo) ?? []).map((i) => [colonne[i] ?? '', cellText(celle[i] ?? '')] as const)
       const piene = sue.filter(([, valore]) => valore !== '')
       const testi = piene.map(([nome, valore]) =>
         sue.length > 1 && !/^(note?|annotazion|osservazion)/i.test(nome) ? `${nome}: ${valore}` : valore,
@@ -113,9 +111,7 @@ export function lettoreDiRighe({
         const societa = leggiNominativo(ragione, 'ragione')
         avvisa('ragioneSociale', societa.avviso)
         const referente = [nome, cognome, intero, rovescio].filter(Boolean).join(' ')
-        return referente && normalizza(referente) !== normalizza(ragione)
-          ? { ...societa, referente }
-          : societa
+        return referente && normalise(referente) !== normalise(ragione) ? { ...societa, referente } : societa
       }
       if (cognome && nome) return { cognome, nome }
       const [campo, tutto, ordine] = cognome
@@ -153,7 +149,7 @@ export function lettoreDiRighe({
       avvisa('email', email.avviso)
 
       const luogo = /^(?:(\d{5})\s+)?(.*?)(?:\s*\(([a-z]{2})\))?$/i.exec(testo('comune'))
-      const provincia = siglaProvincia(testo('provincia')) || (luogo?.[3]?.toUpperCase() ?? '')
+      const provincia = provinceCode(testo('provincia')) || (luogo?.[3]?.toUpperCase() ?? '')
 
       const iva = leggiPartitaIva(cella('partitaIva'))
       const fiscale = leggiPartitaIva(cella('codiceFiscale'))
@@ -168,7 +164,7 @@ export function lettoreDiRighe({
       avvisa('codiceFiscale', fiscale.avviso ?? avvertenzaCodiceFiscale(codiceFiscale))
 
       const ditta = testo('ditta')
-      const dittaId = ditta ? ditte.get(normalizza(ditta)) : undefined
+      const dittaId = ditta ? ditte.get(normalise(ditta)) : undefined
       if (ditta && !dittaId) avvisa('ditta', `Nessuna ditta si chiama «${ditta}»: resta vuota`)
 
       const [indirizzo, civico] = [testo('indirizzo'), testo('civico')]
@@ -228,7 +224,7 @@ export function lettoreDiRighe({
 }
 
 function combustibileDi(testo: string): keyof typeof COMBUSTIBILI | null {
-  const nudo = normalizza(testo)
+  const nudo = normalise(testo)
   if (/gpl|g\.p\.l|propano|butano|bombol/.test(nudo)) return 'GPL'
   if (/metano|naturale|^gas$|rete/.test(nudo)) return 'Gas_Metano'
   if (/gasolio|diesel|nafta/.test(nudo)) return 'Gasolio'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellaCsv, senzaApostrofo } from '#shared/csv.ts'
+import { csvCell, senzaApostrofo } from '#shared/csv.ts'
 import { COLONNE_MODELLO, indovina, nomeColonna, testoCsv, trovaIntestazione } from './rules.ts'
 
 test('i nomi di colonna più strani trovano il loro campo', () => {
@@ -89,11 +89,11 @@ test('l’intestazione si trova sotto un titolo, e si capisce quando manca', () 
 })
 
 test('le formule di un foglio non si eseguono in un altro', () => {
-  expect(cellaCsv('=1+1')).toBe("'=1+1")
-  expect(cellaCsv('+39 081 5551234')).toBe('+39 081 5551234')
-  expect(cellaCsv('-cmd')).toBe("'-cmd")
+  expect(csvCell('=1+1')).toBe("'=1+1")
+  expect(csvCell('+39 081 5551234')).toBe('+39 081 5551234')
+  expect(csvCell('-cmd')).toBe("'-cmd")
   for (const testo of ['=1+1', '+39 081 5551234', '-cmd', '@x', "D'Amico", "'ndrangheta", '+39 333-418'])
-    expect(senzaApostrofo(cellaCsv(testo))).toBe(testo)
+    expect(senzaApostrofo(csvCell(testo))).toBe(testo)
   expect(testoCsv([['a', 'b;c', 'd"e']])).toBe('\ufeffa;"b;c";"d""e"\r\n')
   expect([0, 25, 26, 27, 701, 702].map(nomeColonna)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
 })

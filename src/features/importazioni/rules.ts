@@ -1,5 +1,5 @@
-import { cellaCsv } from '#shared/csv.ts'
-import { normalizza } from '#shared/text.ts'
+import { csvCell } from '#shared/csv.ts'
+import { normalise } from '#shared/text.ts'
 
 /** What a column of a file may fill: customers, then their boilers. The words are those of the forms. */
 export const CAMPI = {
@@ -134,7 +134,7 @@ const NOMI: readonly [Campo, RegExp][] = [
 
 /** `Cod. Fisc.` → `cod fisc` */
 const chiave = (nome: string) =>
-  normalizza(nome)
+  normalise(nome)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
@@ -179,7 +179,7 @@ export function trovaIntestazione(righe: readonly (readonly string[])[]): number
   return prima.length > 0 && !sembraDati && prima.filter((c) => c !== '').length >= prima.length / 2 ? 0 : -1
 }
 
-/** `Colonna C`, as a spreadsheet counts them. */
+/** `Column C`, as a spreadsheet counts them. */
 export function nomeColonna(i: number): string {
   const lettera = String.fromCharCode(65 + (i % 26))
   return i < 26 ? lettera : nomeColonna(Math.floor(i / 26) - 1) + lettera
@@ -202,4 +202,4 @@ export const FILE_MASSIMO = 10 * 1_048_576
 
 /** A whole CSV, with the mark by which Excel knows UTF-8. */
 export const testoCsv = (righe: readonly (readonly string[])[]) =>
-  `\ufeff${righe.map((celle) => celle.map(cellaCsv).join(';')).join('\r\n')}\r\n`
+  `\ufeff${righe.map((celle) => celle.map(csvCell).join(';')).join('\r\n')}\r\n`

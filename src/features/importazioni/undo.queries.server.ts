@@ -3,8 +3,8 @@ import { clienti } from '#features/clienti/queries.server.ts'
 import { eliminaMolti } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
 import { esigeStato, respira } from './queries.server.ts'
 import { caldaie } from './write.queries.server.ts'
 
@@ -69,16 +69,16 @@ async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
  * Takes back all that an import has made, in one transaction: customers, boilers, each with its line in the register.
  * One that is under way stops. Undone already, it changes nothing.
  * @param tieniUsati leaves the customers that have been used or changed since, with their boilers
- * @throws ErroreApplicativo conflitto with those customers in `data`, where they are not to be left; in_uso when one
+ * @throws AppError conflitto with those customers in `data`, where they are not to be left; in_uso when one
  * comes into use at this very moment
  */
-export async function annulla(ctx: Contesto, id: number, tieniUsati: boolean): Promise<void> {
+export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
   const { db } = ctx
   const { stato } = await esigeStato(db, id, ['in_corso', 'fatta', 'annullata'])
   if (stato === 'annullata') return
   const usati = await elencaUsati(db, id)
   if (usati.length > 0 && !tieniUsati)
-    throw new ErroreApplicativo(
+    throw new AppError(
       'conflitto',
       usati.length === 1
         ? 'Un cliente di questa importazione è già in uso'
@@ -98,13 +98,13 @@ export async function annulla(ctx: Contesto, id: number, tieniUsati: boolean): P
     .orderBy('record_id')
     .execute()
   const restano = { clienti: 0, caldaie: 0 }
-  for (const tavola of [caldaie, clienti]) {
-    const nome = tavola === clienti ? 'clienti' : 'caldaie'
+  for (const table of [caldaie, clienti]) {
+    const nome = table === clienti ? 'clienti' : 'caldaie'
     const suoi = creati.filter(({ tabella }) => tabella === nome)
     const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo)).map(({ record_id }) => record_id)
     restano[nome] = suoi.length - via.length
     for (let i = 0; i < via.length; i += A_BLOCCHI) {
-      await eliminaMolti(ctx, tavola, via.slice(i, i + A_BLOCCHI))
+      await eliminaMolti(ctx, table, via.slice(i, i + A_BLOCCHI))
       await respira()
     }
   }

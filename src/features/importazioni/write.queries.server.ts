@@ -1,13 +1,13 @@
 import { clienti } from '#features/clienti/queries.server.ts'
 import { rigaCaldaia } from '#features/impianti/contract.ts'
-import { motoreDi } from '#server/data/database.ts'
+import { engineOf } from '#server/data/database.ts'
 import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { riconosci } from '#server/http/errors.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import { recognise } from '#server/http/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { daScrivere, esigeStato } from './queries.server.ts'
 import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
 
@@ -20,13 +20,13 @@ const RIPOSO = { sqlite: 0.5, postgres: 0 }
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
 
-export const caldaie = tavola('caldaie', rigaCaldaia)
+export const caldaie = table('caldaie', rigaCaldaia)
 
 /**
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
- * @throws ErroreApplicativo non_trovato; conflitto when it is not checked, undone, or has nothing to write
+ * @throws AppError non_trovato; conflitto when it is not checked, undone, or has nothing to write
  */
-export async function conferma(ctx: Contesto, id: number): Promise<void> {
+export async function conferma(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const { stato } = await esigeStato(db, id, ['controllata', 'in_corso', 'fatta'])
     if (stato !== 'controllata') return
@@ -44,8 +44,7 @@ export async function conferma(ctx: Contesto, id: number): Promise<void> {
       .where('id', '=', id)
       .returning(['nome_file', 'righe', 'da_scrivere'])
       .executeTakeFirstOrThrow()
-    if (importazione.da_scrivere === 0)
-      throw new ErroreApplicativo('conflitto', 'Non c’è nessuna riga da importare')
+    if (importazione.da_scrivere === 0) throw new AppError('conflitto', 'Non c’è nessuna riga da importare')
     await registra({ ...ctx, db }, 'crea', 'importazioni', id, null, importazione)
   })
 }
@@ -60,12 +59,12 @@ export async function lavora(db: Db, id: number): Promise<void> {
   if (qui.has(id)) return
   qui.add(id)
   try {
-    const motore = motoreDi(db)
+    const engine = engineOf(db)
     for (let ancora = true; ancora; ) {
       const inizio = performance.now()
-      ancora = await scriviFetta(db, id, FETTA[motore]).catch((errore) => unaAllaVolta(db, id, errore))
+      ancora = await scriviFetta(db, id, FETTA[engine]).catch((errore) => unaAllaVolta(db, id, errore))
       const presa = performance.now() - inizio
-      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO[motore], 250)))
+      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO[engine], 250)))
     }
   } finally {
     qui.delete(id)
@@ -97,12 +96,12 @@ export async function riprendi(db: Db, id: number): Promise<void> {
 
 /** A row that the database refuses (a firm deleted meanwhile) must not stop the others. */
 async function unaAllaVolta(db: Db, id: number, errore: unknown): Promise<boolean> {
-  if (riconosci(errore)?.codice === 'database_non_disponibile') throw errore
-  for (let i = 0; i < FETTA[motoreDi(db)]; i++) {
+  if (recognise(errore)?.codice === 'database_non_disponibile') throw errore
+  for (let i = 0; i < FETTA[engineOf(db)]; i++) {
     try {
       if (!(await scriviFetta(db, id, 1))) return false
     } catch (suo) {
-      const noto = riconosci(suo)
+      const noto = recognise(suo)
       if (noto?.codice === 'database_non_disponibile') throw suo
       await rifiutaPrima(db, id, noto?.message ?? 'Questa riga non si è potuta scrivere')
     }

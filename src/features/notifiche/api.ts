@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 
 const CHIAVE = ['notifiche']
 const ELENCO = [...CHIAVE, 'elenco']
@@ -19,13 +19,13 @@ export const PAGINA = 30
 const DI_CONTINUO = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const
 
 /** The first `quante` of one's own notifications, last first. */
-export function useNotifiche(quante: number, attiva = true) {
+export function useNotifiche(quante: number, active = true) {
   return useQuery({
     queryKey: [...ELENCO, quante],
     queryFn: ({ signal }) =>
-      richiesta<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal, sfondo: true }),
+      request<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal, sfondo: true }),
     placeholderData: keepPreviousData,
-    enabled: attiva,
+    enabled: active,
     ...DI_CONTINUO,
   })
 }
@@ -35,7 +35,7 @@ export function useNonLette() {
   return useQuery({
     queryKey: NON_LETTE,
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: { numero: number } }>('/notifiche/non-lette', { signal, sfondo: true })).data
+      (await request<{ data: { numero: number } }>('/notifiche/non-lette', { signal, sfondo: true })).data
         .numero,
     ...DI_CONTINUO,
   })
@@ -81,7 +81,7 @@ function useSubito<V>(chiama: (valore: V) => Promise<unknown>, effetto: (valore:
   })
 }
 
-const put = (percorso: string) => richiesta(`/notifiche/${percorso}`, { metodo: 'PUT' })
+const put = (path: string) => request(`/notifiche/${path}`, { method: 'PUT' })
 
 export const useLeggi = () =>
   useSubito(
@@ -103,7 +103,7 @@ export const useLeggiTutte = () =>
 
 export const useElimina = () =>
   useSubito(
-    ({ id }: Notifica) => richiesta(`/notifiche/${id}`, { metodo: 'DELETE' }),
+    ({ id }: Notifica) => request(`/notifiche/${id}`, { method: 'DELETE' }),
     ({ id, letta }) => ({
       righe: (righe) => righe.filter((n) => n.id !== id),
       nonLette: letta ? 0 : -1,
@@ -132,7 +132,7 @@ export function useRichieste(appuntamentoId: number | null) {
   return useQuery({
     queryKey: [...CHIAVE, 'richieste', appuntamentoId],
     queryFn: async ({ signal }) =>
-      (await richiesta<Lista<RichiestaPresaInCarico>>(delleRichieste(appuntamentoId ?? 0), { signal })).data,
+      (await request<Lista<RichiestaPresaInCarico>>(delleRichieste(appuntamentoId ?? 0), { signal })).data,
     enabled: appuntamentoId !== null,
   })
 }
@@ -142,7 +142,7 @@ export function useChiediPresaInCarico() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (appuntamentoId: number) =>
-      richiesta<{ data: RichiestaPresaInCarico }>(delleRichieste(appuntamentoId), { metodo: 'POST' }),
+      request<{ data: RichiestaPresaInCarico }>(delleRichieste(appuntamentoId), { method: 'POST' }),
     onSettled: () => cache.invalidateQueries({ queryKey: [...CHIAVE, 'richieste'] }),
   })
 }
@@ -158,8 +158,8 @@ export function useRispondi() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ appuntamentoId, richiestaId, esito }: Risposta) =>
-      richiesta<{ data: RichiestaPresaInCarico }>(`${delleRichieste(appuntamentoId)}/${richiestaId}`, {
-        metodo: 'POST',
+      request<{ data: RichiestaPresaInCarico }>(`${delleRichieste(appuntamentoId)}/${richiestaId}`, {
+        method: 'POST',
         corpo: { esito },
       }),
     onSettled: () => rinfrescaNovita(cache),

@@ -5,10 +5,10 @@ import { conConteggio, quantiIn } from '#server/data/counts.ts'
 import { affida } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { eAdmin } from '#shared/permissions.ts'
+import type { Context } from '#server/http/context.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import type { Notifica } from './contract.ts'
 import { type DaNotificare, notificheDi, titoloDi } from './rules.ts'
 
@@ -38,7 +38,7 @@ const aggiungi = compilata((db, riga: Insertable<Schema['notifiche']>) =>
 
 /** Writes notifications in the transaction of what they tell. */
 export async function notifica(
-  ctx: Contesto,
+  ctx: Context,
   appuntamentoId: number | null,
   avvisi: DaNotificare[],
 ): Promise<void> {
@@ -65,12 +65,12 @@ export async function notifica(
  * @param dopoLetto may be on its way
  */
 export async function notificaCambiamento(
-  ctx: Contesto,
+  ctx: Context,
   prima: Appuntamento | null,
   dopoLetto: Promise<Appuntamento> | null,
 ): Promise<void> {
   const [dopo, admin] = await Promise.all([dopoLetto, elencaAdmin(ctx.db)])
-  const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: eAdmin(ctx.utente) }
+  const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
   await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }
 
@@ -101,8 +101,8 @@ export async function elencaNotifiche(
   db: Db,
   utenteId: number,
   { nonLette, ...pagina }: Pagina & { nonLette?: boolean },
-): Promise<Elenco<Notifica>> {
-  const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+): Promise<List<Notifica>> {
+  const { limit = NO_LIMIT, offset = 0 } = pagina
   const filtro = { utenteId, nonLette: nonLette || undefined }
   const lette = await elenco(db, { ...filtro, limit, offset })
   const righe = lette.map(({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }) => ({
@@ -124,8 +124,8 @@ export async function contaNotifiche(db: Db, utenteId: number, nonLette: true | 
 
 type Cambio = Partial<{ letta: boolean; eliminata_il: string | null }>
 
-/** @throws ErroreApplicativo non_trovato, also for another person's */
-export async function cambiaNotifica(ctx: Contesto, id: number, cambio: Cambio): Promise<void> {
+/** @throws AppError non_trovato, also for another person's */
+export async function cambiaNotifica(ctx: Context, id: number, cambio: Cambio): Promise<void> {
   const cambiata = await ctx.db
     .updateTable('notifiche')
     .set(cambio)
@@ -133,11 +133,11 @@ export async function cambiaNotifica(ctx: Contesto, id: number, cambio: Cambio):
     .where('utente_id', '=', ctx.utente.id)
     .returning('id')
     .executeTakeFirst()
-  if (!cambiata) throw new ErroreApplicativo('non_trovato', 'Notifica non trovata')
+  if (!cambiata) throw new AppError('non_trovato', 'Notifica non trovata')
 }
 
 /** @returns how many were unread */
-export async function leggiTutte(ctx: Contesto): Promise<number> {
+export async function leggiTutte(ctx: Context): Promise<number> {
   const lette = await ctx.db
     .updateTable('notifiche')
     .set({ letta: true })

@@ -1,23 +1,23 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import type { Notifica } from './contract.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Piero', cognome: 'Dell’Aquila' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Piero', cognome: 'Dell’Aquila' } })
 type Chi = 'admin' | 'direttore' | 'operatore' | 'altro'
 
 const leggi = async (come: Chi, query = {}): Promise<Notifica[]> =>
-  banco.dati('GET', '/notifiche', { come, query })
+  bench.dati('GET', '/notifiche', { come, query })
 const tipi = async (come: Chi) => (await leggi(come)).map((n) => n.tipo)
 
 const visita = (altro: object = {}, come: Chi = 'admin') =>
-  banco.dati('POST', '/appuntamenti', {
+  bench.dati('POST', '/appuntamenti', {
     come,
     corpo: {
       clienteId: cliente.id,
-      utenteAssegnatoId: banco.operatore.id,
+      utenteAssegnatoId: bench.operatore.id,
       titolo: 'Revisione',
       dataInizio: '2026-11-23T09:00',
       dataFine: '2026-11-23T10:00',
@@ -25,10 +25,10 @@ const visita = (altro: object = {}, come: Chi = 'admin') =>
     },
   })
 const cambia = (id: number, corpo: object, come: Chi = 'admin') =>
-  banco.dati('PUT', `/appuntamenti/${id}`, { come, corpo })
+  bench.dati('PUT', `/appuntamenti/${id}`, { come, corpo })
 
 beforeEach(async () => {
-  await banco.db.deleteFrom('notifiche').execute()
+  await bench.db.deleteFrom('notifiche').execute()
 })
 
 test('chi riceve un appuntamento lo sa, chi se lo assegna da sé no', async () => {
@@ -66,7 +66,7 @@ test('ciò che non riguarda il tecnico non lo disturba', async () => {
 
 test('passare un appuntamento avvisa chi lo prende e chi lo lascia', async () => {
   const { id } = await visita()
-  await cambia(id, { utenteAssegnatoId: banco.altro.id })
+  await cambia(id, { utenteAssegnatoId: bench.altro.id })
   expect(await tipi('altro')).toEqual(['Appuntamento_Assegnato'])
   const [lasciato] = await leggi('operatore')
   expect(lasciato).toMatchObject({
@@ -86,7 +86,7 @@ test('annullare avvisa il tecnico, o gli Admin se lo fa lui', async () => {
 })
 
 test('completare con richiesta di ricevuta racconta tutto agli Admin, importi in euro', async () => {
-  const { id } = await visita({ utenteAssegnatoId: banco.direttore.id })
+  const { id } = await visita({ utenteAssegnatoId: bench.direttore.id })
   await cambia(
     id,
     {
@@ -119,8 +119,8 @@ test('completare con richiesta di ricevuta racconta tutto agli Admin, importi in
 test('eliminare un appuntamento da fare avvisa il tecnico, uno finito no', async () => {
   const da = await visita()
   const fatto = await visita({ stato: 'Completato' })
-  await banco.dati('DELETE', `/appuntamenti/${da.id}`)
-  await banco.dati('DELETE', `/appuntamenti/${fatto.id}`)
+  await bench.dati('DELETE', `/appuntamenti/${da.id}`)
+  await bench.dati('DELETE', `/appuntamenti/${fatto.id}`)
   const avvisi = await leggi('operatore')
   expect(avvisi.map((n) => n.tipo)).toEqual([
     'Appuntamento_Annullato',
@@ -132,7 +132,7 @@ test('eliminare un appuntamento da fare avvisa il tecnico, uno finito no', async
 
 test('una modifica rifiutata non avvisa nessuno', async () => {
   const { id } = await visita()
-  const { stato } = await banco.chiedi('PUT', `/appuntamenti/${id}`, {
+  const { stato } = await bench.chiedi('PUT', `/appuntamenti/${id}`, {
     come: 'operatore',
     corpo: { stato: 'Completato', richiestaRicevuta: true },
   })
@@ -143,21 +143,21 @@ test('una modifica rifiutata non avvisa nessuno', async () => {
 test('leggere, leggere tutte, contare, eliminare e ripristinare: solo le proprie', async () => {
   for (let i = 0; i < 3; i++) await visita()
   const [una, due] = await leggi('operatore')
-  const numero = async () => (await banco.dati('GET', '/notifiche/non-lette', { come: 'operatore' })).numero
+  const numero = async () => (await bench.dati('GET', '/notifiche/non-lette', { come: 'operatore' })).numero
   expect(await numero()).toBe(3)
-  await banco.dati('PUT', `/notifiche/${una?.id}/leggi`, { come: 'operatore' })
+  await bench.dati('PUT', `/notifiche/${una?.id}/leggi`, { come: 'operatore' })
   expect(await numero()).toBe(2)
   expect(await leggi('operatore', { nonLette: true })).toHaveLength(2)
-  await banco.dati('DELETE', `/notifiche/${due?.id}`, { come: 'operatore' })
+  await bench.dati('DELETE', `/notifiche/${due?.id}`, { come: 'operatore' })
   expect([await numero(), (await leggi('operatore')).length]).toEqual([1, 2])
-  await banco.dati('PUT', `/notifiche/${due?.id}/ripristina`, { come: 'operatore' })
+  await bench.dati('PUT', `/notifiche/${due?.id}/ripristina`, { come: 'operatore' })
   expect(await numero()).toBe(2)
-  for (const [metodo, percorso] of [
+  for (const [method, path] of [
     ['PUT', `/notifiche/${una?.id}/leggi`],
     ['PUT', `/notifiche/${una?.id}/ripristina`],
     ['DELETE', `/notifiche/${una?.id}`],
   ] as const)
-    expect((await banco.chiedi(metodo, percorso, { come: 'altro' })).stato).toBe(404)
-  expect(await banco.dati('PUT', '/notifiche/leggi-tutte', { come: 'operatore' })).toEqual({ numero: 2 })
+    expect((await bench.chiedi(method, path, { come: 'altro' })).stato).toBe(404)
+  expect(await bench.dati('PUT', '/notifiche/leggi-tutte', { come: 'operatore' })).toEqual({ numero: 2 })
   expect(await numero()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
-import { formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
+import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { type DatiExtra, TIPI_NOTIFICA, type TipoNotifica } from './contract.ts'
 
 /** A notification to be written: to whom, and what it tells. */
@@ -19,7 +19,7 @@ interface Fatto {
   dopo: Appuntamento | null
 }
 
-const quando = (istante: string) => `${formattaDataBreve(giornoRoma(istante))} alle ${oraRoma(istante)}`
+const quando = (istante: string) => `${formatShortDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 const nomeCliente = (a: Appuntamento) => `${a.cliente.nome} ${a.cliente.cognome}`
 
 const comuni = (a: Appuntamento): DatiExtra => ({

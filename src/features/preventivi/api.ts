@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod'
 import type { Preventivo, PreventivoInput, preventivoModifica } from '#features/preventivi/contract.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
-import { caricaFile, type Lista, richiesta, scaricaFile } from '#web/http.ts'
+import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'preventivi'
@@ -35,7 +35,7 @@ const elenco = (filtri: FiltriPreventivi) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Preventivo>>('/preventivi', {
+      request<Lista<Preventivo>>('/preventivi', {
         query: { ...filtri, limit: PAGINA, offset: pageParam },
         signal,
       }),
@@ -51,7 +51,7 @@ export const anticipaElencoPreventivi = (filtri: FiltriPreventivi = { q: '', sta
 export const preventiviCliente = (clienteId: number) =>
   queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
-    queryFn: ({ signal }) => richiesta<Lista<Preventivo>>('/preventivi', { query: { clienteId }, signal }),
+    queryFn: ({ signal }) => request<Lista<Preventivo>>('/preventivi', { query: { clienteId }, signal }),
   })
 
 export const usePreventiviCliente = (clienteId: number) => useQuery(preventiviCliente(clienteId))
@@ -60,7 +60,7 @@ const uno = (id: number) =>
   queryOptions({
     queryKey: [CHIAVE, 'uno', id],
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Preventivo }>(`/preventivi/${id}`, { signal })).data,
+      (await request<{ data: Preventivo }>(`/preventivi/${id}`, { signal })).data,
   })
 
 /** One quote; what a list already knows of it is shown at once. */
@@ -69,7 +69,7 @@ export function usePreventivo(id: number) {
   return useQuery({ ...uno(id), placeholderData: () => noto(cache, id) })
 }
 
-/** One quote as it is now, whatever the lists know. @throws ErroreApi */
+/** One quote as it is now, whatever the lists know. @throws ApiError */
 export const leggiPreventivo = (cache: QueryClient, id: number): Promise<Preventivo> =>
   cache.fetchQuery({ ...uno(id), staleTime: 0 })
 
@@ -85,7 +85,7 @@ export function useCreaPreventivo() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ dati, chiave }: { dati: PreventivoInput; chiave: string }) =>
-      (await richiesta<{ data: Preventivo }>('/preventivi', { metodo: 'POST', corpo: dati, chiave })).data,
+      (await request<{ data: Preventivo }>('/preventivi', { method: 'POST', corpo: dati, chiave })).data,
     onSuccess: () => void rinfresca(cache),
   })
 }
@@ -98,8 +98,8 @@ interface Modifica {
 
 const aggiorna = async ({ id, dati, versione }: Modifica): Promise<Preventivo> =>
   (
-    await richiesta<{ data: Preventivo }>(`/preventivi/${id}`, {
-      metodo: 'PUT',
+    await request<{ data: Preventivo }>(`/preventivi/${id}`, {
+      method: 'PUT',
       corpo: dati,
       ifMatch: versione,
     })
@@ -119,7 +119,7 @@ export function useAggiornaPreventivo() {
 export function useEliminaPreventivo() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => richiesta(`/preventivi/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/preventivi/${id}`, { method: 'DELETE' }),
     onSuccess: (_, id) => {
       cache.removeQueries({ queryKey: [CHIAVE, 'uno', id] })
       void rinfresca(cache)
@@ -159,18 +159,18 @@ export function useCambiaStato() {
   })
 }
 
-/** Keeps the document that was made with the quote. @throws ErroreApi */
+/** Keeps the document that was made with the quote. @throws ApiError */
 export async function conservaPdf(cache: QueryClient, id: number, pdf: Blob, chiave: string): Promise<void> {
   const modulo = new FormData()
   modulo.set('pdf', pdf, `preventivo_${id}.pdf`)
-  const { data } = await caricaFile<{ data: Preventivo }>(`/preventivi/${id}/upload-pdf`, modulo, chiave)
+  const { data } = await uploadFile<{ data: Preventivo }>(`/preventivi/${id}/upload-pdf`, modulo, chiave)
   scrivi(cache, id, data)
   void rinfresca(cache)
 }
 
 /** The document kept with the quote. */
 export const pdfConservato = async (id: number): Promise<Blob> => {
-  const file = await scaricaFile(`/preventivi/${id}/pdf`)
+  const file = await downloadFile(`/preventivi/${id}/pdf`)
   return file.slice(0, file.size, 'application/pdf')
 }
 

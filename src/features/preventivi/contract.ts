@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { clienteConRecapiti } from '#features/clienti/contract.ts'
 import {
   data,
-  denaro,
   domanda,
-  facoltativo,
   importo,
+  money,
+  optional,
+  optionalText,
   pagina,
-  riferimento,
+  reference,
   riga,
   testo,
-  testoFacoltativo,
 } from '#shared/fields.ts'
-import { haDueDecimali } from '#shared/money.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo, TIPOLOGIE_PREVENTIVO } from './rules.ts'
 
 const stati = Object.keys(STATI_PREVENTIVO) as StatoPreventivo[]
@@ -22,8 +22,8 @@ const percento = z
   .number()
   .min(0)
   .max(100, 'Il valore massimo è 100')
-  .refine(haDueDecimali, 'Al massimo due decimali')
-  .register(denaro, { centesimi: true })
+  .refine(hasTwoDecimals, 'Al massimo due decimali')
+  .register(money, { centesimi: true })
 
 /** Quote (specification §3). */
 export const rigaPreventivo = z.object({
@@ -61,13 +61,13 @@ const campi = {
   ivaImporto: importo(),
   totale: importo(),
   validitaGiorni: z.int('Inserisci un numero intero').min(0).max(3650),
-  note: testoFacoltativo(10_000),
-  dataScadenza: facoltativo(data()),
+  note: optionalText(10_000),
+  dataScadenza: optional(data()),
 }
 
 export const preventivoInput = z.object({
   ...campi,
-  clienteId: riferimento('Scegli un cliente'),
+  clienteId: reference('Scegli un cliente'),
   stato: campi.stato.default('Bozza'),
   validitaGiorni: campi.validitaGiorni.default(30),
   /** Sent by the screens as specified (2); the server records who is signed in. */

@@ -1,31 +1,31 @@
 import type * as z from 'zod'
 import { data, euro, numero, testo } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
-import { giornoRoma } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
+import { dayInRome } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Preventivo, preventiviQuery } from './contract.ts'
 import { elencaPreventivi, scorriPreventivi } from './queries.server.ts'
 import { puoElencarePreventivi, STATI_PREVENTIVO } from './rules.ts'
 
 /** The quotes as a file. */
-export const esportaPreventivi: Rotta = rottaEsporta<z.output<typeof preventiviQuery>, Preventivo>({
+export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQuery>, Preventivo>({
   percorso: '/preventivi',
   tabella: 'preventivi',
   titolo:
     'I preventivi dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo quelli di un cliente',
   foglio: 'Preventivi',
-  permesso: tutti,
+  permission: tutti,
   query: preventiviQuery,
-  ammetti: (utente, { clienteId }) => {
-    if (!puoElencarePreventivi(utente, clienteId)) throw new ErroreApplicativo('permesso_negato')
+  admit: (utente, { clienteId }) => {
+    if (!puoElencarePreventivi(utente, clienteId)) throw new AppError('permesso_negato')
   },
   elenca: ({ db }, query) => elencaPreventivi(db, query),
   scorri: ({ db }, query) => scorriPreventivi(db, query),
   colonne: () => [
     testo('Numero', (p) => p.numero_preventivo, 15),
-    data('Data', (p) => giornoRoma(p.created_at)),
+    data('Data', (p) => dayInRome(p.created_at)),
     testo('Titolo', (p) => p.titolo, 32),
     testo('Tipologia', (p) => p.tipologia, 15),
     testo('Stato', (p) => STATI_PREVENTIVO[p.stato], 12),
@@ -45,7 +45,7 @@ export const esportaPreventivi: Rotta = rottaEsporta<z.output<typeof preventiviQ
     euro('Totale', (p) => p.totale),
     numero('Validità (giorni)', (p) => p.validita_giorni, 16),
     data('Scadenza', (p) => p.data_scadenza),
-    data('Data accettazione', (p) => p.data_accettazione && giornoRoma(p.data_accettazione), 18),
+    data('Data accettazione', (p) => p.data_accettazione && dayInRome(p.data_accettazione), 18),
     testo('Note', (p) => p.note, 36),
   ],
 })

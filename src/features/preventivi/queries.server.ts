@@ -6,29 +6,29 @@ import { quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Schema, Tabella } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi } from '#server/data/search.ts'
-import { tavola } from '#server/data/table.ts'
-import type { FileDaInviare, FileRicevuto } from '#server/files/store.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco, Pagina } from '#server/http/routes.ts'
+import { table } from '#server/data/table.ts'
+import type { FileReply, UploadedFile } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { cifre, normalizza } from '#shared/text.ts'
+import { AppError } from '#shared/errors.ts'
+import { digits, normalise } from '#shared/text.ts'
 import { type Preventivo, type PreventivoDati, rigaPreventivo } from './contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
     contatori: { nome: string; anno: number; valore: number }
-    preventivi: Tabella<typeof rigaPreventivo, { ricerca: string }>
+    preventivi: TableOf<typeof rigaPreventivo, { ricerca: string }>
   }
 }
 
-export const preventivi = tavola('preventivi', rigaPreventivo, {
+export const preventivi = table('preventivi', rigaPreventivo, {
   // The number as it is written, and as digits alone: a search of digits is taken for one number.
   derivate: (r) => ({
-    ricerca: normalizza(`${r.numero_preventivo} ${cifre(String(r.numero_preventivo))} ${r.titolo}`),
+    ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
   }),
 })
 
@@ -82,7 +82,7 @@ const filtriDi = (db: Db, { q, stato, clienteId }: Domanda): Filtri => ({
 })
 
 /** Quotes, last first; `q` looks in number, title, customer and address. */
-export async function elencaPreventivi(db: Db, query: Pagina & Domanda): Promise<Elenco<Preventivo>> {
+export async function elencaPreventivi(db: Db, query: Pagina & Domanda): Promise<List<Preventivo>> {
   const contati = query.clienteId === undefined ? () => quantiIn(db, 'preventivi', query.stato) : undefined
   const { righe, conteggio } = await preventiviInElenco.pagina(db, filtriDi(db, query), query, contati)
   return { righe: righe.map(preventivi.leggi), conteggio }
@@ -96,7 +96,7 @@ export async function* scorriPreventivi(db: Db, query: Domanda): AsyncGenerator<
 
 export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Preventivo non trovato')
+  if (!riga) throw new AppError('non_trovato', 'Preventivo non trovato')
   return preventivi.leggi(riga)
 }
 
@@ -122,7 +122,7 @@ function esigeConti({ subtotale = 0, ivaPercentuale = 0, ivaImporto = 0, totale 
   if (!tornano({ subtotale, ivaImporto, totale }))
     campi.totale = 'Il totale non è la somma di imponibile e IVA'
   const primo = Object.values(campi)[0]
-  if (primo) throw new ErroreApplicativo('dati_non_validi', primo, { campi })
+  if (primo) throw new AppError('dati_non_validi', primo, { campi })
 }
 
 /** What follows from the state: accepted now, or not (specification §4). */
@@ -132,7 +132,7 @@ const diStato = (stato: StatoPreventivo) => ({
 })
 
 export async function creaPreventivo(
-  ctx: Contesto,
+  ctx: Context,
   {
     utenteCreatoreId: _,
     ...dati
@@ -150,7 +150,7 @@ export async function creaPreventivo(
   return id
 }
 
-export async function aggiornaPreventivo(ctx: Contesto, id: number, dati: PreventivoDati): Promise<void> {
+export async function aggiornaPreventivo(ctx: Context, id: number, dati: PreventivoDati): Promise<void> {
   const attuale = await trovaPreventivo(ctx.db, id)
   const tocca = [dati.subtotale, dati.ivaPercentuale, dati.ivaImporto, dati.totale].some(
     (v) => v !== undefined,
@@ -166,16 +166,16 @@ export async function aggiornaPreventivo(ctx: Contesto, id: number, dati: Preven
   await aggiorna(ctx, preventivi, id, { ...dati, ...(cambiaStato && dati.stato && diStato(dati.stato)) })
 }
 
-export async function eliminaPreventivo(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaPreventivo(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, preventivi, id)
 }
 
 /** Keeps the quote's PDF among the customer's documents; a newer one takes its place. */
 export async function allegaPdf(
-  ctx: Contesto,
+  ctx: Context,
   id: number,
-  file: FileRicevuto,
-  impronta: string,
+  file: UploadedFile,
+  digest: string,
 ): Promise<Preventivo> {
   const preventivo = await trovaPreventivo(ctx.db, id)
   if (preventivo.documento_id !== null) {
@@ -185,22 +185,22 @@ export async function allegaPdf(
       .where('id', '=', preventivo.documento_id)
       .executeTakeFirst()
     // An unchanged quote gives the same bytes: made again, it is what is kept already.
-    if (conservato?.impronta === impronta) return preventivo
+    if (conservato?.impronta === digest) return preventivo
   }
   const { fileMediaId } = await creaDocumento(
     ctx,
     { tipologia: 'Preventivo', clienteId: preventivo.cliente_id, descrizione: preventivo.numero_preventivo },
     file,
-    impronta,
+    digest,
   )
-  await aggiorna({ ...ctx, seVersione: null }, preventivi, id, { documentoId: fileMediaId })
+  await aggiorna({ ...ctx, ifVersion: null }, preventivi, id, { documentoId: fileMediaId })
   return trovaPreventivo(ctx.db, id)
 }
 
-/** @throws ErroreApplicativo non_trovato when no PDF was kept yet */
-export async function trovaPdf(ctx: Contesto, id: number): Promise<FileDaInviare> {
+/** @throws AppError non_trovato when no PDF was kept yet */
+export async function trovaPdf(ctx: Context, id: number): Promise<FileReply> {
   const { documento_id } = await trovaPreventivo(ctx.db, id)
   if (documento_id === null)
-    throw new ErroreApplicativo('non_trovato', 'Il PDF di questo preventivo non è ancora stato creato')
+    throw new AppError('non_trovato', 'Il PDF di questo preventivo non è ancora stato creato')
   return trovaFile(ctx, documento_id, false)
 }

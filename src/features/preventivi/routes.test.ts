@@ -1,14 +1,14 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
-const cliente = await banco.dati('POST', '/clienti', {
+const cliente = await bench.dati('POST', '/clienti', {
   corpo: { nome: 'Antonio', cognome: 'Esposito', indirizzo: 'Via Epomeo 88' },
 })
 
@@ -27,12 +27,12 @@ const preventivo = (altro: object = {}) => ({
   dataScadenza: '2026-12-20',
   ...altro,
 })
-const crea = (altro: object = {}) => banco.dati('POST', '/preventivi', { corpo: preventivo(altro) })
+const crea = (altro: object = {}) => bench.dati('POST', '/preventivi', { corpo: preventivo(altro) })
 
 test('cinquanta insieme, uno su cinque fallito: nessun buco e nessun doppione', async () => {
   const esiti = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      banco.chiedi('POST', '/preventivi', { corpo: preventivo(i % 5 === 0 ? { clienteId: 999_999 } : {}) }),
+      bench.chiedi('POST', '/preventivi', { corpo: preventivo(i % 5 === 0 ? { clienteId: 999_999 } : {}) }),
     ),
   )
   expect(esiti.filter((e) => e.stato === 400)).toHaveLength(10)
@@ -46,15 +46,15 @@ test('cinquanta insieme, uno su cinque fallito: nessun buco e nessun doppione', 
 test('il creatore è chi è entrato, e l’anno nuovo ricomincia da uno', async () => {
   const uno = await crea()
   expect(uno).toMatchObject({
-    utente_creatore_id: banco.admin.id,
+    utente_creatore_id: bench.admin.id,
     iva_percentuale: 22,
     iva_importo: 484,
     accettato: false,
   })
   vi.setSystemTime(new Date('2026-12-31T23:30:00Z')) // already 2027 in Rome
   try {
-    const come = await banco.accedi('admin')
-    const primo = await banco.dati('POST', '/preventivi', { corpo: preventivo(), come })
+    const come = await bench.accedi('admin')
+    const primo = await bench.dati('POST', '/preventivi', { corpo: preventivo(), come })
     expect(primo.numero_preventivo).toBe('PREV-2027-001')
   } finally {
     vi.setSystemTime(new Date('2026-11-20T10:00:00Z'))
@@ -63,7 +63,7 @@ test('il creatore è chi è entrato, e l’anno nuovo ricomincia da uno', async 
 
 test('lo stato porta con sé accettazione e data', async () => {
   const { id } = await crea()
-  const cambia = (corpo: object) => banco.dati('PUT', `/preventivi/${id}`, { corpo })
+  const cambia = (corpo: object) => bench.dati('PUT', `/preventivi/${id}`, { corpo })
   const accettato = await cambia({ stato: 'Accettato', accettato: false, dataAccettazione: null })
   expect([accettato.accettato, accettato.data_accettazione]).toEqual([true, '2026-11-20T10:00:00.000Z'])
   const rifiutato = await cambia({ stato: 'Rifiutato' })
@@ -80,14 +80,14 @@ test.each([
   ['tipologia inventata', { tipologia: 'Altro' }, ['tipologia']],
   ['cliente che non c’è', { clienteId: 999_999 }, ['clienteId']],
 ])('rifiuta %s', async (_, altro, campi) => {
-  const { stato, corpo } = await banco.chiedi('POST', '/preventivi', { corpo: preventivo(altro) })
+  const { stato, corpo } = await bench.chiedi('POST', '/preventivi', { corpo: preventivo(altro) })
   expect([stato, Object.keys(corpo.campi)]).toEqual([400, campi])
 })
 
 test('cerca per numero, cognome, nome, indirizzo e titolo; filtra per stato', async () => {
   await crea({ titolo: 'Climatizzatore Daikin', stato: 'Inviato' })
   const quanti = async (query: Record<string, string | number>) =>
-    (await banco.chiedi('GET', '/preventivi', { query })).corpo.count
+    (await bench.chiedi('GET', '/preventivi', { query })).corpo.count
   const tutti = await quanti({})
   expect(await quanti({ q: 'daikin' })).toBe(1)
   for (const q of ['esposito', 'antonio', 'EPOMEO', 'prev-2026', '2026-0'])
@@ -99,16 +99,16 @@ test('cerca per numero, cognome, nome, indirizzo e titolo; filtra per stato', as
 test('l’indirizzo si cerca come un nome: senza badare ad accenti e apostrofi, anche dall’inizio di una parola', async () => {
   const cliente = { nome: 'Pia', cognome: 'Ruocco', telefono: '3339990001' }
   const corpo = { ...cliente, indirizzo: 'Località Sant’Ánna 7/b' }
-  const { id: clienteId, versione } = await banco.dati('POST', '/clienti', { corpo })
+  const { id: clienteId, versione } = await bench.dati('POST', '/clienti', { corpo })
   const { id } = await crea({ clienteId })
   const trova = async (q: string) =>
-    (await banco.chiedi('GET', '/preventivi', { query: { q } })).corpo.data.some(
+    (await bench.chiedi('GET', '/preventivi', { query: { q } })).corpo.data.some(
       (p: { id: number }) => p.id === id,
     )
   for (const q of ["sant'anna", 'Sant’Anna', 'LOCALITA', 'an', '7', 'pia loc', 'an pi', '7/b ruocco'])
     expect([q, await trova(q)]).toEqual([q, true])
   for (const q of ['nn', 'b', 'ocalit pio']) expect([q, await trova(q)]).toEqual([q, false])
-  const { stato } = await banco.chiedi('PUT', `/clienti/${clienteId}`, {
+  const { stato } = await bench.chiedi('PUT', `/clienti/${clienteId}`, {
     corpo: { indirizzo: 'Corso d’Azeglio 3' },
     intestazioni: { 'if-match': `"${versione}"` },
   })
@@ -118,16 +118,16 @@ test('l’indirizzo si cerca come un nome: senza badare ad accenti e apostrofi, 
 
 test('il PDF si conserva e si riscarica, anche da chi non è Admin', async () => {
   const { id } = await crea()
-  const senza = await banco.chiedi('GET', `/preventivi/${id}/pdf`)
+  const senza = await bench.chiedi('GET', `/preventivi/${id}/pdf`)
   expect([senza.stato, senza.corpo.error]).toEqual([
     404,
     'Il PDF di questo preventivo non è ancora stato creato',
   ])
-  const file = { nome: `preventivo_${id}.pdf`, contenuto: pdfDiProva('preventivo') }
-  expect((await banco.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).stato).toBe(201)
-  const risposta = await banco.app.inject({
+  const file = { nome: `preventivo_${id}.pdf`, contenuto: samplePdf('preventivo') }
+  expect((await bench.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).stato).toBe(201)
+  const risposta = await bench.app.inject({
     url: `/api/preventivi/${id}/pdf`,
-    headers: { authorization: `Bearer ${banco.operatore.token}` },
+    headers: { authorization: `Bearer ${bench.operatore.token}` },
   })
   expect([risposta.statusCode, risposta.rawPayload.equals(file.contenuto)]).toEqual([200, true])
 })
@@ -135,8 +135,8 @@ test('il PDF si conserva e si riscarica, anche da chi non è Admin', async () =>
 test('lo stesso PDF due volte si conserva una volta; uno nuovo prende il suo posto', async () => {
   const { id } = await crea()
   const manda = async (testo: string) => {
-    const file = { nome: `preventivo_${id}.pdf`, contenuto: pdfDiProva(testo) }
-    return (await banco.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).corpo.data
+    const file = { nome: `preventivo_${id}.pdf`, contenuto: samplePdf(testo) }
+    return (await bench.chiedi('POST', `/preventivi/${id}/upload-pdf`, multipart({}, file))).corpo.data
   }
   const primo = await manda('uguale')
   expect(await manda('uguale')).toEqual(primo)
@@ -145,6 +145,6 @@ test('lo stesso PDF due volte si conserva una volta; uno nuovo prende il suo pos
 
 test('chi non è Admin legge solo i preventivi di un cliente', async () => {
   const vede = async (query: Record<string, number>) =>
-    (await banco.chiedi('GET', '/preventivi', { query, come: 'operatore' })).stato
+    (await bench.chiedi('GET', '/preventivi', { query, come: 'operatore' })).stato
   expect([await vede({}), await vede({ clienteId: cliente.id })]).toEqual([403, 200])
 })

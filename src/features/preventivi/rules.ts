@@ -1,4 +1,4 @@
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** States and how they are shown (specification §4). */
 export const STATI_PREVENTIVO = {
@@ -17,8 +17,8 @@ export const IVA_PREDEFINITA = 22
 export const VALIDITA_PREDEFINITA = 30
 
 /** The quotes of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
-export const puoElencarePreventivi = (utente: UtenteCorrente, clienteId: number | undefined): boolean =>
-  clienteId !== undefined || eAdmin(utente)
+export const puoElencarePreventivi = (utente: CurrentUser, clienteId: number | undefined): boolean =>
+  clienteId !== undefined || isAdmin(utente)
 
 /** `PREV-2026-001` */
 export const numeroPreventivo = (anno: number, numero: number): string =>

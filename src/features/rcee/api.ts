@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ConteggiRcee, ListaRcee, Rcee, RceeDati, RceeInput } from '#features/rcee/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 const CHIAVE = 'rcee'
@@ -27,7 +27,7 @@ const elenco = (lista: ListaRcee, q: string) =>
     initialPageParam: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      richiesta<Lista<Rcee>>('/rcee', { query: { lista, q, limit: PAGINA, offset: pageParam }, signal }),
+      request<Lista<Rcee>>('/rcee', { query: { lista, q, limit: PAGINA, offset: pageParam }, signal }),
     getNextPageParam: (ultima, _, offset) => (offset + PAGINA < ultima.count ? offset + PAGINA : undefined),
   })
 
@@ -39,14 +39,13 @@ export const anticipaElencoRcee = (lista: ListaRcee = 'tutti', q = '') =>
 export const useConteggiRcee = () =>
   useQuery({
     queryKey: [CHIAVE, 'conteggi'],
-    queryFn: async ({ signal }) =>
-      (await richiesta<{ data: ConteggiRcee }>('/rcee/conteggi', { signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: ConteggiRcee }>('/rcee/conteggi', { signal })).data,
   })
 
 export const rceeCliente = (clienteId: number) =>
   queryOptions({
     queryKey: [CHIAVE, 'cliente', clienteId],
-    queryFn: ({ signal }) => richiesta<Lista<Rcee>>('/rcee', { query: { clienteId }, signal }),
+    queryFn: ({ signal }) => request<Lista<Rcee>>('/rcee', { query: { clienteId }, signal }),
   })
 
 export const useRceeCliente = (clienteId: number) => useQuery(rceeCliente(clienteId))
@@ -56,7 +55,7 @@ export function useRcee(id: number) {
   const cache = useQueryClient()
   return useQuery({
     queryKey: [CHIAVE, 'uno', id],
-    queryFn: async ({ signal }) => (await richiesta<{ data: Rcee }>(`/rcee/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: Rcee }>(`/rcee/${id}`, { signal })).data,
     placeholderData: () =>
       cache
         .getQueriesData<Pagine>({ queryKey: [CHIAVE, 'elenco'] })
@@ -74,7 +73,7 @@ export const rinfrescaRcee = (cache: QueryClient) =>
   )
 
 export const creaRcee = async (dati: RceeInput, chiave: string): Promise<Rcee> =>
-  (await richiesta<{ data: Rcee }>('/rcee', { metodo: 'POST', corpo: dati, chiave })).data
+  (await request<{ data: Rcee }>('/rcee', { method: 'POST', corpo: dati, chiave })).data
 
 interface Modifica {
   id: number
@@ -83,7 +82,7 @@ interface Modifica {
 }
 
 export const aggiornaRcee = async ({ id, dati, versione }: Modifica): Promise<Rcee> =>
-  (await richiesta<{ data: Rcee }>(`/rcee/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione })).data
+  (await request<{ data: Rcee }>(`/rcee/${id}`, { method: 'PUT', corpo: dati, ifMatch: versione })).data
 
 export function useAggiornaRcee() {
   const cache = useQueryClient()
@@ -93,7 +92,7 @@ export function useAggiornaRcee() {
 export function useEliminaRcee() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => richiesta(`/rcee/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/rcee/${id}`, { method: 'DELETE' }),
     onSuccess: (_, id) => {
       cache.removeQueries({ queryKey: [CHIAVE, 'uno', id] })
       void rinfrescaRcee(cache)

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import {
   data,
   domanda,
-  facoltativo,
+  optional,
+  optionalReference,
+  optionalText,
   pagina,
-  riferimento,
-  riferimentoFacoltativo,
+  reference,
   riga,
-  testoFacoltativo,
 } from '#shared/fields.ts'
 
 /** An energy-efficiency report (specification §3, RCEE record); 'Data Scad. Manutenzione' is the boiler's next revision. */
@@ -48,16 +48,16 @@ export const rigaRcee = z.object({
 })
 
 const campi = {
-  clienteId: riferimento('Scegli un cliente'),
-  caldaiaId: riferimentoFacoltativo(),
-  numeroDocumento: testoFacoltativo(40),
+  clienteId: reference('Scegli un cliente'),
+  caldaiaId: optionalReference(),
+  numeroDocumento: optionalText(40),
   dataEmissione: data(),
-  dataScadenza: facoltativo(data()),
-  fileMediaId: riferimentoFacoltativo(),
+  dataScadenza: optional(data()),
+  fileMediaId: optionalReference(),
   contattato: z.boolean().optional(),
-  noteContatto: testoFacoltativo(1000),
-  dataFollowUp: facoltativo(data()),
-  noteFollowUp: testoFacoltativo(500),
+  noteContatto: optionalText(1000),
+  dataFollowUp: optional(data()),
+  noteFollowUp: optionalText(500),
 }
 
 export const rceeInput = z.object(campi)

@@ -1,18 +1,18 @@
 import { data, testo, vero } from '#server/files/export.ts'
-import { rottaEsporta } from '#server/http/export-route.ts'
-import type { Rotta } from '#server/http/routes.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import type { Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Rcee, rceeQuery } from './contract.ts'
 import { elencaRcee, type RichiestaRcee, scorriRcee } from './queries.server.ts'
 
 /** One of the RCEE screen's lists as a file. */
-export const esportaRcee: Rotta = rottaEsporta<RichiestaRcee, Rcee>({
+export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
   percorso: '/rcee',
   tabella: 'rcee',
   titolo: 'Gli RCEE di una lista della pagina, con i suoi filtri, in CSV o Excel',
   foglio: 'RCEE',
-  permesso: tutti,
+  permission: tutti,
   query: rceeQuery,
   elenca: ({ db }, query) => elencaRcee(db, oggi(), query),
   scorri: ({ db }, query) => scorriRcee(db, oggi(), query),

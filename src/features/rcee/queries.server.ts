@@ -7,31 +7,31 @@ import { conConteggio, gruppoVero, quantiIn } from '#server/data/counts.ts'
 import { type ListaCercata, ricercaIn } from '#server/data/found.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Schema, Tabella } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { conRicerca, type Parole, paroleDi, siTrovano } from '#server/data/search.ts'
-import { tavola } from '#server/data/table.ts'
+import { table } from '#server/data/table.ts'
 import { insieme } from '#server/data/together.ts'
 import { oltre, type Segno, scorri } from '#server/data/walk.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
-import { aggiungiGiorni, fineMese, inizioMese } from '#shared/dates.ts'
-import { ARRETRATI } from '#shared/deadlines.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { cifre, normalizza } from '#shared/text.ts'
+import type { Context } from '#server/http/context.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
+import { ARREARS_SHOWN } from '#shared/deadlines.ts'
+import { AppError } from '#shared/errors.ts'
+import { digits, normalise } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    rcee: Tabella<typeof rigaRcee, { ricerca: string; ordine: string }>
+    rcee: TableOf<typeof rigaRcee, { ricerca: string; ordine: string }>
   }
 }
 
 const SENZA_SCADENZA = '9999-12-31'
 
-export const rcee = tavola('rcee', rigaRcee, {
+export const rcee = table('rcee', rigaRcee, {
   derivate: (r) => ({
     // As it is written, and as digits alone: a search of digits is taken for one number.
-    ricerca: normalizza(`${r.numero_documento ?? ''} ${cifre(String(r.numero_documento ?? ''))}`),
+    ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
     ordine: String(r.data_scadenza ?? SENZA_SCADENZA),
   }),
 })
@@ -121,7 +121,7 @@ const conteggi = perLista((lista) =>
 )
 
 const nelMese = (lista: ListaRcee, oggi: string) =>
-  lista === 'manutenzioni' || lista === 'scadenze' ? { da: inizioMese(oggi), a: fineMese(oggi) } : {}
+  lista === 'manutenzioni' || lista === 'scadenze' ? { da: monthStart(oggi), a: monthEnd(oggi) } : {}
 
 export interface RichiestaRcee extends Pagina {
   lista?: ListaRcee
@@ -129,14 +129,14 @@ export interface RichiestaRcee extends Pagina {
   q?: string
 }
 
-async function pagina(db: Db, lista: ListaRcee, filtri: Filtri, richiesta: Pagina): Promise<Elenco<Rcee>> {
-  const { limit = NESSUN_LIMITE, offset = 0, conta: daContare } = richiesta
+async function pagina(db: Db, lista: ListaRcee, filtri: Filtri, request: Pagina): Promise<List<Rcee>> {
+  const { limit = NO_LIMIT, offset = 0, conta: daContare } = request
   if (soloParole(lista, filtri)) {
     const trovati = await cerca(db, { ...filtri, limit, offset, conta: daContare })
     return { ...trovati, righe: trovati.righe.map(rcee.leggi) }
   }
   const righe = (await elenchi[lista](db, { ...filtri, limit, offset })).map(rcee.leggi)
-  return conConteggio(righe, richiesta, () => conta(db, lista, filtri))
+  return conConteggio(righe, request, () => conta(db, lista, filtri))
 }
 
 const filtriDi = (db: Db, oggi: string, { lista = 'tutti', q, clienteId }: RichiestaRcee): Filtri => ({
@@ -162,8 +162,8 @@ export async function* scorriRcee(db: Db, oggi: string, query: RichiestaRcee): A
 }
 
 /** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
-export function elencaScadenze(db: Db, oggi: string, giorni: number, resto: Pagina): Promise<Elenco<Rcee>> {
-  return pagina(db, 'scadenze', { da: oggi, a: aggiungiGiorni(oggi, giorni) }, resto)
+export function elencaScadenze(db: Db, oggi: string, giorni: number, resto: Pagina): Promise<List<Rcee>> {
+  return pagina(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }, resto)
 }
 
 const daSentire = compilata((db, p: { entro: string; limit: number }) =>
@@ -176,9 +176,9 @@ const daSentire = compilata((db, p: { entro: string; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Reports to follow up until `entro`, overdue first: at most `ARRETRATI`. */
+/** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
-  return (await daSentire(db, { entro, limit: ARRETRATI })).reverse().map(rcee.leggi)
+  return (await daSentire(db, { entro, limit: ARREARS_SHOWN })).reverse().map(rcee.leggi)
 }
 
 /** All of them and the called ones are counted already, where nothing else is asked. */
@@ -210,7 +210,7 @@ const uno = compilata((db, p: { id: number }) =>
 
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'RCEE non trovato')
+  if (!riga) throw new AppError('non_trovato', 'RCEE non trovato')
   return rcee.leggi(riga)
 }
 
@@ -218,7 +218,7 @@ async function esigeCaldaiaDi(db: Db, caldaiaId: number, clienteId: number): Pro
   const caldaia = await caldaie.trova(db, caldaiaId).catch(() => undefined)
   if (caldaia?.cliente_id === clienteId) return
   const testo = 'Questa caldaia non è del cliente scelto'
-  throw new ErroreApplicativo('dati_non_validi', testo, { campi: { caldaiaId: testo } })
+  throw new AppError('dati_non_validi', testo, { campi: { caldaiaId: testo } })
 }
 
 async function esigeRiferimenti(db: Db, dati: RceeDati, clienteId: number): Promise<void> {
@@ -227,13 +227,13 @@ async function esigeRiferimenti(db: Db, dati: RceeDati, clienteId: number): Prom
   if (dati.fileMediaId) await esigeDocumento(db, dati.fileMediaId, 'RCEE', clienteId)
 }
 
-export async function creaRcee(ctx: Contesto, dati: RceeDati & { clienteId: number }): Promise<number> {
+export async function creaRcee(ctx: Context, dati: RceeDati & { clienteId: number }): Promise<number> {
   await esigeRiferimenti(ctx.db, dati, dati.clienteId)
   return (await crea(ctx, rcee, dati)).id
 }
 
 /** A boiler and a file that stay are checked again when the customer changes. */
-export async function aggiornaRcee(ctx: Contesto, id: number, dati: RceeDati): Promise<void> {
+export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Promise<void> {
   const attuale = await trovaRcee(ctx.db, id)
   const clienteId = dati.clienteId ?? attuale.cliente_id
   const altroCliente = clienteId !== attuale.cliente_id
@@ -250,6 +250,6 @@ export async function aggiornaRcee(ctx: Contesto, id: number, dati: RceeDati): P
 }
 
 /** The attached file stays among the customer's documents. */
-export async function eliminaRcee(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaRcee(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, rcee, id)
 }

@@ -1,5 +1,5 @@
-import { rotteDiRecord } from '#server/http/crud.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import { conteggiRcee, rceeInput, rceeModifica, rceeQuery, rigaRcee, scadenzeQuery } from './contract.ts'
@@ -17,37 +17,37 @@ import {
 /** Look-ahead of the deadlines where none is asked for (specification §9). */
 const GIORNI = 30
 
-export const rotteRcee: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const rceeRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/rcee',
     titolo: 'Gli RCEE, i più urgenti per primi; lista sceglie una delle liste della pagina',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     query: rceeQuery,
     risposta: rigaRcee,
     esegui: ({ db, query }) => elencaRcee(db, oggi(), query),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/rcee/conteggi',
     titolo: 'Quanti RCEE in ogni lista',
-    permesso: tutti,
+    permission: tutti,
     risposta: conteggiRcee,
     esegui: ({ db }) => contaRcee(db, oggi()),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/rcee/scadenze',
     titolo: 'RCEE in scadenza da oggi a oggi + giorni (30)',
-    permesso: tutti,
+    permission: tutti,
     elenco: true,
     query: scadenzeQuery,
     risposta: rigaRcee,
     esegui: ({ db, query }) => elencaScadenze(db, oggi(), query.giorni ?? GIORNI, query),
   }),
   esportaRcee,
-  ...rotteDiRecord({
+  ...recordRoutes({
     percorso: '/rcee',
     nome: 'un RCEE',
     permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },

@@ -1,48 +1,48 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { apriBanco } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
+import { addDays } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 
 const OGGI = '2026-11-20'
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T10:00:00Z`) })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
 
 let antonio: { id: number }
 let lucia: { id: number }
 let caldaia: { id: number; versione: number }
 beforeAll(async () => {
-  antonio = await banco.dati('POST', '/clienti', {
+  antonio = await bench.dati('POST', '/clienti', {
     corpo: { nome: 'Antonio', cognome: 'Esposito', telefono: '081 728 36 50' },
   })
-  lucia = await banco.dati('POST', '/clienti', { corpo: { nome: 'Lucia', cognome: 'Chiesa' } })
-  caldaia = await banco.dati('POST', '/caldaie', {
+  lucia = await bench.dati('POST', '/clienti', { corpo: { nome: 'Lucia', cognome: 'Chiesa' } })
+  caldaia = await bench.dati('POST', '/caldaie', {
     corpo: { clienteId: antonio.id, marca: 'Immergas', modello: 'Victrix', prossimaRevisione: '2026-11-23' },
   })
 })
 afterEach(async () => {
-  await banco.db.deleteFrom('rcee').execute()
+  await bench.db.deleteFrom('rcee').execute()
 })
 
 const crea = (altro: object = {}) =>
-  banco.dati('POST', '/rcee', {
+  bench.dati('POST', '/rcee', {
     come: 'operatore',
     corpo: { clienteId: antonio.id, dataEmissione: '2025-11-20', ...altro },
   })
 const elenco = async (query: Record<string, string | number>) =>
-  banco.chiedi('GET', '/rcee', { query, come: 'operatore' })
+  bench.chiedi('GET', '/rcee', { query, come: 'operatore' })
 const ids = async (query: Record<string, string | number>) =>
   (await elenco(query)).corpo.data.map((r: { id: number }) => r.id)
 
 test('un RCEE ha con sé cliente, caldaia e file', async () => {
   const { corpo, intestazioni } = multipart(
     { tipologia: 'RCEE', clienteId: String(antonio.id) },
-    { nome: 'r.pdf', contenuto: pdfDiProva() },
+    { nome: 'r.pdf', contenuto: samplePdf() },
   )
-  const { fileMediaId } = (await banco.chiedi('POST', '/documenti/upload', { corpo, intestazioni })).corpo
+  const { fileMediaId } = (await bench.chiedi('POST', '/documenti/upload', { corpo, intestazioni })).corpo
     .data
   const rcee = await crea({
     caldaiaId: caldaia.id,
@@ -74,7 +74,7 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
   expect(await ids({ lista: 'manutenzioni' })).toEqual([conCaldaia.id])
   expect(await ids({ lista: 'follow-up' })).toEqual([conCaldaia.id, primo.id])
   expect(await ids({ lista: 'contattati' })).toEqual([mese.id])
-  expect(await banco.dati('GET', '/rcee/conteggi')).toEqual({
+  expect(await bench.dati('GET', '/rcee/conteggi')).toEqual({
     tutti: 5,
     manutenzioni: 1,
     scadenze: 2,
@@ -91,9 +91,9 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
 test('scadenze: da oggi a oggi più i giorni chiesti, estremi compresi', async () => {
   const giorni = [-1, 0, 7, 8, 30, 31]
   const creati = new Map<number, number>()
-  for (const n of giorni) creati.set((await crea({ dataScadenza: aggiungiGiorni(OGGI, n) })).id, n)
+  for (const n of giorni) creati.set((await crea({ dataScadenza: addDays(OGGI, n) })).id, n)
   const entro = async (query: Record<string, number>) =>
-    (await banco.dati('GET', '/rcee/scadenze', { query })).map((r: { id: number }) => creati.get(r.id))
+    (await bench.dati('GET', '/rcee/scadenze', { query })).map((r: { id: number }) => creati.get(r.id))
   expect(await entro({})).toEqual([0, 7, 8, 30])
   expect(await entro({ giorni: 7 })).toEqual([0, 7])
   expect(await entro({ giorni: 0 })).toEqual([0])
@@ -111,7 +111,7 @@ test('cerca per numero, cognome, nome e telefono', async () => {
 test('contatto e follow-up si scrivono da soli, e una versione vecchia è rifiutata', async () => {
   const { id } = await crea({ numeroDocumento: 'A' })
   const cambia = (corpo: object, versione: number) =>
-    banco.chiedi('PUT', `/rcee/${id}`, {
+    bench.chiedi('PUT', `/rcee/${id}`, {
       corpo,
       intestazioni: { 'if-match': `"${versione}"` },
       come: 'operatore',
@@ -137,7 +137,7 @@ test.each([
   ['data che non esiste', () => ({ dataScadenza: '2026-02-30' }), 'dataScadenza'],
   ['numero troppo lungo', () => ({ numeroDocumento: 'x'.repeat(41) }), 'numeroDocumento'],
 ])('rifiuta %s', async (_, corpo, campo) => {
-  const risposta = await banco.chiedi('POST', '/rcee', {
+  const risposta = await bench.chiedi('POST', '/rcee', {
     come: 'operatore',
     corpo: { clienteId: antonio.id, dataEmissione: '2025-11-20', ...corpo() },
   })
@@ -149,13 +149,13 @@ test('il file di una fattura, o di un altro cliente, non si allega a un RCEE', a
   const carica = async (tipologia: string, clienteId: number) => {
     const m = multipart(
       { tipologia, clienteId: String(clienteId) },
-      { nome: 'x.pdf', contenuto: pdfDiProva(tipologia) },
+      { nome: 'x.pdf', contenuto: samplePdf(tipologia) },
     )
-    return (await banco.dati('POST', '/documenti/upload', m)).fileMediaId
+    return (await bench.dati('POST', '/documenti/upload', m)).fileMediaId
   }
   for (const fileMediaId of [await carica('Fattura', antonio.id), await carica('RCEE', lucia.id)]) {
     const corpo = { clienteId: antonio.id, dataEmissione: '2025-11-20', fileMediaId }
-    const risposta = await banco.chiedi('POST', '/rcee', { corpo })
+    const risposta = await bench.chiedi('POST', '/rcee', { corpo })
     expect([risposta.stato, risposta.corpo.campi.fileMediaId]).toEqual([
       400,
       'Questo file non si può allegare qui',
@@ -165,12 +165,12 @@ test('il file di una fattura, o di un altro cliente, non si allega a un RCEE', a
 
 test('chi ha RCEE non si elimina, e lo dice', async () => {
   await crea({ caldaiaId: caldaia.id })
-  const dellaCaldaia = await banco.chiedi('DELETE', `/caldaie/${caldaia.id}`)
+  const dellaCaldaia = await bench.chiedi('DELETE', `/caldaie/${caldaia.id}`)
   expect([dellaCaldaia.stato, dellaCaldaia.corpo.error]).toEqual([
     409,
     'La caldaia ha 1 RCEE: non può essere eliminata',
   ])
-  const delCliente = await banco.chiedi('DELETE', `/clienti/${antonio.id}`)
+  const delCliente = await bench.chiedi('DELETE', `/clienti/${antonio.id}`)
   expect(delCliente.corpo.error).toMatch(/1 caldaia, 1 RCEE e \d documenti?: non può essere eliminato/)
 })
 
@@ -178,9 +178,9 @@ test('la dashboard mostra scadenze e follow-up solo agli Admin', async () => {
   const scade = await crea({ dataScadenza: '2026-12-20' })
   const richiama = await crea({ dataFollowUp: '2026-11-01', dataScadenza: '2027-06-01' })
   await crea({ dataScadenza: '2026-12-21', dataFollowUp: '2026-11-28' })
-  const admin = await banco.dati('GET', '/dashboard/stats')
+  const admin = await bench.dati('GET', '/dashboard/stats')
   expect(admin.rceeInScadenza.map((r: { id: number }) => r.id)).toEqual([scade.id])
   expect(admin.followUpRcee.map((r: { id: number }) => r.id)).toEqual([richiama.id])
-  const operatore = await banco.dati('GET', '/dashboard/stats', { come: 'operatore' })
+  const operatore = await bench.dati('GET', '/dashboard/stats', { come: 'operatore' })
   expect([operatore.rceeInScadenza, operatore.followUpRcee]).toEqual([[], []])
 })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RigaRegistro } from '#features/registro/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 
 interface FiltriRegistro {
   tabella?: string | null
@@ -11,11 +11,11 @@ interface FiltriRegistro {
 }
 
 /** Lines of the register, the latest first. Admin only. Always read again when shown: it tells what just happened. */
-export const useRegistro = (filtri: FiltriRegistro, attiva = true) =>
+export const useRegistro = (filtri: FiltriRegistro, active = true) =>
   useQuery({
     queryKey: ['registro', filtri],
-    queryFn: ({ signal }) => richiesta<Lista<RigaRegistro>>('/registro', { query: { ...filtri }, signal }),
-    enabled: attiva,
+    queryFn: ({ signal }) => request<Lista<RigaRegistro>>('/registro', { query: { ...filtri }, signal }),
+    enabled: active,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -7,8 +7,8 @@ import type {} from '#server/data/counts.ts'
 import { conConteggio } from '#server/data/counts.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
-import { colonneInCentesimi } from '#server/data/table.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
+import { centColumns } from '#server/data/table.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaRegistro } from './contract.ts'
 import { nomeRecord, RIFERIMENTI } from './rules.ts'
@@ -135,7 +135,7 @@ type Riga = Record<string, unknown>
 
 function cambiamenti(tabella: string, era: Riga, ora: Riga): RigaRegistro['cambiamenti'] {
   const schema = CON_IMPORTI[tabella]
-  const importi = schema ? colonneInCentesimi(schema) : new Set<string>()
+  const importi = schema ? centColumns(schema) : new Set<string>()
   const mostra = (campo: string, v: unknown) =>
     importi.has(campo) && typeof v === 'number' ? euro(v) : (v ?? null)
   return [...new Set([...Object.keys(era), ...Object.keys(ora)])]
@@ -203,8 +203,8 @@ async function conNomi(db: Db, righe: RigaRegistro[]): Promise<void> {
 }
 
 /** The register, last first, each line with the fields that changed. */
-export async function elencaRegistro(db: Db, query: Filtri & Pagina): Promise<Elenco<RigaRegistro>> {
-  const { limit = NESSUN_LIMITE, offset = 0, ...filtri } = query
+export async function elencaRegistro(db: Db, query: Filtri & Pagina): Promise<List<RigaRegistro>> {
+  const { limit = NO_LIMIT, offset = 0, ...filtri } = query
   const lette = await elenco(db, { ...filtri, limit, offset })
   const righe = lette.map((r) => {
     const era: Riga = r.prima ? JSON.parse(r.prima) : {}

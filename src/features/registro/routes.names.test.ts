@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RigaRegistro } from '#features/registro/contract.ts'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const ultime = async (query: Record<string, string | number>): Promise<RigaRegistro[]> =>
-  (await banco.chiedi('GET', '/registro', { query })).corpo.data
+  (await bench.chiedi('GET', '/registro', { query })).corpo.data
 const cambio = (riga: RigaRegistro | undefined, campo: string) =>
   riga?.cambiamenti.find((uno) => uno.campo === campo)
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Niccolò', cognome: 'D’Amico' } })
-const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vaillant', colore: 'green' } })
-const tecnico = await banco.dati('POST', '/utenti', {
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Niccolò', cognome: 'D’Amico' } })
+const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vaillant', colore: 'green' } })
+const tecnico = await bench.dati('POST', '/utenti', {
   corpo: { nomeUtente: 'Chi se ne va', email: 'via@tepore.example', password: 'provaprova', ruoloId: 3 },
 })
-const visita = await banco.dati('POST', '/appuntamenti', {
+const visita = await bench.dati('POST', '/appuntamenti', {
   corpo: {
     clienteId: cliente.id,
     titolo: 'Revisione',
@@ -27,12 +27,12 @@ const visita = await banco.dati('POST', '/appuntamenti', {
 })
 
 test('ogni riga porta il nome che il record aveva, anche dopo che è stato eliminato', async () => {
-  const caldaia = await banco.dati('POST', '/caldaie', {
+  const caldaia = await bench.dati('POST', '/caldaie', {
     corpo: { clienteId: cliente.id, marca: 'Vaillant', modello: 'ecoTEC' },
   })
-  await banco.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { modello: 'ecoTEC plus' } })
-  await banco.dati('DELETE', `/caldaie/${caldaia.id}`)
-  await banco.dati('PUT', '/azienda', { corpo: { ragioneSociale: 'Idraulica Capuano S.r.l.' } })
+  await bench.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { modello: 'ecoTEC plus' } })
+  await bench.dati('DELETE', `/caldaie/${caldaia.id}`)
+  await bench.dati('PUT', '/azienda', { corpo: { ragioneSociale: 'Idraulica Capuano S.r.l.' } })
   const nomi = async (tabella: string) =>
     (await ultime({ tabella })).map(({ azione, nome }) => [azione, nome])
   expect(await nomi('caldaie')).toEqual([
@@ -61,11 +61,11 @@ test('persone, ditte e clienti citati nei cambiamenti hanno il loro nome, gli al
 })
 
 test('chi se n’è andato resta con il suo nome, e ciò che è eliminato con quello che aveva', async () => {
-  await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
-    corpo: { utenteAssegnatoId: banco.direttore.id, dittaId: null },
+  await bench.dati('PUT', `/appuntamenti/${visita.id}`, {
+    corpo: { utenteAssegnatoId: bench.direttore.id, dittaId: null },
   })
-  await banco.dati('DELETE', `/utenti/${tecnico.id}`)
-  await banco.dati('DELETE', `/ditte/${ditta.id}`)
+  await bench.dati('DELETE', `/utenti/${tecnico.id}`)
+  await bench.dati('DELETE', `/ditte/${ditta.id}`)
   const [passata] = await ultime({ tabella: 'appuntamenti', recordId: visita.id })
   expect(cambio(passata, 'utente_assegnato_id')).toMatchObject({
     prima: tecnico.id,
@@ -76,21 +76,21 @@ test('chi se n’è andato resta con il suo nome, e ciò che è eliminato con qu
 })
 
 test('una ditta e un cliente eliminati si chiamano ancora per nome, nelle righe che li citano', async () => {
-  const chiusa = await banco.dati('POST', '/ditte', { corpo: { nome: 'Ditta che chiude', colore: 'red' } })
-  const altro = await banco.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Parte' } })
-  await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
+  const chiusa = await bench.dati('POST', '/ditte', { corpo: { nome: 'Ditta che chiude', colore: 'red' } })
+  const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Parte' } })
+  await bench.dati('PUT', `/appuntamenti/${visita.id}`, {
     corpo: { dittaId: chiusa.id, clienteId: altro.id },
   })
-  await banco.dati('PUT', `/appuntamenti/${visita.id}`, { corpo: { dittaId: null, clienteId: cliente.id } })
-  await banco.dati('DELETE', `/ditte/${chiusa.id}`)
-  await banco.dati('DELETE', `/clienti/${altro.id}`)
+  await bench.dati('PUT', `/appuntamenti/${visita.id}`, { corpo: { dittaId: null, clienteId: cliente.id } })
+  await bench.dati('DELETE', `/ditte/${chiusa.id}`)
+  await bench.dati('DELETE', `/clienti/${altro.id}`)
   const [riga] = await ultime({ tabella: 'appuntamenti', recordId: visita.id })
   expect(cambio(riga, 'ditta_id')).toMatchObject({ nome_prima: 'Ditta che chiude', nome_dopo: null })
   expect(cambio(riga, 'cliente_id')).toMatchObject({ nome_prima: 'Chi Parte', nome_dopo: 'Niccolò D’Amico' })
 })
 
 test('di chi sono i dati esportati lo dice la riga', async () => {
-  await banco.chiedi('GET', `/clienti/${cliente.id}/esporta`)
+  await bench.chiedi('GET', `/clienti/${cliente.id}/esporta`)
   const [riga] = await ultime({ tabella: 'clienti', recordId: cliente.id })
   expect(riga).toMatchObject({ azione: 'esporta', nome: 'Niccolò D’Amico' })
 })

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
-import { fermaOrologio } from '#test/clock.ts'
-import { domande, rifiutaDomande, senzaScrivere } from '#test/refusals.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
+import { domande, refuseQueries, withoutWriting } from '#test/refusals.ts'
 import { contaRegistro } from './queries.server.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', {
+const cliente = await bench.dati('POST', '/clienti', {
   corpo: { nome: 'Niccolò', cognome: 'D’Amico' },
   come: 'direttore',
 })
-const visita = await banco.dati('POST', '/appuntamenti', {
+const visita = await bench.dati('POST', '/appuntamenti', {
   corpo: {
     clienteId: cliente.id,
     titolo: 'Revisione',
     dataInizio: '2026-11-20T09:00',
     dataFine: '2026-11-20T10:00',
-    utenteAssegnatoId: banco.direttore.id,
+    utenteAssegnatoId: bench.direttore.id,
     incasso: 100.1,
   },
 })
 const leggi = async (query: Record<string, string | number> = {}) =>
-  (await banco.chiedi('GET', '/registro', { query })).corpo
+  (await bench.chiedi('GET', '/registro', { query })).corpo
 const diVisita = { tabella: 'appuntamenti', recordId: visita.id }
 
 test('dice chi, che cosa, prima e dopo: solo ciò che è cambiato, con gli importi in euro', async () => {
-  await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
+  await bench.dati('PUT', `/appuntamenti/${visita.id}`, {
     corpo: { stato: 'Completato', incasso: 120.35, spese: 0.1 },
     come: 'direttore',
   })
@@ -56,7 +56,7 @@ test('dice chi, che cosa, prima e dopo: solo ciò che è cambiato, con gli impor
 })
 
 test('ciò che è contato una volta non si riconta: il numero resta quello delle righe, per tabella e persona', async () => {
-  const { id } = banco.operatore
+  const { id } = bench.operatore
   const riga = (utente_id: number | null, tabella: string) => ({
     quando: new Date().toISOString(),
     utente_id,
@@ -76,18 +76,18 @@ test('ciò che è contato una volta non si riconta: il numero resta quello delle
   const attesi = await conti()
   for (const giorni of [1, 2]) {
     const righe = [riga(id, 'ditte'), riga(id, 'ditte'), riga(id, 'rcee'), riga(null, 'ditte')]
-    await banco.db
+    await bench.db
       .insertInto('registro')
       .values(righe as never)
       .execute()
     for (const [n, nuove] of [4, 3, 3, 2].entries()) attesi[n] += nuove
     expect(await conti()).toEqual(attesi)
-    await fermaOrologio(banco, new Date(Date.now() + giorni * 86_400_000).toISOString())
-    await contaRegistro(banco.db)
-    await contaRegistro(banco.db)
+    await stopClock(bench, new Date(Date.now() + giorni * 86_400_000).toISOString())
+    await contaRegistro(bench.db)
+    await contaRegistro(bench.db)
     expect(await conti()).toEqual(attesi)
   }
-  const contate = await banco.db
+  const contate = await bench.db
     .selectFrom('conteggi')
     .select('gruppo')
     .where('tabella', '=', 'registro')
@@ -102,14 +102,14 @@ test('gli ultimi per primi, a pagine, con il conto; per tabella, record e person
   expect(id).toEqual([...id].sort((a, b) => b - a))
   const pagina = await leggi({ limit: 2, offset: 1 })
   expect([pagina.count, pagina.data.map((r: { id: number }) => r.id)]).toEqual([count, id.slice(1, 3)])
-  const suoi = await leggi({ utenteId: banco.direttore.id, tabella: 'clienti' })
+  const suoi = await leggi({ utenteId: bench.direttore.id, tabella: 'clienti' })
   expect(suoi.data).toMatchObject([{ azione: 'crea', record_id: cliente.id, nome_utente: 'direttore' }])
   expect(await leggi({ tabella: "x' or 1=1" })).toEqual({ data: [], count: 0 })
 })
 
 test('rifiuta filtri sbagliati', () =>
-  rifiutaDomande(
-    banco,
+  refuseQueries(
+    bench,
     '/registro',
     {},
     {
@@ -141,19 +141,19 @@ describe('quello che non riesce non lascia righe', () => {
       { clienteId: cliente.id, titolo: 'x', ...ORE, utenteAssegnatoId: 999 },
       400,
     ],
-  ] as const)('%s', async (_, metodo, percorso, corpo, stato) => {
-    expect((await senzaScrivere(banco, () => banco.chiedi(metodo, percorso, { corpo }))).stato).toBe(stato)
+  ] as const)('%s', async (_, method, path, corpo, stato) => {
+    expect((await withoutWriting(bench, () => bench.chiedi(method, path, { corpo }))).stato).toBe(stato)
   })
 })
 
 test('il nome resta quello di allora anche se la persona lo cambia', async () => {
-  await banco.dati('PUT', `/utenti/${banco.direttore.id}`, { corpo: { nomeUtente: 'Nuovo Direttore' } })
+  await bench.dati('PUT', `/utenti/${bench.direttore.id}`, { corpo: { nomeUtente: 'Nuovo Direttore' } })
   const { data } = await leggi(diVisita)
   expect(data[0].nome_utente).toBe('direttore')
 })
 
 test('la tabella rifiuta di cambiare o cancellare una riga, anche una sola', async () => {
-  const { db } = banco
+  const { db } = bench
   const prima = await db.selectFrom('registro').selectAll().orderBy('id').execute()
   for (const tentativo of [
     sql`update registro set nome_utente = 'x' where id = 1`,

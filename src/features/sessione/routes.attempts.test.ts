@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apriBanco, PASSWORD } from '#test/bench.ts'
-import { nuovaPersona, tentaAccesso } from '#test/people.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
+import { newPerson, trySignIn } from '#test/people.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 beforeEach(async () => {
-  await banco.db.deleteFrom('tentativi_accesso').execute()
+  await bench.db.deleteFrom('tentativi_accesso').execute()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -14,8 +14,8 @@ afterEach(() => {
 const MINUTO = 60_000
 
 const alle = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms })
-const nuovo = () => nuovaPersona(banco)
-const accedi = (email: string, password?: string, da?: string) => tentaAccesso(banco, email, password, da)
+const nuovo = () => newPerson(bench)
+const accedi = (email: string, password?: string, da?: string) => trySignIn(bench, email, password, da)
 
 const CINQUE = [1, 2, 3, 4, 5]
 

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cifraPassword } from '#server/http/passwords.ts'
-import { apriBanco, PASSWORD } from '#test/bench.ts'
-import { nuovaPersona, tentaAccesso } from '#test/people.ts'
-import { rifiutaOgni, senzaScrivere, testoFinoA, ultimaRiga } from '#test/refusals.ts'
+import { hashPassword } from '#server/http/passwords.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
+import { newPerson, trySignIn } from '#test/people.ts'
+import { refuseEvery, testoFinoA, ultimaRiga, withoutWriting } from '#test/refusals.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 beforeEach(async () => {
-  await banco.db.deleteFrom('tentativi_accesso').execute()
+  await bench.db.deleteFrom('tentativi_accesso').execute()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -17,10 +17,10 @@ const MINUTO = 60_000
 const GIORNO = 24 * 60 * MINUTO
 
 const alle = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: ms })
-const accedi = (email: string, password?: string) => tentaAccesso(banco, email, password)
-const chiSono = async (token: string) => (await banco.chiedi('GET', '/auth/me', { come: token })).stato
+const accedi = (email: string, password?: string) => trySignIn(bench, email, password)
+const chiSono = async (token: string) => (await bench.chiedi('GET', '/auth/me', { come: token })).stato
 
-const nuovo = () => nuovaPersona(banco)
+const nuovo = () => newPerson(bench)
 
 describe('accesso', () => {
   test.each([
@@ -35,13 +35,13 @@ describe('accesso', () => {
     const { token, utente } = corpo.data
     expect(Object.keys(corpo.data)).toEqual(['token', 'utente'])
     expect(utente).toEqual({
-      id: banco.operatore.id,
+      id: bench.operatore.id,
       nome_utente: 'operatore',
       email: 'operatore@tepore.example',
       ruolo: 'Operatore',
     })
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
-    expect((await banco.chiedi('GET', '/auth/me', { come: token })).corpo).toEqual({ data: utente })
+    expect((await bench.chiedi('GET', '/auth/me', { come: token })).corpo).toEqual({ data: utente })
   })
 
   test('nome e password sbagliati rispondono allo stesso modo', async () => {
@@ -66,8 +66,8 @@ describe('accesso', () => {
   })
 
   test('rifiuta dati sbagliati senza scrivere nulla', () =>
-    rifiutaOgni(
-      banco,
+    refuseEvery(
+      bench,
       ['POST', '/auth/login'],
       { email: 'operatore', password: PASSWORD },
       {
@@ -87,26 +87,26 @@ describe('accesso', () => {
     ['l’account finisce', { attivo: false }],
   ])('se %s mentre la vecchia password è ancora in esame, non si entra', async (_, cambiamento) => {
     const { id, nomeUtente } = await nuovo()
-    const coda = Promise.all(Array.from({ length: 12 }, () => cifraPassword('occupa la coda')))
+    const coda = Promise.all(Array.from({ length: 12 }, () => hashPassword('occupa la coda')))
     const entrata = accedi(nomeUtente)
     await new Promise((via) => setTimeout(via, 20))
-    await banco.db.updateTable('utenti').set(cambiamento).where('id', '=', id).execute()
+    await bench.db.updateTable('utenti').set(cambiamento).where('id', '=', id).execute()
     expect((await entrata).corpo.code).toBe('credenziali_non_valide')
     await coda
   })
 
   test('il token è tenuto solo come impronta', async () => {
-    const righe = await banco.db.selectFrom('sessioni').selectAll().execute()
-    expect(JSON.stringify(righe)).not.toContain(banco.admin.token)
+    const righe = await bench.db.selectFrom('sessioni').selectAll().execute()
+    expect(JSON.stringify(righe)).not.toContain(bench.admin.token)
   })
 
   test('accessi, rifiuti e uscite stanno nel registro, senza segreti', async () => {
     const { corpo } = await accedi('operatore')
     const azione = async () => {
-      const { azione, utente_id, record_id, prima, dopo } = await ultimaRiga(banco, 'utenti')
+      const { azione, utente_id, record_id, prima, dopo } = await ultimaRiga(bench, 'utenti')
       expect([utente_id, record_id, prima, dopo]).toEqual([
-        banco.operatore.id,
-        banco.operatore.id,
+        bench.operatore.id,
+        bench.operatore.id,
         null,
         null,
       ])
@@ -115,9 +115,9 @@ describe('accesso', () => {
     expect(await azione()).toBe('accesso')
     await accedi('operatore', 'sbagliata')
     expect(await azione()).toBe('accesso_negato')
-    await banco.chiedi('POST', '/auth/logout', { come: corpo.data.token })
+    await bench.chiedi('POST', '/auth/logout', { come: corpo.data.token })
     expect(await azione()).toBe('uscita')
-    const tutto = JSON.stringify(await banco.db.selectFrom('registro').selectAll().execute())
+    const tutto = JSON.stringify(await bench.db.selectFrom('registro').selectAll().execute())
     expect(tutto).not.toMatch(/argon2|sbagliata|caldaia-a-condensazione/)
   })
 })
@@ -130,7 +130,7 @@ describe('sessione', () => {
     ['con spazi', 'a b'],
     ['con altre cose', "x' or '1'='1"],
   ])('%s: 401', async (_, token) => {
-    const { stato, corpo } = await banco.chiedi('GET', '/auth/me', { come: token })
+    const { stato, corpo } = await bench.chiedi('GET', '/auth/me', { come: token })
     expect([stato, corpo.code, corpo.error]).toEqual([
       401,
       'non_autenticato',
@@ -139,17 +139,17 @@ describe('sessione', () => {
   })
 
   test('un token vale solo come Bearer', async () => {
-    for (const authorization of [`Basic ${banco.admin.token}`, banco.admin.token])
+    for (const authorization of [`Basic ${bench.admin.token}`, bench.admin.token])
       expect(
-        (await banco.chiedi('GET', '/auth/me', { come: null, intestazioni: { authorization } })).stato,
+        (await bench.chiedi('GET', '/auth/me', { come: null, intestazioni: { authorization } })).stato,
       ).toBe(401)
   })
 
   test('ferma da sette giorni è finita; usata ogni giorno dura trenta giorni e non di più', async () => {
     const inizio = Date.now()
     alle(inizio)
-    const ferma = await banco.accedi('operatore')
-    const usata = await banco.accedi('operatore')
+    const ferma = await bench.accedi('operatore')
+    const usata = await bench.accedi('operatore')
     for (let giorno = 1; giorno < 30; giorno++) {
       alle(inizio + giorno * GIORNO)
       expect(await chiSono(usata), `giorno ${giorno}`).toBe(200)
@@ -162,50 +162,50 @@ describe('sessione', () => {
   test('le chiamate che lo schermo ripete da solo non la allungano', async () => {
     const inizio = Date.now()
     alle(inizio)
-    const token = await banco.accedi('operatore')
+    const token = await bench.accedi('operatore')
     for (let giorno = 1; giorno <= 6; giorno++) {
       alle(inizio + giorno * GIORNO)
-      expect((await banco.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(200)
+      expect((await bench.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(200)
     }
     alle(inizio + 7 * GIORNO + MINUTO)
-    expect((await banco.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(401)
+    expect((await bench.chiedi('GET', '/dashboard/stats', { come: token })).stato).toBe(401)
   })
 
   test('uscire chiude quella sessione e non le altre', async () => {
-    const [qui, altrove] = [await banco.accedi('operatore'), await banco.accedi('operatore')]
-    const { stato, corpo } = await banco.chiedi('POST', '/auth/logout', { come: qui })
+    const [qui, altrove] = [await bench.accedi('operatore'), await bench.accedi('operatore')]
+    const { stato, corpo } = await bench.chiedi('POST', '/auth/logout', { come: qui })
     expect([stato, corpo]).toEqual([200, { data: null }])
     expect([await chiSono(qui), await chiSono(altrove)]).toEqual([401, 200])
-    expect((await banco.chiedi('POST', '/auth/logout', { come: qui })).stato).toBe(401)
+    expect((await bench.chiedi('POST', '/auth/logout', { come: qui })).stato).toBe(401)
   })
 
   test.each([
     ['una nuova password', 'PUT', { password: 'un’altra password' }],
     ['un nuovo ruolo', 'PUT', { ruoloId: 2 }],
     ['la fine dell’account', 'DELETE', undefined],
-  ] as const)('%s chiude subito ogni sessione di quella persona', async (_, metodo, corpo) => {
+  ] as const)('%s chiude subito ogni sessione di quella persona', async (_, method, corpo) => {
     const persona = await nuovo()
-    const seconda = await banco.accedi(persona.email)
-    await banco.dati(metodo, `/utenti/${persona.id}`, { corpo })
+    const seconda = await bench.accedi(persona.email)
+    await bench.dati(method, `/utenti/${persona.id}`, { corpo })
     expect([await chiSono(persona.token), await chiSono(seconda)]).toEqual([401, 401])
-    expect(await chiSono(banco.admin.token)).toBe(200)
+    expect(await chiSono(bench.admin.token)).toBe(200)
   })
 
   test('un nuovo nome o la stessa scheda salvata di nuovo non la chiudono', async () => {
     const persona = await nuovo()
-    await banco.dati('PUT', `/utenti/${persona.id}`, { corpo: { nomeUtente: 'Nuovo Nome', ruoloId: 3 } })
-    const { corpo } = await banco.chiedi('GET', '/auth/me', { come: persona.token })
+    await bench.dati('PUT', `/utenti/${persona.id}`, { corpo: { nomeUtente: 'Nuovo Nome', ruoloId: 3 } })
+    const { corpo } = await bench.chiedi('GET', '/auth/me', { come: persona.token })
     expect(corpo.data.nome_utente).toBe('Nuovo Nome')
   })
 })
 
 describe('la propria password', () => {
   const cambia = (token: string, passwordAttuale: unknown, passwordNuova: unknown) =>
-    banco.chiedi('PUT', '/auth/password', { corpo: { passwordAttuale, passwordNuova }, come: token })
+    bench.chiedi('PUT', '/auth/password', { corpo: { passwordAttuale, passwordNuova }, come: token })
 
   test('si cambia, chiude le altre sessioni e lascia questa', async () => {
     const { id, nomeUtente, token } = await nuovo()
-    const altrove = await banco.accedi(nomeUtente)
+    const altrove = await bench.accedi(nomeUtente)
     expect((await cambia(token, PASSWORD, 'perché sì, è nuova')).stato).toBe(200)
     expect([await chiSono(token), await chiSono(altrove)]).toEqual([200, 401])
     expect((await accedi(nomeUtente)).stato).toBe(401)
@@ -215,7 +215,7 @@ describe('la propria password', () => {
   })
 
   const ultimaRigaDiModifica = async (id: number) => {
-    const { prima, dopo } = await banco.db
+    const { prima, dopo } = await bench.db
       .selectFrom('registro')
       .select(['prima', 'dopo'])
       .where('record_id', '=', id)
@@ -234,7 +234,7 @@ describe('la propria password', () => {
   test('quella attuale sbagliata è rifiutata, conta come un tentativo e non scrive nulla', async () => {
     const { nomeUtente, token } = await nuovo()
     for (let n = 0; n < 5; n++) {
-      const { stato, corpo } = await senzaScrivere(banco, () =>
+      const { stato, corpo } = await withoutWriting(bench, () =>
         cambia(token, 'sbagliata', 'un’altra password'),
       )
       expect([stato, corpo.campi]).toEqual([400, { passwordAttuale: 'La password attuale non è corretta' }])
@@ -245,8 +245,8 @@ describe('la propria password', () => {
   })
 
   test('rifiuta una password nuova che non va', () =>
-    rifiutaOgni(
-      banco,
+    refuseEvery(
+      bench,
       ['PUT', '/auth/password'],
       { passwordAttuale: PASSWORD, passwordNuova: 'abbastanza lunga' },
       {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Utente, UtenteInBreve, UtenteInput, UtenteModifica } from '#features/utenti/contract.ts'
-import { type Lista, richiesta } from '#web/http.ts'
+import { type Lista, request } from '#web/http.ts'
 
 const CHIAVE = ['utenti']
 
-const leggi = <T>(signal: AbortSignal) => richiesta<Lista<T>>('/utenti', { signal })
+const leggi = <T>(signal: AbortSignal) => request<Lista<T>>('/utenti', { signal })
 
 /** The active users, for whoever is signed in: enough to choose a technician or to name who did something. */
 export const useUtenti = () =>
@@ -26,7 +26,7 @@ function useAggiorna() {
 export const useCreaUtente = () =>
   useMutation({
     mutationFn: ({ dati, chiave }: { dati: UtenteInput; chiave: string }) =>
-      richiesta<{ data: Utente }>('/utenti', { metodo: 'POST', corpo: dati, chiave }),
+      request<{ data: Utente }>('/utenti', { method: 'POST', corpo: dati, chiave }),
     onSuccess: useAggiorna(),
   })
 
@@ -41,13 +41,13 @@ export const useModificaUtente = () =>
       id: number
       versione?: number | undefined
       dati: UtenteModifica
-    }) => richiesta<{ data: Utente }>(`/utenti/${id}`, { metodo: 'PUT', corpo: dati, ifMatch: versione }),
+    }) => request<{ data: Utente }>(`/utenti/${id}`, { method: 'PUT', corpo: dati, ifMatch: versione }),
     onSuccess: useAggiorna(),
   })
 
 /** Ends an account; its name stays on past work. 409 for oneself and for the last Admin. */
 export const useEliminaUtente = () =>
   useMutation({
-    mutationFn: (id: number) => richiesta(`/utenti/${id}`, { metodo: 'DELETE' }),
+    mutationFn: (id: number) => request(`/utenti/${id}`, { method: 'DELETE' }),
     onSuccess: useAggiorna(),
   })

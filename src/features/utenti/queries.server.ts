@@ -1,12 +1,12 @@
-import { motoreDi } from '#server/data/database.ts'
+import { engineOf } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
-import type { Db, Tabella } from '#server/data/schema.ts'
-import { tavola } from '#server/data/table.ts'
-import type { Contesto } from '#server/http/context.ts'
-import type { Elenco } from '#server/http/routes.ts'
-import { chiudiSessioniDi } from '#server/http/sessions.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List } from '#server/http/routes.ts'
+import { closeSessionsOf } from '#server/http/sessions.ts'
+import { AppError } from '#shared/errors.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
 import { chiaveAccesso } from './rules.ts'
@@ -20,12 +20,12 @@ interface Nascoste {
 declare module '#server/data/schema.ts' {
   interface Schema {
     ruoli: { id: number; nome_ruolo: string }
-    utenti: Tabella<typeof rigaUtente, Nascoste>
+    utenti: TableOf<typeof rigaUtente, Nascoste>
   }
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const utenti = tavola('utenti', rigaUtente, {
+export const utenti = table('utenti', rigaUtente, {
   segrete: ['password_hash'],
   interne: ['password_hash'],
   derivate: ({ nome_utente, email, attivo }) => ({
@@ -45,23 +45,23 @@ const tutti = compilata((db, _: object) => attivi(db).orderBy('utenti.id'))
 const uno = compilata((db, p: { id: number }) => attivi(db).where('utenti.id', '=', p.id))
 
 /** Every active user, oldest first. */
-export async function elencaUtenti(db: Db): Promise<Elenco<Utente>> {
+export async function elencaUtenti(db: Db): Promise<List<Utente>> {
   const righe = (await tutti(db, {})).map(utenti.leggi)
   return { righe, conteggio: righe.length }
 }
 
-/** @throws ErroreApplicativo non_trovato, also for a deleted user */
+/** @throws AppError non_trovato, also for a deleted user */
 export async function trovaUtente(db: Db, id: number): Promise<Utente> {
   const [riga] = await uno(db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato', 'Utente non trovato')
+  if (!riga) throw new AppError('non_trovato', 'Utente non trovato')
   return utenti.leggi(riga)
 }
 
-/** @throws ErroreApplicativo dati_non_validi on `campo` when there is no such active user */
+/** @throws AppError dati_non_validi on `campo` when there is no such active user */
 export async function esigeUtente(db: Db, id: number, campo: string): Promise<void> {
   const [riga] = await uno(db, { id })
   if (!riga)
-    throw new ErroreApplicativo('dati_non_validi', undefined, {
+    throw new AppError('dati_non_validi', undefined, {
       campi: { [campo]: 'Questo utente non c’è più' },
     })
 }
@@ -96,7 +96,7 @@ async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
   if (await gia('nome_chiave', dati.nomeUtente)) campi.nomeUtente = 'Esiste già un utente con questo nome'
   if (await gia('email_chiave', dati.email)) campi.email = 'Esiste già un utente con questa email'
   const primo = Object.values(campi)[0]
-  if (primo) throw new ErroreApplicativo('duplicato', primo, { campi })
+  if (primo) throw new AppError('duplicato', primo, { campi })
 }
 
 export interface DatiUtente {
@@ -106,7 +106,7 @@ export interface DatiUtente {
   passwordHash?: string
 }
 
-export async function creaUtente(ctx: Contesto, dati: DatiUtente): Promise<Utente> {
+export async function creaUtente(ctx: Context, dati: DatiUtente): Promise<Utente> {
   await esigeUnico(ctx.db, dati)
   const { id } = await crea(ctx, utenti, dati)
   return trovaUtente(ctx.db, id)
@@ -114,10 +114,10 @@ export async function creaUtente(ctx: Contesto, dati: DatiUtente): Promise<Utent
 
 /**
  * Changes a user; a new password or role ends the sessions concerned, less the caller's own (`token`).
- * @throws ErroreApplicativo non_trovato, duplicato, conflitto when no Admin would be left
+ * @throws AppError non_trovato, duplicato, conflitto when no Admin would be left
  */
 export async function aggiornaUtente(
-  ctx: Contesto,
+  ctx: Context,
   id: number,
   dati: DatiUtente,
   token?: string,
@@ -127,20 +127,19 @@ export async function aggiornaUtente(
   const { prima, dopo } = await aggiorna(ctx, utenti, id, dati)
   await esigeUnAdmin(ctx.db)
   if (prima.password_hash !== dopo.password_hash || prima.ruolo_id !== dopo.ruolo_id)
-    await chiudiSessioniDi(ctx.db, id, id === ctx.utente.id ? token : undefined)
+    await closeSessionsOf(ctx.db, id, id === ctx.utente.id ? token : undefined)
 }
 
 /**
  * Ends an account: no sign-in, not in lists, sessions gone; its name stays on past work.
- * @throws ErroreApplicativo conflitto for oneself and for the last Admin
+ * @throws AppError conflitto for oneself and for the last Admin
  */
-export async function eliminaUtente(ctx: Contesto, id: number): Promise<void> {
+export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await trovaUtente(ctx.db, id)
-  if (id === ctx.utente.id)
-    throw new ErroreApplicativo('conflitto', 'Non puoi eliminare il tuo stesso utente')
+  if (id === ctx.utente.id) throw new AppError('conflitto', 'Non puoi eliminare il tuo stesso utente')
   await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
   await esigeUnAdmin(ctx.db)
-  await chiudiSessioniDi(ctx.db, id)
+  await closeSessionsOf(ctx.db, id)
 }
 
 const idAdmin = compilata((db, _: object) =>
@@ -164,7 +163,7 @@ async function esigeUnAdmin(db: Db): Promise<void> {
     .select('id')
     .where('attivo', '=', true)
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
-    .$if(motoreDi(db) === 'postgres', (q) => q.forUpdate())
+    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate())
     .execute()
-  if (rimasti.length === 0) throw new ErroreApplicativo('conflitto', 'Deve restare almeno un Admin')
+  if (rimasti.length === 0) throw new AppError('conflitto', 'Deve restare almeno un Admin')
 }

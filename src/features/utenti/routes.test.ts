@@ -1,29 +1,29 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { impronta } from '#server/http/idempotency.ts'
-import { apriBanco, PASSWORD } from '#test/bench.ts'
+import { digest } from '#server/http/idempotency.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
 import {
   idRotto,
   NON_ID,
   obbligatorio,
-  rifiutaOgni,
-  senzaScrivere,
+  refuseEvery,
   testoFinoA,
   ultimaRiga,
+  withoutWriting,
 } from '#test/refusals.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 let numero = 0
 const scheda = (altro: object = {}) => {
   const nomeUtente = `persona${++numero}`
   return { nomeUtente, email: `${nomeUtente}@tepore.example`, password: PASSWORD, ruoloId: 3, ...altro }
 }
-const nuovo = (altro?: object) => banco.dati('POST', '/utenti', { corpo: scheda(altro) })
+const nuovo = (altro?: object) => bench.dati('POST', '/utenti', { corpo: scheda(altro) })
 
 describe('elenco', () => {
   test('un Admin vede ogni campo, gli altri solo nome e ruolo; nessuno vede segreti', async () => {
-    const { corpo } = await banco.chiedi('GET', '/utenti')
+    const { corpo } = await bench.chiedi('GET', '/utenti')
     expect(corpo.count).toBe(corpo.data.length)
     expect(corpo.data[0]).toEqual({
       id: 1,
@@ -35,22 +35,22 @@ describe('elenco', () => {
       ruoli: { nome_ruolo: 'Admin' },
     })
     for (const come of ['direttore', 'operatore'] as const) {
-      const inBreve = (await banco.chiedi('GET', '/utenti', { come })).corpo
+      const inBreve = (await bench.chiedi('GET', '/utenti', { come })).corpo
       expect(inBreve.count).toBe(corpo.count)
       for (const utente of inBreve.data) expect(Object.keys(utente)).toEqual(['id', 'nome_utente', 'ruoli'])
     }
   })
 
   test.each(NON_ID)('l’utente «%s» non c’è: 404', async (id) => {
-    for (const metodo of ['GET', 'PUT', 'DELETE'] as const)
-      expect((await banco.chiedi(metodo, `/utenti/${id}`, { corpo: {} })).stato).toBe(404)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect((await bench.chiedi(method, `/utenti/${id}`, { corpo: {} })).stato).toBe(404)
   })
 })
 
 describe('creare', () => {
   test('risponde con la scheda, senza password; il ruolo senza scelta è Operatore', async () => {
     const { ruoloId: _, ...senzaRuolo } = scheda({ nomeUtente: 'Niccolò D’Amico' })
-    const { stato, corpo, etag } = await banco.chiedi('POST', '/utenti', { corpo: senzaRuolo })
+    const { stato, corpo, etag } = await bench.chiedi('POST', '/utenti', { corpo: senzaRuolo })
     expect([stato, etag]).toEqual([201, '"1"'])
     expect(corpo.data).toMatchObject({
       nome_utente: 'Niccolò D’Amico',
@@ -59,14 +59,14 @@ describe('creare', () => {
       ruoli: { nome_ruolo: 'Operatore' },
     })
     expect(JSON.stringify(corpo)).not.toMatch(/password|argon2/)
-    const riga = await ultimaRiga(banco, 'utenti', corpo.data.id)
+    const riga = await ultimaRiga(bench, 'utenti', corpo.data.id)
     expect([riga.azione, riga.nome_utente, riga.prima]).toEqual(['crea', 'admin', null])
     expect(riga.dopo).toMatchObject({ nome_utente: 'Niccolò D’Amico', ruolo_id: 3, attivo: true })
     expect(JSON.stringify(riga)).not.toMatch(/password|argon2|chiave/)
   })
 
   test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
-    rifiutaOgni(banco, ['POST', '/utenti'], scheda(), {
+    refuseEvery(bench, ['POST', '/utenti'], scheda(), {
       nomeUtente: [
         ...obbligatorio,
         ...testoFinoA(60),
@@ -89,52 +89,52 @@ describe('creare', () => {
     ['nome admin', { nomeUtente: 'Admin' }, 'nomeUtente', 'Esiste già un utente con questo nome'],
     ['email', { email: 'OPERATORE@tepore.example' }, 'email', 'Esiste già un utente con questa email'],
   ])('lo stesso %s in altre maiuscole: 409 nel campo', async (_, altro, campo, testo) => {
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('POST', '/utenti', { corpo: scheda(altro) }),
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('POST', '/utenti', { corpo: scheda(altro) }),
     )
     expect([stato, corpo.error, corpo.campi]).toEqual([409, testo, { [campo]: testo }])
   })
 
   test('due richieste insieme con lo stesso nome ne fanno uno', async () => {
     const corpo = scheda()
-    const esiti = await Promise.all([1, 2, 3].map(() => banco.chiedi('POST', '/utenti', { corpo })))
+    const esiti = await Promise.all([1, 2, 3].map(() => bench.chiedi('POST', '/utenti', { corpo })))
     expect(esiti.map((e) => e.stato).sort()).toEqual([201, 409, 409])
   })
 
   test('ripetuta con la stessa chiave è uno solo, e la chiave non conserva la password', async () => {
     const corpo = scheda()
     const manda = () =>
-      banco.chiedi('POST', '/utenti', { corpo, intestazioni: { 'idempotency-key': 'utente-1' } })
+      bench.chiedi('POST', '/utenti', { corpo, intestazioni: { 'idempotency-key': 'utente-1' } })
     const [prima, poi] = [await manda(), await manda()]
     expect([prima.stato, poi.stato]).toEqual([201, 201])
     expect(poi.corpo).toEqual(prima.corpo)
-    const chiavi = await banco.db.selectFrom('richieste_ripetibili').selectAll().execute()
+    const chiavi = await bench.db.selectFrom('richieste_ripetibili').selectAll().execute()
     expect(JSON.stringify(chiavi)).not.toMatch(/argon2|condensazione/)
-    expect(impronta('POST', '/', corpo)).toBe(impronta('POST', '/', { ...corpo, password: 'indovinata' }))
-    expect(impronta('POST', '/', corpo)).not.toBe(impronta('POST', '/', { ...corpo, ruoloId: 1 }))
+    expect(digest('POST', '/', corpo)).toBe(digest('POST', '/', { ...corpo, password: 'indovinata' }))
+    expect(digest('POST', '/', corpo)).not.toBe(digest('POST', '/', { ...corpo, ruoloId: 1 }))
   })
 })
 
 describe('modificare', () => {
   test('le chiavi assenti restano; la versione cresce solo se qualcosa cambia', async () => {
     const { id, email } = await nuovo()
-    const { corpo, etag } = await banco.chiedi('PUT', `/utenti/${id}`, {
+    const { corpo, etag } = await bench.chiedi('PUT', `/utenti/${id}`, {
       corpo: { ruoloId: 2, id: 1, attivo: false },
     })
     expect(etag).toBe('"2"')
     expect(corpo.data).toMatchObject({ id, email, ruoli: { nome_ruolo: 'Direttore' }, attivo: true })
-    const uguale = await senzaScrivere(banco, () =>
-      banco.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 2 } }),
+    const uguale = await withoutWriting(bench, () =>
+      bench.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 2 } }),
     )
     expect([uguale.stato, uguale.etag]).toEqual([200, '"2"'])
-    await banco.dati('PUT', `/utenti/${id}`, { corpo: { email: email.toUpperCase() } })
+    await bench.dati('PUT', `/utenti/${id}`, { corpo: { email: email.toUpperCase() } })
   })
 
   test('una versione superata riceve la scheda com’è ora', async () => {
     const { id } = await nuovo()
-    await banco.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 2 } })
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 1 }, intestazioni: { 'if-match': '"1"' } }),
+    await bench.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 2 } })
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 1 }, intestazioni: { 'if-match': '"1"' } }),
     )
     expect([stato, corpo.code]).toEqual([412, 'versione_superata'])
     expect(corpo.data).toMatchObject({ id, ruolo_id: 2, versione: 2 })
@@ -142,8 +142,8 @@ describe('modificare', () => {
 
   test('rifiuta dati sbagliati', async () => {
     const { id } = await nuovo()
-    await rifiutaOgni(
-      banco,
+    await refuseEvery(
+      bench,
       ['PUT', `/utenti/${id}`],
       {},
       {
@@ -161,17 +161,17 @@ describe('modificare', () => {
 
   test('la password data da un Admin vale subito, e nel registro non c’è', async () => {
     const { id, nome_utente } = await nuovo()
-    await banco.dati('PUT', `/utenti/${id}`, { corpo: { password: 'nuova-di-zecca' } })
-    await expect(banco.accedi(nome_utente)).rejects.toThrow('Credenziali non valide')
-    await banco.accedi(nome_utente, 'nuova-di-zecca')
-    const { corpo } = await banco.chiedi('GET', '/registro', { query: { tabella: 'utenti', recordId: id } })
+    await bench.dati('PUT', `/utenti/${id}`, { corpo: { password: 'nuova-di-zecca' } })
+    await expect(bench.accedi(nome_utente)).rejects.toThrow('Credenziali non valide')
+    await bench.accedi(nome_utente, 'nuova-di-zecca')
+    const { corpo } = await bench.chiedi('GET', '/registro', { query: { tabella: 'utenti', recordId: id } })
     expect(JSON.stringify(corpo)).not.toMatch(/nuova-di-zecca|argon2|password/)
   })
 })
 
 describe('chi è Admin', () => {
   test.each(['admin', 'ADMIN'])('chi si chiama «%s» lo è, qualunque sia il ruolo', async (nomeUtente) => {
-    const altro = await apriBanco()
+    const altro = await openBench()
     try {
       const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const token = await altro.accedi(capo.nome_utente)
@@ -188,7 +188,7 @@ describe('chi è Admin', () => {
   })
 
   test('chi si chiama quasi «admin» non lo è, e non conta come ultimo', async () => {
-    const altro = await apriBanco()
+    const altro = await openBench()
     try {
       await altro.dati('PUT', '/utenti/1', { corpo: { nomeUtente: 'capo' } })
       await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente: 'ａｄｍｉｎ' }) })
@@ -201,10 +201,10 @@ describe('chi è Admin', () => {
   })
 
   test('l’ultimo Admin non può togliersi il ruolo', async () => {
-    const altro = await apriBanco()
+    const altro = await openBench()
     try {
       await altro.dati('PUT', '/utenti/1', { corpo: { nomeUtente: 'capo' } })
-      const { stato, corpo } = await senzaScrivere(altro, () =>
+      const { stato, corpo } = await withoutWriting(altro, () =>
         altro.chiedi('PUT', '/utenti/1', { corpo: { ruoloId: 2 } }),
       )
       expect([stato, corpo.error]).toEqual([409, 'Deve restare almeno un Admin'])
@@ -217,8 +217,8 @@ describe('chi è Admin', () => {
 describe('eliminare', () => {
   test('chiude l’account, libera nome ed email, lascia il nome sul lavoro fatto', async () => {
     const ada = await nuovo()
-    const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
-    const visita = await banco.dati('POST', '/appuntamenti', {
+    const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
+    const visita = await bench.dati('POST', '/appuntamenti', {
       corpo: {
         clienteId: cliente.id,
         titolo: 'Revisione',
@@ -227,37 +227,37 @@ describe('eliminare', () => {
         utenteAssegnatoId: ada.id,
       },
     })
-    expect((await banco.chiedi('DELETE', `/utenti/${ada.id}`)).corpo).toEqual({ data: { id: ada.id } })
-    const riga = await ultimaRiga(banco, 'utenti', ada.id)
+    expect((await bench.chiedi('DELETE', `/utenti/${ada.id}`)).corpo).toEqual({ data: { id: ada.id } })
+    const riga = await ultimaRiga(bench, 'utenti', ada.id)
     expect([riga.azione, riga.prima.attivo, riga.dopo.attivo]).toEqual(['elimina', true, false])
 
-    await expect(banco.accedi(ada.nome_utente)).rejects.toThrow('Credenziali non valide')
-    expect((await banco.chiedi('GET', `/utenti/${ada.id}`)).stato).toBe(404)
-    const elenco = await banco.dati('GET', '/utenti')
+    await expect(bench.accedi(ada.nome_utente)).rejects.toThrow('Credenziali non valide')
+    expect((await bench.chiedi('GET', `/utenti/${ada.id}`)).stato).toBe(404)
+    const elenco = await bench.dati('GET', '/utenti')
     expect(elenco.map((u: { id: number }) => u.id)).not.toContain(ada.id)
-    const { operatoriDisponibili } = await banco.dati('GET', '/appuntamenti/disponibilita', {
+    const { operatoriDisponibili } = await bench.dati('GET', '/appuntamenti/disponibilita', {
       query: { dataInizio: '2026-11-21T09:00', dataFine: '2026-11-21T10:00' },
     })
     expect(operatoriDisponibili.map((u: { id: number }) => u.id)).not.toContain(ada.id)
 
-    const dopo = await banco.dati('PUT', `/appuntamenti/${visita.id}`, {
+    const dopo = await bench.dati('PUT', `/appuntamenti/${visita.id}`, {
       corpo: { titolo: 'Revisione fatta', utenteAssegnatoId: ada.id },
     })
     expect(dopo.utente_assegnato).toEqual({ id: ada.id, nome_utente: ada.nome_utente })
     const nuova = await nuovo({ nomeUtente: ada.nome_utente, email: ada.email })
     expect(nuova.id).toBeGreaterThan(ada.id)
-    expect((await banco.dati('GET', `/appuntamenti/${visita.id}`)).utente_assegnato.id).toBe(ada.id)
+    expect((await bench.dati('GET', `/appuntamenti/${visita.id}`)).utente_assegnato.id).toBe(ada.id)
   })
 
   test('sé stessi: 409', async () => {
-    const { stato, corpo } = await senzaScrivere(banco, () =>
-      banco.chiedi('DELETE', `/utenti/${banco.admin.id}`),
+    const { stato, corpo } = await withoutWriting(bench, () =>
+      bench.chiedi('DELETE', `/utenti/${bench.admin.id}`),
     )
     expect([stato, corpo.error]).toEqual([409, 'Non puoi eliminare il tuo stesso utente'])
   })
 
   test('due Admin che si eliminano a vicenda: ne resta uno', async () => {
-    const altro = await apriBanco()
+    const altro = await openBench()
     try {
       const secondo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const suo = await altro.accedi(secondo.nome_utente)
@@ -274,7 +274,7 @@ describe('eliminare', () => {
 
   test('una seconda volta: 404', async () => {
     const { id } = await nuovo()
-    await banco.dati('DELETE', `/utenti/${id}`)
-    expect((await banco.chiedi('DELETE', `/utenti/${id}`)).corpo.error).toBe('Utente non trovato')
+    await bench.dati('DELETE', `/utenti/${id}`)
+    expect((await bench.chiedi('DELETE', `/utenti/${id}`)).corpo.error).toBe('Utente non trovato')
   })
 })

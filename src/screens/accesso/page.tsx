@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { accedi } from '#features/sessione/api.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
-import { AttesaIntera } from '#web/layout/plain-screens.tsx'
-import { precarica } from '#web/prefetch.ts'
-import { useSessione } from '#web/session.tsx'
+import { ApiError, errorText } from '#web/http.ts'
+import { FullWaiting } from '#web/layout/plain-screens.tsx'
+import { preload } from '#web/prefetch.ts'
+import { useSession } from '#web/session.tsx'
 import stili from './components/accesso.module.css'
 import { Radiatore } from './components/radiatore.tsx'
 
@@ -23,7 +23,7 @@ function Icona({ d }: { d: string }) {
 
 /** Sign-in. Plain React and CSS: Mantine and the rest load after it (≤ 120 kB of JavaScript up to here). */
 export default function Accesso() {
-  const { stato, entra } = useSessione()
+  const { stato, entra } = useSession()
   const qui = useLocation()
   const [nome, setNome] = useState('')
   const [password, setPassword] = useState('')
@@ -47,9 +47,9 @@ export default function Accesso() {
   }, [])
 
   if (stato === 'dentro') return <Navigate to={destinazione(qui.state)} replace />
-  if (stato === 'verifica') return <AttesaIntera />
+  if (stato === 'verifica') return <FullWaiting />
 
-  async function invia(evento: FormEvent) {
+  async function send(evento: FormEvent) {
     evento.preventDefault()
     if (invio) return
     setErrore('')
@@ -57,14 +57,14 @@ export default function Accesso() {
     if (!nome.trim()) return campoNome.current?.focus()
     if (!password) return campoPassword.current?.focus()
     setInvio(true)
-    precarica('/')
+    preload('/')
     try {
       const dati = await accedi(nome.trim(), password)
       entra(dati.token, dati.utente)
     } catch (causa) {
-      setErrore(testoErrore(causa, 'Errore durante il login'))
+      setErrore(errorText(causa, 'Errore durante il login'))
       setInvio(false)
-      if (causa instanceof ErroreApi && causa.status === 401) campoPassword.current?.select()
+      if (causa instanceof ApiError && causa.status === 401) campoPassword.current?.select()
     }
   }
 
@@ -73,7 +73,7 @@ export default function Accesso() {
     <main className={stili.pagina}>
       <Radiatore />
       <div className={stili.lato}>
-        <form className={stili.modulo} onSubmit={invia} noValidate>
+        <form className={stili.modulo} onSubmit={send} noValidate>
           <header>
             <h1>Benvenuto</h1>
             <p>Accedi al tuo account</p>

@@ -7,27 +7,27 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { pigro } from '#web/ui/lazy.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 
-const attesa = <Scheletro righe={8} altezza={64} />
-const Utenti = pigro(() => import('#features/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
-const Ditte = pigro(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
-const AziendaForm = pigro(
+const attesa = <Skeleton righe={8} altezza={64} />
+const Utenti = lazy(() => import('#features/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
+const Ditte = lazy(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
+const AziendaForm = lazy(
   () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
   attesa,
 )
-const Registro = pigro(
+const Registro = lazy(
   () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
 )
-const Importa = pigro(
+const Importa = lazy(
   () => import('#features/importazioni/components/importa.tsx').then((m) => m.Importa),
   attesa,
 )
-const Backup = pigro(() => import('./components/backup.tsx').then((m) => m.BackupAzienda), attesa)
+const Backup = lazy(() => import('./components/backup.tsx').then((m) => m.BackupAzienda), attesa)
 
 const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
@@ -40,8 +40,8 @@ const SCHEDE = [
 
 /** Users, firms, the company's own details, the register of changes and the backups (specification §2, /admin). */
 export default function Amministrazione() {
-  const [parametri, setParametri] = useSearchParams()
-  const chiesta = parametri.get('tab')
+  const [params, setParametri] = useSearchParams()
+  const chiesta = params.get('tab')
   const tab = SCHEDE.some(({ valore }) => valore === chiesta) ? chiesta : null
   return (
     <Pagina titolo="Amministrazione" sottotitolo="Gestisci utenti e ditte">

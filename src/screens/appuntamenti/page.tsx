@@ -17,30 +17,30 @@ import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts
 import { useRiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
 import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { dataEsiste, formattaDataLunga, giornoRoma, oggi } from '#shared/dates.ts'
-import { testoErrore } from '#web/http.ts'
-import { useApri, useParametro } from '#web/params.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { useOpen, useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const AppuntamentoForm = pigro(() =>
+const AppuntamentoForm = lazy(() =>
   import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 
-const RiepilogoDitta = pigro(() =>
+const RiepilogoDitta = lazy(() =>
   import('#features/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
 )
 
-export const anticipa = (parametri: URLSearchParams) => anticipaGiornata(parametri.get('data') ?? oggi())
+export const anticipa = (params: URLSearchParams) => anticipaGiornata(params.get('data') ?? oggi())
 
 /** Appuntamenti: the firms' month, the week, a day of it, and the form. The day stands in the address; no date means today. */
 export default function Appuntamenti() {
   const adesso = oggi()
-  const [data, setData] = useParametro('data')
-  const giorno = dataEsiste(data) ? data : adesso
+  const [data, setData] = useParam('data')
+  const giorno = dateExists(data) ? data : adesso
   const elenco = useGiornata(giorno)
   const modifica = useModifica(elenco.data?.righe ?? [])
   const riepilogo = useRiepilogoAperto(giorno)
@@ -51,7 +51,7 @@ export default function Appuntamenti() {
 
   const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
   const crea = () => setNuovo({ data: giorno })
-  useScorciatoia('n', 'Nuovo Appuntamento', crea)
+  useShortcut('n', 'Nuovo Appuntamento', crea)
 
   const inModifica = modifica.record && (
     <AppuntamentoForm
@@ -110,7 +110,7 @@ export default function Appuntamenti() {
         <AppuntamentoForm
           di={{ nuovo }}
           onChiudi={() => setNuovo(null)}
-          onCreato={(a) => vai(giornoRoma(a.data_inizio))}
+          onCreato={(a) => vai(dayInRome(a.data_inizio))}
         />
       )}
     </Pagina>
@@ -119,13 +119,13 @@ export default function Appuntamenti() {
 
 /** The appointment being changed: its id is in the address, the record in the list or read for itself. */
 function useModifica(righe: Appuntamento[]) {
-  const [parametro, setParametro] = useApri('modifica')
+  const [parametro, setParametro] = useOpen('modifica')
   const id = parametro && /^\d{1,9}$/.test(parametro) ? Number(parametro) : null
   const inElenco = righe.find((a) => a.id === id) ?? null
   const letto = useAppuntamento(inElenco ? null : id)
   useEffect(() => {
     if (!letto.error) return
-    toast.errore(testoErrore(letto.error))
+    toast.errore(errorText(letto.error))
     setParametro(null)
   }, [letto.error, setParametro])
   // What was opened stays, whatever the list does meanwhile: the form's 412 tells of changes.
@@ -140,17 +140,17 @@ function useModifica(righe: Appuntamento[]) {
 }
 
 function useElimina() {
-  const conferma = useConferma()
+  const conferma = useConfirm()
   const { mutateAsync } = useEliminaAppuntamento()
   return async (a: Appuntamento) => {
-    const giorno = giornoRoma(a.data_inizio)
+    const giorno = dayInRome(a.data_inizio)
     const si = await conferma({
       frase: 'Sei sicuro di voler eliminare questo appuntamento?',
       dettaglio: (
         <>
           {a.titolo} · {nomeCliente(a.cliente)}
           <br />
-          {giorno === oggi() ? 'oggi' : formattaDataLunga(giorno)}, {orario(a)} ·{' '}
+          {giorno === oggi() ? 'oggi' : formatLongDate(giorno)}, {orario(a)} ·{' '}
           {a.utente_assegnato.nome_utente}
         </>
       ),
@@ -160,7 +160,7 @@ function useElimina() {
       await mutateAsync(a.id)
       toast.successo('Appuntamento eliminato')
     } catch (errore) {
-      toast.errore(testoErrore(errore))
+      toast.errore(errorText(errore))
     }
   }
 }

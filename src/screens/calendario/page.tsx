@@ -3,23 +3,23 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useAppuntamenti } from '#features/appuntamenti/api.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
-import { aggiungiMesi, formattaMese, oggi } from '#shared/dates.ts'
-import { useUtente } from '#web/session.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { addMonths, formatMonth, oggi } from '#shared/dates.ts'
+import { useUser } from '#web/session.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './components/calendario.module.css'
 import { Giornata } from './components/giornata.tsx'
 import { Griglia } from './components/griglia.tsx'
 import { perGiorno, settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
-const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Calendario Completo: everybody's month, and a day of it. Month and day stand in the address. */
-export default function Calendario() {
-  const utente = useUtente()
+export default function Calendar() {
+  const utente = useUser()
   const adesso = oggi()
   const { mese, giorno, scegli, vaiAlMese } = useQualeGiorno()
   const giorni = settimane(mese).flat()
@@ -37,18 +37,18 @@ export default function Calendario() {
               variant="default"
               className={stili.freccia}
               aria-label="Mese precedente"
-              onClick={() => vaiAlMese(aggiungiMesi(mese, -1))}
+              onClick={() => vaiAlMese(addMonths(mese, -1))}
             >
               <IconChevronLeft />
             </ActionIcon>
             <h2 aria-live="polite" className={stili.mese}>
-              {formattaMese(mese)}
+              {formatMonth(mese)}
             </h2>
             <ActionIcon
               variant="default"
               className={stili.freccia}
               aria-label="Mese successivo"
-              onClick={() => vaiAlMese(aggiungiMesi(mese, 1))}
+              onClick={() => vaiAlMese(addMonths(mese, 1))}
             >
               <IconChevronRight />
             </ActionIcon>
@@ -58,11 +58,11 @@ export default function Calendario() {
           </>
         }
       >
-        <StatoQuery
+        <QueryState
           query={elenco}
           scheletro={
             <div className={stili.carta}>
-              <Scheletro righe={6} altezza={104} />
+              <Skeleton righe={6} altezza={104} />
             </div>
           }
         >
@@ -91,7 +91,7 @@ export default function Calendario() {
               />
             </div>
           )}
-        </StatoQuery>
+        </QueryState>
       </Pagina>
       {gestione.record && (
         <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />

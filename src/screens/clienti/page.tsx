@@ -7,39 +7,38 @@ import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx
 import { ATTIVO, ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
 import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
-import { useNuovo } from '#web/new-record.ts'
-import { useParametro } from '#web/params.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useNewRecord } from '#web/new-record.ts'
+import { useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './page.module.css'
 
-const NuovoClienteForm = pigro(() =>
+const NuovoClienteForm = lazy(() =>
   import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
 )
 
-const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 /** What an address of this screen will show first. */
-export function anticipa(parametri: URLSearchParams): void {
-  const id = leggiCliente(parametri)
+export function anticipa(params: URLSearchParams): void {
+  const id = leggiCliente(params)
   if (id) anticipaCliente(Number(id))
-  else if (parametri.size === 0) anticipaElencoClienti()
+  else if (params.size === 0) anticipaElencoClienti()
 }
 
-const leggiCliente = (parametri: URLSearchParams) =>
-  /^[1-9]\d{0,9}$/.exec(parametri.get('cliente') ?? '')?.[0]
+const leggiCliente = (params: URLSearchParams) => /^[1-9]\d{0,9}$/.exec(params.get('cliente') ?? '')?.[0]
 
 /**
  * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
  * (selectedClienteId, specification §2).
  */
 export default function Clienti() {
-  const [parametri] = useSearchParams()
+  const [params] = useSearchParams()
   const { state } = useLocation()
   const naviga = useNavigate()
   const scelto: unknown = state?.selectedClienteId
-  const aperto = leggiCliente(parametri)
+  const aperto = leggiCliente(params)
   const scorrimento = useRef(0)
 
   // The state becomes an address, so that reload and sharing work.
@@ -47,7 +46,7 @@ export default function Clienti() {
     if (scelto) naviga(`/clienti?cliente=${scelto}`, { replace: true, state: null })
   }, [scelto, naviga])
 
-  const elenco = new URLSearchParams(parametri)
+  const elenco = new URLSearchParams(params)
   elenco.delete('cliente')
   const versoElenco = elenco.size > 0 ? `/clienti?${elenco}` : '/clienti'
   const apri = (id: number) => {
@@ -65,7 +64,7 @@ export default function Clienti() {
         onEliminato={() => naviga(versoElenco, { replace: true })}
       />
     )
-  return <Elenco scorrimento={scorrimento} onApri={apri} />
+  return <List scorrimento={scorrimento} onApri={apri} />
 }
 
 interface ElencoProps {
@@ -74,11 +73,11 @@ interface ElencoProps {
   onApri: (id: number) => void
 }
 
-function Elenco({ scorrimento, onApri }: ElencoProps) {
-  const [nuovo, { open, close }] = useNuovo()
-  const [q] = useParametro('q')
-  const [stato] = useParametro('stato')
-  useScorciatoia('n', 'Nuovo Cliente', open)
+function List({ scorrimento, onApri }: ElencoProps) {
+  const [nuovo, { open, close }] = useNewRecord()
+  const [q] = useParam('q')
+  const [stato] = useParam('stato')
+  useShortcut('n', 'Nuovo Cliente', open)
   useLayoutEffect(() => {
     window.scrollTo(0, scorrimento.current)
     const segna = () => {
@@ -92,7 +91,7 @@ function Elenco({ scorrimento, onApri }: ElencoProps) {
       titolo="Clienti"
       azioni={
         <>
-          <Esporta
+          <ExportMenu
             elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
           />
           <Button

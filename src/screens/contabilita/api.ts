@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { richiesta } from '#web/http.ts'
+import { request } from '#web/http.ts'
 import type { RiepilogoContabilita } from './contract.ts'
 
 /** What the two cards say, and how many quotes each state has. Whoever changes a quote or an invoice invalidates it. */
@@ -7,5 +7,5 @@ export const useRiepilogoContabilita = () =>
   useQuery({
     queryKey: ['contabilita', 'riepilogo'],
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: RiepilogoContabilita }>('/contabilita/riepilogo', { signal })).data,
+      (await request<{ data: RiepilogoContabilita }>('/contabilita/riepilogo', { signal })).data,
   })

@@ -3,53 +3,53 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { anticipaElencoFatture } from '#features/fatture/api.ts'
 import { anticipaElencoPreventivi } from '#features/preventivi/api.ts'
-import { useNuovo } from '#web/new-record.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useNewRecord } from '#web/new-record.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
 import stili from './page.module.css'
 
-const NuovoPreventivo = pigro(() =>
+const NuovoPreventivo = lazy(() =>
   import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
 )
-const ElencoFatture = pigro(() =>
+const ElencoFatture = lazy(() =>
   import('#features/fatture/components/elenco-fatture.tsx').then((m) => m.default),
 )
-const NuovaFattura = pigro(() =>
+const NuovaFattura = lazy(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
 )
 
-const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
-const filtri = (parametri: URLSearchParams, ...nomi: string[]) =>
-  Object.fromEntries(nomi.map((nome) => [nome, parametri.get(nome)]))
+const filtri = (params: URLSearchParams, ...nomi: string[]) =>
+  Object.fromEntries(nomi.map((nome) => [nome, params.get(nome)]))
 
-export function anticipa(parametri: URLSearchParams): void {
-  if (parametri.size === 0) anticipaElencoPreventivi()
-  if (String(parametri) === 'scheda=fatture') anticipaElencoFatture()
+export function anticipa(params: URLSearchParams): void {
+  if (params.size === 0) anticipaElencoPreventivi()
+  if (String(params) === 'scheda=fatture') anticipaElencoFatture()
 }
 
 /** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
 export default function Contabilita() {
-  const [parametri, setParametri] = useSearchParams()
-  const sezione: Sezione = parametri.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
-  const [nuovo, { open, close }] = useNuovo()
+  const [params, setParametri] = useSearchParams()
+  const sezione: Sezione = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
+  const [nuovo, { open, close }] = useNewRecord()
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
-  useScorciatoia('n', testo, open)
+  useShortcut('n', testo, open)
   return (
     <Pagina
       titolo="Contabilità"
       sottotitolo={<span className={stili.sottotitolo}>Gestisci preventivi e fatture</span>}
       azioni={
         <>
-          <Esporta
+          <ExportMenu
             elenchi={[
               inPreventivi
-                ? { percorso: '/preventivi', filtri: filtri(parametri, 'q', 'stato'), nome: 'preventivi' }
-                : { percorso: '/fatture', filtri: filtri(parametri, 'q', 'tipo'), nome: 'fatture' },
+                ? { percorso: '/preventivi', filtri: filtri(params, 'q', 'stato'), nome: 'preventivi' }
+                : { percorso: '/fatture', filtri: filtri(params, 'q', 'tipo'), nome: 'fatture' },
             ]}
           />
           <Button

@@ -1,18 +1,18 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
-const fornitore = await banco.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Clima Sud' } })
-const riepilogo = () => banco.dati('GET', '/contabilita/riepilogo')
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
+const fornitore = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Clima Sud' } })
+const riepilogo = () => bench.dati('GET', '/contabilita/riepilogo')
 
 const preventivo = (stato: string, subtotale: number) =>
-  banco.dati('POST', '/preventivi', {
+  bench.dati('POST', '/preventivi', {
     corpo: {
       clienteId: cliente.id,
       titolo: 'Sostituzione caldaia',
@@ -26,7 +26,7 @@ const preventivo = (stato: string, subtotale: number) =>
     },
   })
 const fattura = (numeroDocumento: string, altro: object) =>
-  banco.dati('POST', '/fatture', {
+  bench.dati('POST', '/fatture', {
     corpo: {
       numeroDocumento,
       dataEmissione: '2026-11-01',
@@ -59,7 +59,7 @@ test('preventivi per stato; fatture aperte per tipo, e quante scadute', async ()
   await fattura('B', { ...passiva, dataScadenza: '2026-11-20' })
   await fattura('C', { ...passiva, dataScadenza: '2026-12-31' })
   const pagata = await fattura('D', { ...passiva, dataScadenza: '2026-11-10' })
-  await banco.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Pagata' } })
+  await bench.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Pagata' } })
   expect(await riepilogo()).toEqual({
     preventivi: [
       { stato: 'Bozza', numero: 2, totale: 30.3 },

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
-import { eAdmin } from '#shared/permissions.ts'
-import { type Lista, richiesta } from '#web/http.ts'
-import { ricordi } from '#web/memory.ts'
-import { useUtente } from '#web/session.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { type Lista, request } from '#web/http.ts'
+import { memory } from '#web/memory.ts'
+import { useUser } from '#web/session.tsx'
 import type { Finanze, Statistiche } from './contract.ts'
 
 const OGNI_MINUTO = 60_000
@@ -12,7 +12,7 @@ const VOCE = 'giornata'
 
 /** A technician's last reading of today; what is older than today says nothing any more. */
 function giornataTenuta(utente: number): { quando: number; dati: Statistiche } | null {
-  const tenuta = ricordi.leggi<{ giorno: string; statistiche: Statistiche }>(VOCE, utente)
+  const tenuta = memory.leggi<{ giorno: string; statistiche: Statistiche }>(VOCE, utente)
   return tenuta?.dati.giorno === oggi() ? { quando: tenuta.quando, dati: tenuta.dati.statistiche } : null
 }
 
@@ -21,14 +21,14 @@ function giornataTenuta(utente: number): { quando: number; dati: Statistiche } |
  * technician's day stays on the device until logout, so that it can be read where there is no signal (decision 025).
  */
 export function useStatistiche() {
-  const utente = useUtente()
-  const daTenere = !eAdmin(utente)
-  const tenuta = daTenere ? giornataTenuta(utente.id) : null
+  const utente = useUser()
+  const toKeep = !isAdmin(utente)
+  const tenuta = toKeep ? giornataTenuta(utente.id) : null
   return useQuery({
     queryKey: ['dashboard', 'statistiche'],
     queryFn: async ({ signal }) => {
-      const { data } = await richiesta<{ data: Statistiche }>('/dashboard/stats', { signal, sfondo: true })
-      if (daTenere) ricordi.scrivi(VOCE, utente.id, { giorno: oggi(), statistiche: data })
+      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal, sfondo: true })
+      if (toKeep) memory.scrivi(VOCE, utente.id, { giorno: oggi(), statistiche: data })
       return data
     },
     refetchInterval: OGNI_MINUTO,
@@ -42,13 +42,13 @@ export function useStatistiche() {
 }
 
 /** A month's money; the former month's figures stay while the next come. */
-export const useFinanze = (anno: number, mese: number, attiva: boolean) =>
+export const useFinanze = (anno: number, mese: number, active: boolean) =>
   useQuery({
     queryKey: ['dashboard', 'finanze', anno, mese],
-    enabled: attiva,
+    enabled: active,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Finanze }>(`/dashboard/finanze/${anno}/${mese}`, { signal })).data,
+      (await request<{ data: Finanze }>(`/dashboard/finanze/${anno}/${mese}`, { signal })).data,
   })
 
 /** The twelve months that end with this one, oldest first. */
@@ -57,5 +57,5 @@ export const useAndamento = (anno: number, mese: number, attivo: boolean) =>
     queryKey: ['dashboard', 'andamento', anno, mese],
     enabled: attivo,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => richiesta<Lista<Finanze>>(`/dashboard/andamento/${anno}/${mese}`, { signal }),
+    queryFn: ({ signal }) => request<Lista<Finanze>>(`/dashboard/andamento/${anno}/${mese}`, { signal }),
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { insieme } from '#server/data/together.ts'
-import { aggiungiMesi, fineMese, intervalloGiorno } from '#shared/dates.ts'
+import { addMonths, dayRange, monthEnd } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import type { Finanze } from './contract.ts'
 
@@ -72,8 +72,8 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
 function mesePerDate(anno: number, mese: number) {
   const da = `${anno}-${String(mese).padStart(2, '0')}-01`
   return {
-    giorni: { da, a: fineMese(da) },
-    istanti: { inizio: intervalloGiorno(da).inizio, fine: intervalloGiorno(aggiungiMesi(da, 1)).inizio },
+    giorni: { da, a: monthEnd(da) },
+    istanti: { inizio: dayRange(da).inizio, fine: dayRange(addMonths(da, 1)).inizio },
   }
 }
 
@@ -110,7 +110,7 @@ export function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Fi
   const ultimo = `${anno}-${String(mese).padStart(2, '0')}-01`
   return insieme(
     Array.from({ length: 12 }, (_, n) => {
-      const [a = 0, m = 1] = aggiungiMesi(ultimo, n - 11)
+      const [a = 0, m = 1] = addMonths(ultimo, n - 11)
         .split('-')
         .map(Number)
       return calcolaFinanze(db, a, m)

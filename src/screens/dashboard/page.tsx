@@ -3,15 +3,15 @@ import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
 import { SchedaNotifiche } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
-import { formattaDataLunga, giornoRoma, oraRoma } from '#shared/dates.ts'
-import { eAdmin } from '#shared/permissions.ts'
+import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { useAdesso } from '#web/now.ts'
-import { useUtente } from '#web/session.tsx'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useStatistiche } from './api.ts'
 import { Colonne } from './components/colonne.tsx'
 import stili from './components/dashboard.module.css'
@@ -22,11 +22,11 @@ import { GiornataTecnico } from './components/giornata-tecnico.tsx'
 import { RibaInScadenza } from './components/riba.tsx'
 import { TecniciOggi } from './components/tecnici-oggi.tsx'
 
-const Gestione = pigro(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
-export function anticipa(parametri: URLSearchParams): void {
-  const planning = parametri.get('planning')
+export function anticipa(params: URLSearchParams): void {
+  const planning = params.get('planning')
   if (planning) anticipaPlanning(planning)
 }
 
@@ -35,7 +35,7 @@ const VECCHI_MS = 150_000
 
 /** Dashboard: an admin sees everybody's day, a technician their own. */
 export default function Dashboard() {
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   const adesso = useAdesso()
   const statistiche = useStatistiche()
   const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
@@ -45,11 +45,11 @@ export default function Dashboard() {
 
   return (
     <Pagina
-      titolo={maiuscola(formattaDataLunga(giornoRoma(adesso)))}
+      titolo={maiuscola(formatLongDate(dayInRome(adesso)))}
       sottotitolo={
         vecchi && (
           <span role="status">
-            Dati delle {oraRoma(new Date(letti).toISOString())}, non ancora aggiornati
+            Dati delle {timeInRome(new Date(letti).toISOString())}, non ancora aggiornati
           </span>
         )
       }
@@ -63,11 +63,11 @@ export default function Dashboard() {
       }
     >
       <div className={stili.dati}>
-        <StatoQuery
+        <QueryState
           query={statistiche}
           scheletro={
             <Scheda titolo={admin ? 'Appuntamenti di Oggi' : 'I Miei Appuntamenti'} senzaMargine>
-              <Scheletro righe={7} altezza={60} />
+              <Skeleton righe={7} altezza={60} />
             </Scheda>
           }
         >
@@ -104,7 +104,7 @@ export default function Dashboard() {
               <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
             )
           }
-        </StatoQuery>
+        </QueryState>
       </div>
       {gestione.record && (
         <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />

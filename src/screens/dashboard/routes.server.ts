@@ -5,10 +5,10 @@ import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { insieme } from '#server/data/together.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
-import { aggiungiGiorni, fineMese, oggi } from '#shared/dates.ts'
-import { esigeMese } from '#shared/months.ts'
-import { eAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { addDays, monthEnd, oggi } from '#shared/dates.ts'
+import { requireMonth } from '#shared/months.ts'
+import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { finanze, statistiche } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 
@@ -22,27 +22,27 @@ async function finanzeDi(db: Db, giorno: string) {
   return { incassi, spese, guadagno }
 }
 
-export const rotteDashboard: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const dashboardRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/dashboard/stats',
     titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
-    permesso: tutti,
+    permission: tutti,
     sfondo: true,
-    comune: (utente) => (eAdmin(utente) ? 'admin' : undefined),
+    comune: (utente) => (isAdmin(utente) ? 'admin' : undefined),
     risposta: statistiche,
     async esegui({ db, utente }) {
       const oggiRoma = oggi()
-      const admin = eAdmin(utente)
+      const admin = isAdmin(utente)
       const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
       const [visite, followUpClienti, followUpRcee, visiteDaSentire, rcee, ribaInScadenza, finanzeMese] =
         await insieme([
           elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
           perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
-          perAdmin(() => elencaFollowUpRcee(db, aggiungiGiorni(oggiRoma, GIORNI_FOLLOW_UP)), []),
+          perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
           perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
           perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
-          perAdmin(() => elencaRibaInScadenza(db, fineMese(oggiRoma)), []),
+          perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
           perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         ])
       return {
@@ -56,26 +56,26 @@ export const rotteDashboard: Rotta[] = [
       }
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/dashboard/finanze/:anno/:mese',
     titolo: 'Incassi, spese e guadagno di un mese',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: finanze,
     async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
-      esigeMese(anno, mese)
+      requireMonth(anno, mese)
       return calcolaFinanze(db, anno, mese)
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/dashboard/andamento/:anno/:mese',
     titolo: 'I dodici mesi che finiscono con questo',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     elenco: true,
     risposta: finanze,
     async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
-      esigeMese(anno, mese)
+      requireMonth(anno, mese)
       const righe = await calcolaAndamento(db, anno, mese)
       return { righe, conteggio: righe.length }
     },

@@ -1,26 +1,26 @@
 import { afterAll, expect, test } from 'vitest'
-import { aggiungiGiorni } from '#shared/dates.ts'
-import { apriBanco } from '#test/bench.ts'
-import { fermaOrologio } from '#test/clock.ts'
-import { senzaScrivere } from '#test/refusals.ts'
+import { addDays } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
+import { withoutWriting } from '#test/refusals.ts'
 import type { Chi } from '#test/template.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
 const visita = (dataInizio: string, chi: Chi, altro: object = {}) =>
-  banco.dati('POST', '/appuntamenti', {
+  bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId: cliente.id,
       titolo: `${dataInizio.slice(5)} ${chi}`,
       dataInizio,
       dataFine: dataInizio.replace(/.{5}$/, '23:59'),
-      utenteAssegnatoId: banco[chi].id,
+      utenteAssegnatoId: bench[chi].id,
       ...altro,
     },
   })
-const oggi = async (come: Chi) => (await banco.dati('GET', '/dashboard/stats', { come })).appuntamentiOggi
+const oggi = async (come: Chi) => (await bench.dati('GET', '/dashboard/stats', { come })).appuntamentiOggi
 const titoli = async (come: Chi) => (await oggi(come)).map((a: { titolo: string }) => a.titolo)
 
 test.each([
@@ -28,17 +28,17 @@ test.each([
   ['l’ora torna', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
   ['d’estate', '2026-07-01', '2026-06-30T22:00:00Z', '2026-07-01T21:59:59Z'],
 ])('il giorno in cui %s (%s) va da mezzanotte a mezzanotte di Roma', async (_, data, primo, ultimo) => {
-  for (const giorno of [aggiungiGiorni(data, -1), data, aggiungiGiorni(data, 1)])
+  for (const giorno of [addDays(data, -1), data, addDays(data, 1)])
     for (const ora of ['00:00', '23:30']) await visita(`${giorno}T${ora}`, 'operatore')
   for (const istante of [primo, ultimo]) {
-    await fermaOrologio(banco, istante)
+    await stopClock(bench, istante)
     const attesi = [`${data.slice(5)}T00:00 operatore`, `${data.slice(5)}T23:30 operatore`]
     expect(await titoli('admin'), istante).toEqual(attesi)
   }
 })
 
 test('un Admin vede tutto, gli altri solo i propri appuntamenti; per inizio, di ogni stato', async () => {
-  await fermaOrologio(banco, '2035-05-05T10:00:00Z')
+  await stopClock(bench, '2035-05-05T10:00:00Z')
   await visita('2035-05-05T15:00', 'operatore', { stato: 'Annullato' })
   await visita('2035-05-05T08:00', 'direttore')
   await visita('2035-05-05T09:00', 'altro', { stato: 'Completato' })
@@ -54,7 +54,7 @@ test('un Admin vede tutto, gli altri solo i propri appuntamenti; per inizio, di 
 })
 
 test('incasso e spese: un Admin li vede, un Direttore i propri, un Operatore mai', async () => {
-  await fermaOrologio(banco, '2035-06-06T10:00:00Z')
+  await stopClock(bench, '2035-06-06T10:00:00Z')
   for (const chi of ['operatore', 'direttore'] as const)
     await visita('2035-06-06T09:00', chi, { incasso: 50, spese: 5.5 })
   const importi = async (come: Chi) =>
@@ -68,14 +68,14 @@ test('incasso e spese: un Admin li vede, un Direttore i propri, un Operatore mai
 })
 
 test('le altre liste sono di un Admin: per gli altri vuote', async () => {
-  await fermaOrologio(banco, '2035-07-07T10:00:00Z')
-  await banco.dati('PUT', `/clienti/${cliente.id}`, { corpo: { dataFollowUp: '2035-07-08' } })
+  await stopClock(bench, '2035-07-07T10:00:00Z')
+  await bench.dati('PUT', `/clienti/${cliente.id}`, { corpo: { dataFollowUp: '2035-07-08' } })
   for (const come of ['direttore', 'operatore'] as const) {
-    const { appuntamentiOggi: _, ...altre } = await banco.dati('GET', '/dashboard/stats', { come })
+    const { appuntamentiOggi: _, ...altre } = await bench.dati('GET', '/dashboard/stats', { come })
     for (const [nome, lista] of Object.entries(altre)) expect(lista ?? [], nome).toEqual([])
   }
 })
 
 test('guardarla non scrive nulla', async () => {
-  await senzaScrivere(banco, () => banco.dati('GET', '/dashboard/stats'))
+  await withoutWriting(bench, () => bench.dati('GET', '/dashboard/stats'))
 })

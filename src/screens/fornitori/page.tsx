@@ -3,28 +3,28 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { anticipaElencoFornitori, useQuantiFornitori } from '#features/fornitori/api.ts'
 import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
-import { useNuovo } from '#web/new-record.ts'
-import { useParametro } from '#web/params.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useNewRecord } from '#web/new-record.ts'
+import { useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SchedaFornitore } from './components/scheda-fornitore.tsx'
 
-const NuovoFornitoreForm = pigro(() =>
+const NuovoFornitoreForm = lazy(() =>
   import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
 )
 
-const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
-export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoFornitori()
+export const anticipa = (params: URLSearchParams) => params.size === 0 && anticipaElencoFornitori()
 
 /** Fornitori: the list, or the one in the address (?fornitore=ID). */
 export default function Fornitori() {
-  const [parametri] = useSearchParams()
+  const [params] = useSearchParams()
   const naviga = useNavigate()
-  const aperto = /^[1-9]\d{0,9}$/.exec(parametri.get('fornitore') ?? '')?.[0]
+  const aperto = /^[1-9]\d{0,9}$/.exec(params.get('fornitore') ?? '')?.[0]
 
-  const elenco = new URLSearchParams(parametri)
+  const elenco = new URLSearchParams(params)
   elenco.delete('fornitore')
   elenco.delete('fattura')
   const versoElenco = elenco.size > 0 ? `/fornitori?${elenco}` : '/fornitori'
@@ -43,22 +43,22 @@ export default function Fornitori() {
         onEliminato={() => naviga(versoElenco, { replace: true })}
       />
     )
-  return <Elenco verso={verso} />
+  return <List verso={verso} />
 }
 
-function Elenco({ verso }: { verso: (id: number) => string }) {
-  const [nuovo, { open, close }] = useNuovo()
-  const [q] = useParametro('q')
+function List({ verso }: { verso: (id: number) => string }) {
+  const [nuovo, { open, close }] = useNewRecord()
+  const [q] = useParam('q')
   const naviga = useNavigate()
   const quanti = useQuantiFornitori().data
-  useScorciatoia('n', 'Nuovo Fornitore', open)
+  useShortcut('n', 'Nuovo Fornitore', open)
   return (
     <Pagina
       titolo="Fornitori"
       sottotitolo={quanti === undefined ? ' ' : `${quanti} fornitori totali`}
       azioni={
         <>
-          <Esporta elenchi={[{ percorso: '/fornitori', filtri: { q }, nome: 'fornitori' }]} />
+          <ExportMenu elenchi={[{ percorso: '/fornitori', filtri: { q }, nome: 'fornitori' }]} />
           <Button
             color="flame"
             leftSection={<IconPlus size={18} />}

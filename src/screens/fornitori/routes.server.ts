@@ -1,15 +1,15 @@
 import { saldoDi } from '#features/fatture/queries.server.ts'
 import { saldo } from '#features/fornitori/contract.ts'
 import { trovaFornitore } from '#features/fornitori/queries.server.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 
-export const rotteSchedaFornitore: readonly Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const schedaFornitoreRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
     percorso: '/fornitori/:id/saldo',
     titolo: 'Quanto di un fornitore è da pagare e quanto è pagato',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: saldo,
     async esegui({ id, db }) {
       await trovaFornitore(db, id)

@@ -4,21 +4,21 @@ import { anticipaElencoRcee, useConteggiRcee } from '#features/rcee/api.ts'
 import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
-import { useNuovo } from '#web/new-record.ts'
-import { useApri, useParametro } from '#web/params.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useNewRecord } from '#web/new-record.ts'
+import { useOpen, useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { CampoRicerca } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 import stili from './page.module.css'
 
-const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
-const Dettaglio = pigro(() =>
+const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 
-const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 /** The lists of each tab, with their names as files and, where there are two, as headings in them. */
 const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }[]> = {
@@ -31,19 +31,19 @@ const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }
   contattati: [{ lista: 'contattati', nome: 'rcee-contattati' }],
 }
 
-export const anticipa = (parametri: URLSearchParams) => parametri.size === 0 && anticipaElencoRcee()
+export const anticipa = (params: URLSearchParams) => params.size === 0 && anticipaElencoRcee()
 
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
-  const [chiesta, setTab] = useParametro('tab', 'tutti')
+  const [chiesta, setTab] = useParam('tab', 'tutti')
   const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
   const liste = SCHEDE[tab] ?? []
-  const [q, setQ] = useParametro('q')
-  const [aperto, setAperto] = useApri('rcee')
-  const [nuovo, { open, close }] = useNuovo()
+  const [q, setQ] = useParam('q')
+  const [aperto, setAperto] = useOpen('rcee')
+  const [nuovo, { open, close }] = useNewRecord()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(String(rcee.id)))
   const conteggi = useConteggiRcee().data
-  useScorciatoia('n', 'Nuovo RCEE', open)
+  useShortcut('n', 'Nuovo RCEE', open)
 
   const comuni = { q, azioni }
   const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
@@ -58,7 +58,7 @@ export default function PaginaRcee() {
       sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
       azioni={
         <>
-          <Esporta
+          <ExportMenu
             elenchi={liste.map(({ lista, ...altro }) => ({
               percorso: '/rcee',
               filtri: { lista, q },
@@ -70,7 +70,7 @@ export default function PaginaRcee() {
       }
     >
       <div className={stili.pagina}>
-        <CampoRicerca
+        <SearchField
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { richiesta } from '#web/http.ts'
+import { request } from '#web/http.ts'
 import type { Trovati } from './contract.ts'
 
 /** What corresponds to `q` among everything this user may see; the last answer stays until the next. */
@@ -7,7 +7,7 @@ export const useTrovati = (q: string) =>
   useQuery({
     queryKey: ['ricerca', q],
     queryFn: async ({ signal }) =>
-      (await richiesta<{ data: Trovati }>('/ricerca', { query: { q }, signal })).data,
+      (await request<{ data: Trovati }>('/ricerca', { query: { q }, signal })).data,
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // Anything may have been renamed since: what is kept is only shown until the answer.

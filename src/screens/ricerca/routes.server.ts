@@ -6,29 +6,29 @@ import { elencaFornitori } from '#features/fornitori/queries.server.ts'
 import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { elencaRcee } from '#features/rcee/queries.server.ts'
 import { insieme } from '#server/data/together.ts'
-import { type Elenco, type Rotta, rotta } from '#server/http/routes.ts'
+import { type List, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { eAdmin, tutti } from '#shared/permissions.ts'
-import { normalizza } from '#shared/text.ts'
+import { isAdmin, tutti } from '#shared/permissions.ts'
+import { normalise } from '#shared/text.ts'
 import { trovati } from './contract.ts'
 
 /** Of each kind: a glance, not a list; the screens have their own search. */
 const PER_TIPO = 6
 
-export const rotteRicerca: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const ricercaRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/ricerca',
     titolo:
       'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
-    permesso: tutti,
+    permission: tutti,
     query: ricercaQuery,
     risposta: trovati,
     async esegui({ db, utente, query }) {
-      const q = normalizza(query.q ?? '')
-      const admin = eAdmin(utente)
+      const q = normalise(query.q ?? '')
+      const admin = isAdmin(utente)
       const pagina = { q, limit: PER_TIPO, conta: false } as const
-      const primi = async <T>(trova: () => Promise<Elenco<T>>, ammesso = true): Promise<T[]> =>
+      const primi = async <T>(trova: () => Promise<List<T>>, ammesso = true): Promise<T[]> =>
         q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
       const [clienti, appuntamenti, rcee, preventivi, fatture, fornitori] = await insieme([
         primi(() => cercaClienti(db, q)),

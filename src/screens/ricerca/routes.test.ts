@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { partiDiProva } from '#test/accounting.ts'
-import { apriBanco } from '#test/bench.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { openBench } from '#test/bench.ts'
 import type { Chi } from '#test/template.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 type Trovati = Record<string, Record<string, unknown>[]>
 const cerca = (q: string, come: Chi = 'admin'): Promise<Trovati> =>
-  banco.dati('GET', '/ricerca', { query: { q }, come })
+  bench.dati('GET', '/ricerca', { query: { q }, come })
 const quanti = (trovati: Trovati) =>
   Object.fromEntries(Object.entries(trovati).map(([tipo, righe]) => [tipo, righe.length]))
 
 let clienteId: number
 beforeAll(async () => {
-  const { cliente, fattura } = await partiDiProva(banco)
+  const { cliente, fattura } = await accountingParts(bench)
   clienteId = cliente.id
-  await banco.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva', fornitoreId: null }) })
-  await banco.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Esposito Ricambi S.r.l.' } })
-  await banco.dati('POST', '/rcee', { corpo: { clienteId, dataEmissione: '2026-01-15' } })
-  await banco.dati('POST', '/appuntamenti', {
+  await bench.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva', fornitoreId: null }) })
+  await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Esposito Ricambi S.r.l.' } })
+  await bench.dati('POST', '/rcee', { corpo: { clienteId, dataEmissione: '2026-01-15' } })
+  await bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId,
       titolo: 'Revisione',
       dataInizio: '2026-11-20T09:00',
       dataFine: '2026-11-20T10:00',
-      utenteAssegnatoId: banco.operatore.id,
+      utenteAssegnatoId: bench.operatore.id,
       incasso: 80,
       noteInterne: 'chiave dal portiere',
     },
   })
-  await banco.dati('POST', '/preventivi', {
+  await bench.dati('POST', '/preventivi', {
     corpo: {
       clienteId,
-      utenteCreatoreId: banco.admin.id,
+      utenteCreatoreId: bench.admin.id,
       titolo: 'Sostituzione caldaia',
       tipologia: 'Caldaia',
       stato: 'Bozza',
@@ -87,30 +87,30 @@ test('di una visita dice quale, non quanto né altro', async () => {
 test('senza testo, o con soli spazi, non trova nulla', async () => {
   for (const q of ['', '   '])
     expect(Object.values(await cerca(q)).every((righe) => righe.length === 0)).toBe(true)
-  expect((await banco.chiedi('GET', '/ricerca')).stato).toBe(200)
-  expect((await banco.chiedi('GET', '/ricerca', { query: { q: 'x'.repeat(201) } })).stato).toBe(400)
+  expect((await bench.chiedi('GET', '/ricerca')).stato).toBe(200)
+  expect((await bench.chiedi('GET', '/ricerca', { query: { q: 'x'.repeat(201) } })).stato).toBe(400)
 })
 
 test('al più sei di ogni tipo; accenti, maiuscole e segni jolly non contano', async () => {
   for (let i = 0; i < 8; i++)
-    await banco.dati('POST', '/clienti', { corpo: { nome: `Niccolò ${i}`, cognome: 'D’Angiò' } })
+    await bench.dati('POST', '/clienti', { corpo: { nome: `Niccolò ${i}`, cognome: 'D’Angiò' } })
   expect((await cerca("NICCOLO d'angio"))?.clienti).toHaveLength(6)
   expect((await cerca('%'))?.clienti).toHaveLength(0)
 })
 
 /** 1,200 copies of a visit, one an hour backwards from `giorniFa` days ago. */
 async function copieDi(titolo: string, giorniFa: number): Promise<void> {
-  const dati = { clienteId, titolo, utenteAssegnatoId: banco.operatore.id }
+  const dati = { clienteId, titolo, utenteAssegnatoId: bench.operatore.id }
   const corpo = { ...dati, dataInizio: '2020-01-01T09:00', dataFine: '2020-01-01T09:30' }
-  const { id } = await banco.dati('POST', '/appuntamenti', { corpo })
-  const tabelle = await banco.db.introspection.getTables()
+  const { id } = await bench.dati('POST', '/appuntamenti', { corpo })
+  const tabelle = await bench.db.introspection.getTables()
   const colonne = tabelle
     .find(({ name }) => name === 'appuntamenti')
     ?.columns.map(({ name }) => name)
     .filter((nome) => nome !== 'id')
   const inizio = new Date(Date.now() - giorniFa * 86_400_000).toISOString()
   const prima = (ore: string) =>
-    banco.motore === 'postgres'
+    bench.motore === 'postgres'
       ? `'${inizio}'::timestamptz - (${ore}) * interval '1 hour'`
       : `strftime('%Y-%m-%dT%H:%M:%fZ', '${inizio}', -(${ore}) || ' hours')`
   const date: Record<string, string> = { data_inizio: prima('k.i'), data_fine: prima('k.i - 1') }
@@ -120,7 +120,7 @@ async function copieDi(titolo: string, giorniFa: number): Promise<void> {
       `with recursive k(i) as (select 1 union all select i + 1 from k where i < 1200)
       insert into appuntamenti (${colonne}) select ${valori} from appuntamenti, k where id = ${id}`,
     )
-    .execute(banco.db)
+    .execute(bench.db)
 }
 
 test('una parola frequente si trova dietro mille visite d’altro, e le ultime sono le prime', async () => {
@@ -130,7 +130,7 @@ test('una parola frequente si trova dietro mille visite d’altro, e le ultime s
   for (const parola of ['Autunno', 'Estate', 'Antichità']) {
     const { appuntamenti: trovate = [] } = await cerca(parola)
     const tutte = { q: parola, ordine: 'recenti', limit: 6 }
-    const attese = await banco.dati('GET', '/appuntamenti', { query: tutte })
+    const attese = await bench.dati('GET', '/appuntamenti', { query: tutte })
     expect(trovate).toHaveLength(6)
     expect(trovate.map(({ id }) => id)).toEqual(attese.map(({ id }: { id: number }) => id))
   }

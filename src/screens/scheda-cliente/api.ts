@@ -5,7 +5,7 @@ import { fattureCliente } from '#features/fatture/api.ts'
 import { caldaieCliente, condizionatoriCliente } from '#features/impianti/api.ts'
 import { preventiviCliente } from '#features/preventivi/api.ts'
 import { rceeCliente } from '#features/rcee/api.ts'
-import { richiesta } from '#web/http.ts'
+import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { SchedaCliente } from './contract.ts'
 
@@ -22,7 +22,7 @@ interface Parte<T, C extends QueryKey> {
 export function anticipaCliente(id: number): void {
   let inViaggio: Promise<SchedaCliente> | undefined
   const chiedi = () => {
-    inViaggio ??= richiesta<{ data: SchedaCliente }>(`/clienti/${id}/scheda`).then(({ data }) => data)
+    inViaggio ??= request<{ data: SchedaCliente }>(`/clienti/${id}/scheda`).then(({ data }) => data)
     return inViaggio
   }
   function porta<T, C extends QueryKey>({ queryKey, queryFn }: Parte<T, C>, parte: (s: SchedaCliente) => T) {

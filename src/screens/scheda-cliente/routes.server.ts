@@ -7,19 +7,19 @@ import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { elencaRcee } from '#features/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Elenco, type Rotta, rotta } from '#server/http/routes.ts'
+import { type List, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { tutti, type UtenteCorrente } from '#shared/permissions.ts'
+import { type CurrentUser, tutti } from '#shared/permissions.ts'
 import { type SchedaCliente, schedaCliente } from './contract.ts'
 import { APPUNTAMENTI_IN_SCHEDA } from './rules.ts'
 
-const lista = <T>({ righe, conteggio }: Elenco<T>) => ({ data: righe, count: conteggio })
+const lista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, count: conteggio })
 
 /**
  * Asked all at once: PostgreSQL gets the questions together.
- * @throws ErroreApplicativo non_trovato
+ * @throws AppError non_trovato
  */
-async function trovaScheda(db: Db, utente: UtenteCorrente, clienteId: number): Promise<SchedaCliente> {
+async function trovaScheda(db: Db, utente: CurrentUser, clienteId: number): Promise<SchedaCliente> {
   const [cliente, sueCaldaie, suoiCondizionatori, rcee, preventivi, fatture, visite, documenti] =
     await Promise.all([
       trovaCliente(db, clienteId),
@@ -43,13 +43,13 @@ async function trovaScheda(db: Db, utente: UtenteCorrente, clienteId: number): P
   }
 }
 
-export const rotteSchedaCliente: Rotta[] = [
-  rotta({
-    metodo: 'GET',
+export const schedaClienteRoutes: Route[] = [
+  route({
+    method: 'GET',
     percorso: '/clienti/:id/scheda',
     titolo:
       'Un cliente con i suoi impianti, RCEE, preventivi, fatture emesse, ultimi appuntamenti e documenti',
-    permesso: tutti,
+    permission: tutti,
     risposta: schedaCliente,
     esegui: ({ db, utente, id }) => trovaScheda(db, utente, id),
   }),

@@ -1,40 +1,40 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
-import { partiDiProva } from '#test/accounting.ts'
-import { apriBanco } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
-import { nuovaPersona } from '#test/people.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
+import { newPerson } from '#test/people.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const direttore = await nuovaPersona(banco, 2)
-const { cliente, fattura } = await partiDiProva(banco)
+const direttore = await newPerson(bench, 2)
+const { cliente, fattura } = await accountingParts(bench)
 const { id: clienteId } = cliente
 
 const carica = (tipologia: string) => {
-  const file = { nome: `${tipologia}.pdf`, contenuto: pdfDiProva(tipologia) }
+  const file = { nome: `${tipologia}.pdf`, contenuto: samplePdf(tipologia) }
   const { corpo, intestazioni } = multipart({ tipologia, clienteId: String(clienteId) }, file)
-  return banco.dati('POST', '/documenti/upload', { corpo, intestazioni })
+  return bench.dati('POST', '/documenti/upload', { corpo, intestazioni })
 }
 const visita = (fra: number, utenteAssegnatoId: number) => {
-  const giorno = aggiungiGiorni(oggi(), fra)
+  const giorno = addDays(oggi(), fra)
   const quando = { dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00` }
-  return banco.dati('POST', '/appuntamenti', {
+  return bench.dati('POST', '/appuntamenti', {
     corpo: { clienteId, titolo: `Visita ${fra}`, utenteAssegnatoId, incasso: 80, spese: 12.5, ...quando },
   })
 }
 
-const caldaia = await banco.dati('POST', '/caldaie', {
+const caldaia = await bench.dati('POST', '/caldaie', {
   corpo: { clienteId, marca: 'Immergas', modello: 'Victrix', prossimaRevisione: oggi() },
 })
-await banco.dati('POST', '/condizionatori', { corpo: { clienteId, marca: 'Daikin', modello: 'Perfera' } })
+await bench.dati('POST', '/condizionatori', { corpo: { clienteId, marca: 'Daikin', modello: 'Perfera' } })
 const { fileMediaId } = await carica('RCEE')
 await carica('Fattura')
-await banco.dati('POST', '/rcee', {
+await bench.dati('POST', '/rcee', {
   corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: oggi(), fileMediaId },
 })
-await banco.dati('POST', '/preventivi', {
+await bench.dati('POST', '/preventivi', {
   corpo: {
     clienteId,
     titolo: 'Caldaia nuova',
@@ -50,8 +50,8 @@ for (const altro of [
   { tipo: 'Attiva', fornitoreId: null, stato: 'Pagata' },
   {},
 ])
-  await banco.dati('POST', '/fatture', { corpo: fattura(altro) })
-for (let fra = -14; fra < 10; fra++) await visita(fra, fra % 2 === 0 ? banco.operatore.id : direttore.id)
+  await bench.dati('POST', '/fatture', { corpo: fattura(altro) })
+for (let fra = -14; fra < 10; fra++) await visita(fra, fra % 2 === 0 ? bench.operatore.id : direttore.id)
 
 /** Each list as the sheet of before asked for it. */
 const CHIAMATE = {
@@ -65,19 +65,19 @@ const CHIAMATE = {
 } as const
 
 const scheda = (come: string, intestazioni = {}) =>
-  banco.chiedi('GET', `/clienti/${clienteId}/scheda`, { come, intestazioni })
+  bench.chiedi('GET', `/clienti/${clienteId}/scheda`, { come, intestazioni })
 
 describe.each([
-  ['Admin', banco.admin.token],
+  ['Admin', bench.admin.token],
   ['Direttore', direttore.token],
-  ['Operatore', banco.operatore.token],
+  ['Operatore', bench.operatore.token],
 ])('%s', (ruolo, come) => {
   test('riceve in una volta quello che le singole chiamate gli danno', async () => {
     const atteso: Record<string, unknown> = {
-      cliente: await banco.dati('GET', `/clienti/${clienteId}`, { come }),
+      cliente: await bench.dati('GET', `/clienti/${clienteId}`, { come }),
     }
-    for (const [nome, [percorso, query]] of Object.entries(CHIAMATE))
-      atteso[nome] = (await banco.chiedi('GET', percorso, { query, come })).corpo
+    for (const [nome, [path, query]] of Object.entries(CHIAMATE))
+      atteso[nome] = (await bench.chiedi('GET', path, { query, come })).corpo
     const { stato, corpo } = await scheda(come)
     expect(stato).toBe(200)
     expect(corpo.data).toEqual(atteso)
@@ -95,8 +95,8 @@ describe.each([
 })
 
 test('senza elementi le liste sono vuote', async () => {
-  const { id } = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Nuova' } })
-  const { cliente: suo, ...liste } = await banco.dati('GET', `/clienti/${id}/scheda`)
+  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Nuova' } })
+  const { cliente: suo, ...liste } = await bench.dati('GET', `/clienti/${id}/scheda`)
   expect(suo.cognome).toBe('Nuova')
   expect(Object.values(liste)).toEqual(Object.keys(CHIAMATE).map(() => ({ data: [], count: 0 })))
 })
@@ -104,8 +104,8 @@ test('senza elementi le liste sono vuote', async () => {
 test('di chi non c’è risponde 404 come la sua chiamata', async () => {
   for (const id of ['2000000000', '0', 'abc']) {
     const [sola, insieme] = [
-      await banco.chiedi('GET', `/clienti/${id}`),
-      await banco.chiedi('GET', `/clienti/${id}/scheda`),
+      await bench.chiedi('GET', `/clienti/${id}`),
+      await bench.chiedi('GET', `/clienti/${id}/scheda`),
     ]
     expect(insieme.stato).toBe(404)
     expect(insieme.corpo.error).toBe(sola.corpo.error)
@@ -113,10 +113,10 @@ test('di chi non c’è risponde 404 come la sua chiamata', async () => {
 })
 
 test('finché nulla cambia risponde 304, e dopo una scrittura di nuovo con tutto', async () => {
-  const { etag = '' } = await scheda(banco.admin.token)
-  expect((await scheda(banco.admin.token, { 'if-none-match': etag })).stato).toBe(304)
-  await banco.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { note: 'vista' } })
-  const dopo = await scheda(banco.admin.token, { 'if-none-match': etag })
+  const { etag = '' } = await scheda(bench.admin.token)
+  expect((await scheda(bench.admin.token, { 'if-none-match': etag })).stato).toBe(304)
+  await bench.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { note: 'vista' } })
+  const dopo = await scheda(bench.admin.token, { 'if-none-match': etag })
   expect(dopo.stato).toBe(200)
   expect(dopo.corpo.data.caldaie.data[0].note).toBe('vista')
 })

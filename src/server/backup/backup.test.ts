@@ -12,36 +12,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { apriDatabase } from '#server/data/database.ts'
+import { openDatabase } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { apriBanco, luogoVuoto, motore } from '#test/bench.ts'
-import { multipart, pdfDiProva } from '#test/pdf.ts'
-import {
-  cartellaBackup,
-  creaBackup,
-  daTenere,
-  elencaBackup,
-  ripristinaBackup,
-  ruotaBackup,
-} from './backup.ts'
-import { backupDelGiorno } from './nightly.ts'
+import { emptyPlace, engine, openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
+import { backupFolder, createBackup, listBackups, restoreBackup, rotateBackups, toKeep } from './backup.ts'
+import { backupOfTheDay } from './nightly.ts'
 
-const banco = await apriBanco()
+const bench = await openBench()
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-backup-'))
 afterAll(async () => {
-  await banco.chiudi()
+  await bench.chiudi()
   rmSync(cartella, { recursive: true, force: true })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Nicolò', cognome: 'D’Àngelo' } })
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Nicolò', cognome: 'D’Àngelo' } })
 for (const nome of ['uno.pdf', 'due.pdf'])
-  await banco.dati(
+  await bench.dati(
     'POST',
     '/documenti/upload',
-    multipart({ tipologia: 'RCEE', clienteId: String(cliente.id) }, { nome, contenuto: pdfDiProva(nome) }),
+    multipart({ tipologia: 'RCEE', clienteId: String(cliente.id) }, { nome, contenuto: samplePdf(nome) }),
   )
 
 /** A digest of every row of every table that people fill. */
@@ -65,30 +58,30 @@ const filesDi = (dove: string) =>
   )
 
 test('quello che entra in un backup ne esce uguale, righe e file', async () => {
-  const { percorso, manifesto } = await creaBackup(banco.ambiente, cartella)
-  expect(manifesto).toMatchObject({ motore: motore(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
-  const { ambiente, butta } = await luogoVuoto()
-  await ripristinaBackup(ambiente, percorso)
-  const rimesso = await apriDatabase(ambiente)
-  expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(banco.db))
-  expect(filesDi(ambiente.cartellaDocumenti)).toEqual(filesDi(banco.ambiente.cartellaDocumenti))
+  const { percorso: path, manifesto } = await createBackup(bench.environment, cartella)
+  expect(manifesto).toMatchObject({ motore: engine(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
+  const { environment, butta } = await emptyPlace()
+  await restoreBackup(environment, path)
+  const rimesso = await openDatabase(environment)
+  expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(bench.db))
+  expect(filesDi(environment.documentsFolder)).toEqual(filesDi(bench.environment.documentsFolder))
   await rimesso.chiudi()
-  await expect(ripristinaBackup(ambiente, percorso)).rejects.toThrow(/contiene già/)
+  await expect(restoreBackup(environment, path)).rejects.toThrow(/contiene già/)
   await butta()
 })
 
 test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua riga di registro', async () => {
   let via = true
   const scrivi = async () => {
-    while (via) await banco.dati('POST', '/clienti', { corpo: { nome: 'Ciro', cognome: 'Scrittore' } })
+    while (via) await bench.dati('POST', '/clienti', { corpo: { nome: 'Ciro', cognome: 'Scrittore' } })
   }
   const scrittori = [scrivi(), scrivi()]
-  const { percorso } = await creaBackup(banco.ambiente, cartella, new Date('2026-01-01T00:00:00Z'))
+  const { percorso: path } = await createBackup(bench.environment, cartella, new Date('2026-01-01T00:00:00Z'))
   via = false
   await Promise.all(scrittori)
-  const { ambiente, butta } = await luogoVuoto()
-  await ripristinaBackup(ambiente, percorso)
-  const rimesso = await apriDatabase(ambiente)
+  const { environment, butta } = await emptyPlace()
+  await restoreBackup(environment, path)
+  const rimesso = await openDatabase(environment)
   const { rows } = await sql<{ n: number }>`select count(*) as n from clienti where not exists
     (select 1 from registro where tabella = 'clienti' and record_id = clienti.id)`.execute(rimesso.db)
   expect(Number(rows[0]?.n)).toBe(0)
@@ -97,28 +90,28 @@ test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua r
 })
 
 test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {
-  const { percorso } = await creaBackup(banco.ambiente, cartella, new Date('2026-01-02T00:00:00Z'))
+  const { percorso: path } = await createBackup(bench.environment, cartella, new Date('2026-01-02T00:00:00Z'))
   const rotto = join(cartella, 'rotto.tar.gz')
-  const intero = readFileSync(percorso)
-  const { ambiente, butta } = await luogoVuoto()
+  const intero = readFileSync(path)
+  const { environment, butta } = await emptyPlace()
   for (const contenuto of [intero.subarray(0, intero.length / 2), Buffer.from('non è un archivio')]) {
     writeFileSync(rotto, contenuto)
-    await expect(ripristinaBackup(ambiente, rotto)).rejects.toThrow('danneggiato')
+    await expect(restoreBackup(environment, rotto)).rejects.toThrow('danneggiato')
   }
-  expect(existsSync(ambiente.cartellaDati) ? readdirSync(ambiente.cartellaDati) : []).toEqual([])
-  await expect(ripristinaBackup(ambiente, join(cartella, 'manca.tar.gz'))).rejects.toThrow('non c’è')
+  expect(existsSync(environment.dataFolder) ? readdirSync(environment.dataFolder) : []).toEqual([])
+  await expect(restoreBackup(environment, join(cartella, 'manca.tar.gz'))).rejects.toThrow('non c’è')
   await butta()
 })
 
 test('di notte ne fa uno al giorno, e tiene sette giorni e otto settimane', async () => {
-  const dove = cartellaBackup(banco.ambiente)
+  const dove = backupFolder(bench.environment)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T00:30:00Z') }) // 01:30 in Rome
-  expect(await backupDelGiorno(banco.ambiente, banco.archivio)).toBeUndefined()
+  expect(await backupOfTheDay(bench.environment, bench.archivio)).toBeUndefined()
   vi.setSystemTime(new Date('2026-11-20T01:30:00Z'))
-  const fatti = await Promise.all([1, 2].map(() => backupDelGiorno(banco.ambiente, banco.archivio)))
+  const fatti = await Promise.all([1, 2].map(() => backupOfTheDay(bench.environment, bench.archivio)))
   expect(fatti.filter(Boolean).length).toBeGreaterThan(0)
-  expect(await backupDelGiorno(banco.ambiente, banco.archivio)).toBeUndefined()
-  expect(await elencaBackup(dove)).toHaveLength(1)
+  expect(await backupOfTheDay(bench.environment, bench.archivio)).toBeUndefined()
+  expect(await listBackups(dove)).toHaveLength(1)
 
   for (let giorno = 0; giorno < 90; giorno++) {
     const data = new Date(Date.UTC(2026, 10, 19 - giorno, 3)).toISOString().slice(0, 10)
@@ -127,8 +120,8 @@ test('di notte ne fa uno al giorno, e tiene sette giorni e otto settimane', asyn
     utimesSync(nome, new Date(), new Date())
   }
   writeFileSync(join(dove, 'prima-di-007.sqlite'), 'x')
-  await ruotaBackup(dove)
-  const rimasti = (await elencaBackup(dove)).map((b) => b.creato.slice(0, 10))
+  await rotateBackups(dove)
+  const rimasti = (await listBackups(dove)).map((b) => b.creato.slice(0, 10))
   expect(rimasti.slice(0, 7)).toEqual([20, 19, 18, 17, 16, 15, 14].map((g) => `2026-11-${g}`))
   // one for each of eight weeks; the first two weeks have theirs among the days
   expect(rimasti.slice(7)).toEqual([
@@ -144,6 +137,6 @@ test('di notte ne fa uno al giorno, e tiene sette giorni e otto settimane', asyn
 
 test('la rotazione non toglie mai l’ultimo', () => {
   const uno = { nome: 'a', creato: '2020-01-01T00:00:00Z', dimensione: 1 }
-  expect(daTenere([uno])).toEqual(new Set(['a']))
-  expect(daTenere([])).toEqual(new Set())
+  expect(toKeep([uno])).toEqual(new Set(['a']))
+  expect(toKeep([])).toEqual(new Set())
 })

@@ -15,16 +15,16 @@ import {
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
-import type { Motore } from '#server/data/database.ts'
-import { type Ambiente, ErroreDiAvvio } from '#server/env.ts'
-import { fotografaPostgres, rimettiPostgres } from './postgres.ts'
-import { fotografaSqlite, rimettiSqlite, senzaDati } from './sqlite.ts'
+import type { Engine } from '#server/data/database.ts'
+import { type Environment, StartupError } from '#server/env.ts'
+import { putBackPostgres, snapshotPostgres } from './postgres.ts'
+import { putBackSqlite, snapshotSqlite, withoutData } from './sqlite.ts'
 
 /** What an archive says of itself: enough to prove that what comes out is what went in. */
-export interface Manifesto {
+export interface Manifest {
   formato: 1
   creato: string
-  motore: Motore
+  motore: Engine
   /** Rows of each table in the archived database. */
   righe: Record<string, number>
   /** SHA-256 of each file of the archive, by its path. */
@@ -38,11 +38,11 @@ const DOCUMENTI = 'documenti'
 const NOME = /^tepore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
 /** Where archives are kept: beside the data, or `DATA_DIR/backup` (the folder of the copies before migrations too). */
-export const cartellaBackup = (ambiente: Ambiente): string => join(ambiente.cartellaDati, 'backup')
+export const backupFolder = (environment: Environment): string => join(environment.dataFolder, 'backup')
 
-async function sha256(percorso: string): Promise<string> {
+async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(percorso), hash)
+  await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
@@ -53,33 +53,38 @@ const nomeArchivio = (quando: Date) =>
  * Writes one consistent archive of database and documents while the program runs. The archive appears under its name
  * only when it is whole and on the disk.
  * @returns its path and what it holds
- * @throws ErroreDiAvvio when there is nothing to archive, or pg_dump is missing or fails
+ * @throws StartupError when there is nothing to archive, or pg_dump is missing or fails
  */
-export async function creaBackup(
-  ambiente: Ambiente,
-  dove = cartellaBackup(ambiente),
+export async function createBackup(
+  environment: Environment,
+  dove = backupFolder(environment),
   adesso = new Date(),
-): Promise<{ percorso: string; manifesto: Manifesto }> {
+): Promise<{ percorso: string; manifesto: Manifest }> {
   await mkdir(dove, { recursive: true })
   const lavoro = await mkdtemp(join(dove, '.in-corso-'))
   try {
     const contenuto = join(lavoro, 'archivio')
     await mkdir(join(contenuto, DOCUMENTI), { recursive: true })
-    const { motore, file, righe, impronte } = ambiente.databaseUrl
-      ? await fotografaPostgres(ambiente.databaseUrl, contenuto)
-      : await fotografaSqlite(ambiente.cartellaDati, contenuto)
+    const {
+      motore: engine,
+      file,
+      righe,
+      impronte,
+    } = environment.databaseUrl
+      ? await snapshotPostgres(environment.databaseUrl, contenuto)
+      : await snapshotSqlite(environment.dataFolder, contenuto)
 
-    const manifesto: Manifesto = {
+    const manifesto: Manifest = {
       formato: 1,
       creato: adesso.toISOString(),
-      motore,
+      motore: engine,
       righe,
       file: { [file]: await sha256(join(contenuto, file)) },
       mancanti: [],
     }
-    for (const impronta of impronte) {
-      const nome = `${impronta}.pdf`
-      const origine = join(ambiente.cartellaDocumenti, nome)
+    for (const digest of impronte) {
+      const nome = `${digest}.pdf`
+      const origine = join(environment.documentsFolder, nome)
       if (!existsSync(origine)) {
         manifesto.mancanti.push(nome)
         continue
@@ -98,9 +103,9 @@ export async function creaBackup(
     const scritto = await open(provvisorio, 'r+')
     await scritto.sync()
     await scritto.close()
-    const percorso = join(dove, nomeArchivio(adesso))
-    await rename(provvisorio, percorso)
-    return { percorso, manifesto }
+    const path = join(dove, nomeArchivio(adesso))
+    await rename(provvisorio, path)
+    return { percorso: path, manifesto }
   } finally {
     await rm(lavoro, SPARISCA)
   }
@@ -112,28 +117,28 @@ const SPARISCA = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 
 /**
  * Puts an archive back into an empty data folder (and an empty PostgreSQL), and proves it: every file's digest and
  * every table's row count must be the manifest's. Nothing is put in place before the files are proven.
- * @throws ErroreDiAvvio when the target is not empty, or the archive is damaged or of the other engine
+ * @throws StartupError when the target is not empty, or the archive is damaged or of the other engine
  */
-export async function ripristinaBackup(ambiente: Ambiente, archivio: string): Promise<Manifesto> {
-  if (!existsSync(archivio)) throw new ErroreDiAvvio(`il file ${archivio} non c’è`)
-  if (!ambiente.databaseUrl && !senzaDati(ambiente.cartellaDati))
-    throw new ErroreDiAvvio(
-      `la cartella ${ambiente.cartellaDati} contiene già dei dati: scegline una vuota con DATA_DIR`,
+export async function restoreBackup(environment: Environment, archive: string): Promise<Manifest> {
+  if (!existsSync(archive)) throw new StartupError(`il file ${archive} non c’è`)
+  if (!environment.databaseUrl && !withoutData(environment.dataFolder))
+    throw new StartupError(
+      `la cartella ${environment.dataFolder} contiene già dei dati: scegline una vuota con DATA_DIR`,
     )
-  await mkdir(ambiente.cartellaDati, { recursive: true })
-  const lavoro = await mkdtemp(join(ambiente.cartellaDati, '.ripristino-'))
+  await mkdir(environment.dataFolder, { recursive: true })
+  const lavoro = await mkdtemp(join(environment.dataFolder, '.ripristino-'))
   try {
-    const manifesto = await apriArchivio(archivio, lavoro)
-    const motore: Motore = ambiente.databaseUrl ? 'postgres' : 'sqlite'
-    if (manifesto.motore !== motore)
-      throw new ErroreDiAvvio(`questo backup viene da ${manifesto.motore}: qui si usa ${motore}`)
+    const manifesto = await apriArchivio(archive, lavoro)
+    const engine: Engine = environment.databaseUrl ? 'postgres' : 'sqlite'
+    if (manifesto.motore !== engine)
+      throw new StartupError(`questo backup viene da ${manifesto.motore}: qui si usa ${engine}`)
 
-    await mkdir(ambiente.cartellaDocumenti, { recursive: true })
+    await mkdir(environment.documentsFolder, { recursive: true })
     for (const nome of await readdir(join(lavoro, DOCUMENTI)))
-      await copyFile(join(lavoro, DOCUMENTI, nome), join(ambiente.cartellaDocumenti, nome))
-    const righe = ambiente.databaseUrl
-      ? await rimettiPostgres(ambiente.databaseUrl, lavoro)
-      : await rimettiSqlite(ambiente.cartellaDati, lavoro)
+      await copyFile(join(lavoro, DOCUMENTI, nome), join(environment.documentsFolder, nome))
+    const righe = environment.databaseUrl
+      ? await putBackPostgres(environment.databaseUrl, lavoro)
+      : await putBackSqlite(environment.dataFolder, lavoro)
     confronta(manifesto.righe, righe)
     return manifesto
   } finally {
@@ -142,28 +147,28 @@ export async function ripristinaBackup(ambiente: Ambiente, archivio: string): Pr
 }
 
 /** Unpacks an archive into `cartella` and checks every file against the manifest. */
-async function apriArchivio(archivio: string, cartella: string): Promise<Manifesto> {
+async function apriArchivio(archive: string, cartella: string): Promise<Manifest> {
   try {
-    await extract({ file: archivio, cwd: cartella, strict: true })
-    const manifesto = JSON.parse(await readFile(join(cartella, MANIFESTO), 'utf8')) as Manifesto
+    await extract({ file: archive, cwd: cartella, strict: true })
+    const manifesto = JSON.parse(await readFile(join(cartella, MANIFESTO), 'utf8')) as Manifest
     for (const [nome, atteso] of Object.entries(manifesto.file))
       if ((await sha256(join(cartella, nome))) !== atteso) throw new Error(nome)
     await mkdir(join(cartella, DOCUMENTI), { recursive: true })
     return manifesto
   } catch (errore) {
-    throw new ErroreDiAvvio(`il file ${basename(archivio)} è danneggiato (${(errore as Error).message})`)
+    throw new StartupError(`il file ${basename(archive)} è danneggiato (${(errore as Error).message})`)
   }
 }
 
 function confronta(attese: Record<string, number>, trovate: Record<string, number>): void {
   const diverse = Object.keys({ ...attese, ...trovate }).filter((t) => attese[t] !== trovate[t])
   if (diverse.length > 0)
-    throw new ErroreDiAvvio(
+    throw new StartupError(
       `il ripristino non torna: le righe di ${diverse.join(', ')} sono diverse dal backup`,
     )
 }
 
-export interface BackupFatto {
+export interface BackupFile {
   nome: string
   creato: string
   /** Bytes. */
@@ -171,7 +176,7 @@ export interface BackupFatto {
 }
 
 /** The archives of a folder, last first. */
-export async function elencaBackup(cartella: string): Promise<BackupFatto[]> {
+export async function listBackups(cartella: string): Promise<BackupFile[]> {
   if (!existsSync(cartella)) return []
   const nomi = (await readdir(cartella))
     .filter((n) => NOME.test(n))
@@ -189,9 +194,9 @@ const GIORNALIERI = 7
 const SETTIMANALI = 8
 
 /** Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (assurance guide). */
-export function daTenere(backup: readonly BackupFatto[]): Set<string> {
+export function toKeep(backup: readonly BackupFile[]): Set<string> {
   const tenuti = new Set<string>()
-  const ultimoDi = (chiave: (b: BackupFatto) => string, quanti: number) => {
+  const ultimoDi = (chiave: (b: BackupFile) => string, quanti: number) => {
     const visti = new Set<string>()
     for (const b of backup) {
       if (visti.size >= quanti) break
@@ -212,9 +217,9 @@ function settimana(istante: string): string {
 }
 
 /** Removes what rotation does not keep; @returns the names removed */
-export async function ruotaBackup(cartella: string): Promise<string[]> {
-  const backup = await elencaBackup(cartella)
-  const tenuti = daTenere(backup)
+export async function rotateBackups(cartella: string): Promise<string[]> {
+  const backup = await listBackups(cartella)
+  const tenuti = toKeep(backup)
   const via = backup.map((b) => b.nome).filter((nome) => !tenuti.has(nome))
   for (const nome of via) await rm(join(cartella, nome), { force: true })
   return via

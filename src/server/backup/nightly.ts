@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Archivio } from '#server/data/database.ts'
+import type { Archive } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Ambiente } from '#server/env.ts'
-import { giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { cartellaBackup, creaBackup, elencaBackup, ruotaBackup } from './backup.ts'
+import type { Environment } from '#server/env.ts'
+import { dayInRome, oggi, timeInRome } from '#shared/dates.ts'
+import { backupFolder, createBackup, listBackups, rotateBackups } from './backup.ts'
 
 const OGNI_MS = 10 * 60_000
 /** From this hour of Europe/Rome on; a computer that sleeps at night backs up when it wakes. */
@@ -29,36 +29,36 @@ async function unoSolo(db: Db, lavoro: () => Promise<void>): Promise<void> {
  * Makes today's backup if it is time and there is none yet, and removes what rotation does not keep (7 days, 8 weeks).
  * @returns the new archive's path, or undefined when there was nothing to do
  */
-export async function backupDelGiorno(
-  ambiente: Ambiente,
-  archivio: Pick<Archivio, 'db' | 'motore'>,
+export async function backupOfTheDay(
+  environment: Environment,
+  archive: Pick<Archive, 'db' | 'motore'>,
 ): Promise<string | undefined> {
-  if (oraRoma(new Date().toISOString()) < DALLE) return undefined
-  const cartella = cartellaBackup(ambiente)
+  if (timeInRome(new Date().toISOString()) < DALLE) return undefined
+  const cartella = backupFolder(environment)
   let fatto: string | undefined
   const lavoro = async () => {
-    const [ultimo] = await elencaBackup(cartella)
-    if (ultimo && giornoRoma(ultimo.creato) === oggi()) return
-    fatto = (await creaBackup(ambiente)).percorso
-    await ruotaBackup(cartella)
+    const [ultimo] = await listBackups(cartella)
+    if (ultimo && dayInRome(ultimo.creato) === oggi()) return
+    fatto = (await createBackup(environment)).percorso
+    await rotateBackups(cartella)
   }
-  await (archivio.motore === 'postgres' ? unoSolo(archivio.db, lavoro) : lavoro())
+  await (archive.motore === 'postgres' ? unoSolo(archive.db, lavoro) : lavoro())
   return fatto
 }
 
 /** Backs up every night by itself; @returns a function that stops it. */
-export function avviaBackup(
-  ambiente: Ambiente,
-  archivio: Archivio,
-  racconta: { fatto: (percorso: string) => void; fallito: (errore: unknown) => void },
+export function startBackup(
+  environment: Environment,
+  archive: Archive,
+  racconta: { fatto: (path: string) => void; fallito: (errore: unknown) => void },
 ): () => void {
   let inCorso = false
   const giro = async () => {
     if (inCorso) return
     inCorso = true
     try {
-      const percorso = await backupDelGiorno(ambiente, archivio)
-      if (percorso) racconta.fatto(percorso)
+      const path = await backupOfTheDay(environment, archive)
+      if (path) racconta.fatto(path)
     } catch (errore) {
       racconta.fallito(errore)
     } finally {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ErroreDiAvvio } from '#server/env.ts'
+import { StartupError } from '#server/env.ts'
 
-const esegui = promisify(execFile)
+const run = promisify(execFile)
 const FILE = 'tepore.dump'
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -18,18 +18,18 @@ function programma(nome: 'pg_dump' | 'pg_restore'): string {
     : []
   const trovato = [...(process.env.PATH ?? '').split(delimiter), ...debian]
     .map((cartella) => join(cartella, nome))
-    .find((percorso) => existsSync(percorso))
-  if (!trovato) throw new ErroreDiAvvio(`manca ${nome}: installa i programmi client di PostgreSQL`)
+    .find((path) => existsSync(path))
+  if (!trovato) throw new StartupError(`manca ${nome}: installa i programmi client di PostgreSQL`)
   return trovato
 }
 
 async function lancia(nome: 'pg_dump' | 'pg_restore', argomenti: string[]): Promise<void> {
   try {
-    await esegui(programma(nome), argomenti, { maxBuffer: 10_000_000 })
+    await run(programma(nome), argomenti, { maxBuffer: 10_000_000 })
   } catch (errore) {
-    if (errore instanceof ErroreDiAvvio) throw errore
+    if (errore instanceof StartupError) throw errore
     const { stderr = '' } = errore as { stderr?: string }
-    throw new ErroreDiAvvio(`${nome} non è riuscito: ${stderr.split('\n')[0] || (errore as Error).message}`)
+    throw new StartupError(`${nome} non è riuscito: ${stderr.split('\n')[0] || (errore as Error).message}`)
   }
 }
 
@@ -46,7 +46,7 @@ async function conta(client: pg.Client): Promise<Record<string, number>> {
 }
 
 /** pg_dump of one snapshot, in which rows are counted too, while the program writes. */
-export async function fotografaPostgres(url: string, verso: string) {
+export async function snapshotPostgres(url: string, verso: string) {
   const client = new pg.Client({ connectionString: url, application_name: 'tepore-backup' })
   await client.connect()
   try {
@@ -69,14 +69,14 @@ export async function fotografaPostgres(url: string, verso: string) {
 
 /**
  * Restores into an empty database, in one transaction, and counts its rows.
- * @throws ErroreDiAvvio when the database holds tables already
+ * @throws StartupError when the database holds tables already
  */
-export async function rimettiPostgres(url: string, da: string): Promise<Record<string, number>> {
+export async function putBackPostgres(url: string, da: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: url, application_name: 'tepore-ripristino' })
   await client.connect()
   try {
     if (Object.keys(await conta(client)).length > 0)
-      throw new ErroreDiAvvio('il database contiene già delle tabelle: indicane uno vuoto con DATABASE_URL')
+      throw new StartupError('il database contiene già delle tabelle: indicane uno vuoto con DATABASE_URL')
     await lancia('pg_restore', [
       '--no-owner',
       '--single-transaction',

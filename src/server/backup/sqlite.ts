@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { ErroreDiAvvio } from '#server/env.ts'
+import { StartupError } from '#server/env.ts'
 
 const FILE = 'tepore.sqlite'
 
 /** True when a data folder holds no database yet. */
-export const senzaDati = (cartella: string): boolean => !existsSync(join(cartella, FILE))
+export const withoutData = (cartella: string): boolean => !existsSync(join(cartella, FILE))
 
 /** Rows of each table, the engine's own and those of the text index left out. */
 function contaRighe(aperto: DatabaseSync): Record<string, number> {
@@ -25,10 +25,10 @@ function contaRighe(aperto: DatabaseSync): Record<string, number> {
 }
 
 /** A consistent copy of the embedded database, made while the program writes to it. */
-export async function fotografaSqlite(cartellaDati: string, verso: string) {
-  if (senzaDati(cartellaDati))
-    throw new ErroreDiAvvio(`nella cartella ${cartellaDati} non ci sono dati da salvare`)
-  const vivo = new DatabaseSync(join(cartellaDati, FILE), { readOnly: true, timeout: 5000 })
+export async function snapshotSqlite(dataFolder: string, verso: string) {
+  if (withoutData(dataFolder))
+    throw new StartupError(`nella cartella ${dataFolder} non ci sono dati da salvare`)
+  const vivo = new DatabaseSync(join(dataFolder, FILE), { readOnly: true, timeout: 5000 })
   try {
     await backup(vivo, join(verso, FILE))
   } finally {
@@ -44,14 +44,14 @@ export async function fotografaSqlite(cartellaDati: string, verso: string) {
 }
 
 /** Puts the archived database in place and counts its rows. */
-export async function rimettiSqlite(cartellaDati: string, da: string): Promise<Record<string, number>> {
-  const provvisorio = join(cartellaDati, `${FILE}.ripristino`)
+export async function putBackSqlite(dataFolder: string, da: string): Promise<Record<string, number>> {
+  const provvisorio = join(dataFolder, `${FILE}.ripristino`)
   await copyFile(join(da, FILE), provvisorio)
   const copia = new DatabaseSync(provvisorio, { readOnly: true })
   const righe = contaRighe(copia)
   const sana = copia.prepare('pragma integrity_check').get()?.integrity_check
   copia.close()
-  if (sana !== 'ok') throw new ErroreDiAvvio('il database del backup è danneggiato')
-  await rename(provvisorio, join(cartellaDati, FILE))
+  if (sana !== 'ok') throw new StartupError('il database del backup è danneggiato')
+  await rename(provvisorio, join(dataFolder, FILE))
   return righe
 }

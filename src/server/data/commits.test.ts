@@ -1,34 +1,34 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { apriBanco, motore } from '#test/bench.ts'
+import { openBench, engine } from '#test/bench.ts'
 import { registra } from './register.ts'
-import { rotta } from '#server/http/routes.ts'
+import { route } from '#server/http/routes.ts'
 
-const banco = await apriBanco({
+const bench = await openBench({
   altreRotte: [
-    rotta({
-      metodo: 'POST',
+    route({
+      method: 'POST',
       percorso: '/scritture',
       titolo: 'Scrive nel registro, poi fallisce se il numero è dispari',
-      permesso: soloAdmin,
+      permission: soloAdmin,
       corpo: z.object({ numero: z.int(), dopo: z.int() }),
       risposta: z.object({ numero: z.int() }),
       async esegui({ corpo: { numero, dopo }, ...ctx }) {
         await registra(ctx, 'crea', 'scritture', numero)
         await new Promise((via) => setTimeout(via, dopo))
-        if (numero % 2 === 1) throw new ErroreApplicativo('conflitto', `Dispari ${numero}`)
+        if (numero % 2 === 1) throw new AppError('conflitto', `Dispari ${numero}`)
         return { numero }
       },
     }),
   ],
 })
-afterAll(() => banco.chiudi())
+afterAll(() => bench.chiudi())
 
 const scritti = async () =>
   (
-    await banco.db
+    await bench.db
       .selectFrom('registro')
       .select('record_id')
       .where('tabella', '=', 'scritture')
@@ -39,7 +39,7 @@ const scritti = async () =>
 test('insieme: chi riesce resta, chi fallisce non lascia nulla, ognuno ha la sua risposta', async () => {
   const numeri = Array.from({ length: 30 }, (_, n) => n)
   const risposte = await Promise.all(
-    numeri.map((numero) => banco.chiedi('POST', '/scritture', { corpo: { numero, dopo: numero % 7 } })),
+    numeri.map((numero) => bench.chiedi('POST', '/scritture', { corpo: { numero, dopo: numero % 7 } })),
   )
   for (const [n, { stato, corpo }] of risposte.entries())
     expect([stato, corpo.data?.numero ?? corpo.error]).toEqual(n % 2 ? [409, `Dispari ${n}`] : [201, n])
@@ -47,9 +47,9 @@ test('insieme: chi riesce resta, chi fallisce non lascia nulla, ognuno ha la sua
 })
 
 test('due modifiche della stessa versione insieme: una riesce, l’altra riceve il record com’è adesso', async () => {
-  const { id } = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Contesa' } })
+  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Contesa' } })
   const cambia = (note: string) =>
-    banco.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': '"1"' } })
+    bench.chiedi('PUT', `/clienti/${id}`, { corpo: { note }, intestazioni: { 'if-match': '"1"' } })
   const risposte = await Promise.all(['una', 'due', 'tre'].map(cambia))
   const riuscita = risposte.filter((r) => r.stato === 200)
   expect(riuscita).toHaveLength(1)
@@ -57,15 +57,15 @@ test('due modifiche della stessa versione insieme: una riesce, l’altra riceve 
     expect([stato, corpo.data.versione, corpo.data.note]).toEqual([412, 2, riuscita[0]?.corpo.data.note])
 })
 
-test.runIf(motore() === 'sqlite')('se il disco si riempie, chi era insieme fallisce insieme', async () => {
-  const { sqlite } = banco.archivio
+test.runIf(engine() === 'sqlite')('se il disco si riempie, chi era insieme fallisce insieme', async () => {
+  const { sqlite } = bench.archivio
   const prima = await scritti()
   sqlite?.exec('pragma max_page_count = 1') // SQLite keeps it at what the file has already
   const note = 'x'.repeat(2000)
-  const riempi = () => banco.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Piena', note } })
+  const riempi = () => bench.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Piena', note } })
   while ((await riempi()).stato === 201);
   const insieme = await Promise.all([
-    banco.chiedi('POST', '/scritture', { corpo: { numero: 100, dopo: 0 } }),
+    bench.chiedi('POST', '/scritture', { corpo: { numero: 100, dopo: 0 } }),
     ...Array.from({ length: 10 }, riempi),
   ])
   expect(new Set(insieme.slice(1).map((r) => r.stato))).toEqual(new Set([503]))

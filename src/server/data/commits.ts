@@ -33,10 +33,10 @@ export class Commit {
     this.#fai = fai
   }
 
-  /** @throws what `esegui` throws, and then nothing of it is left; what the commit throws */
-  aggiungi<T>(esegui: (trx: Db) => Promise<T>): Promise<T> {
+  /** @throws what `run` throws, and then nothing of it is left; what the commit throws */
+  aggiungi<T>(run: (trx: Db) => Promise<T>): Promise<T> {
     return new Promise<T>((riuscita, fallita) => {
-      this.#coda.push({ esegui, riuscita, fallita })
+      this.#coda.push({ esegui: run, riuscita, fallita })
       if (!this.#attivo) void this.#svuota()
     })
   }
@@ -81,7 +81,7 @@ export class Commit {
   }
 }
 
-async function riuscito({ esegui, riuscita }: Lavoro, trx: Db): Promise<() => void> {
-  const esito = await esegui(trx)
+async function riuscito({ esegui: run, riuscita }: Lavoro, trx: Db): Promise<() => void> {
+  const esito = await run(trx)
   return () => riuscita(esito as never)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compilata } from './prepared.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import type { Db } from './schema.ts'
 
 declare module './schema.ts' {
@@ -55,9 +55,9 @@ export const gruppoVero = (vero: boolean): string => (vero ? '1' : '0')
  */
 export async function conConteggio<T>(
   righe: T[],
-  { limit = NESSUN_LIMITE, offset = 0, conta }: Pagina,
+  { limit = NO_LIMIT, offset = 0, conta }: Pagina,
   quanti: () => Promise<number | undefined>,
-): Promise<Elenco<T>> {
+): Promise<List<T>> {
   if (conta === false) return { righe, conteggio: righe.length }
   const finisce = righe.length < limit && (righe.length > 0 || offset === 0)
   return { righe, conteggio: finisce ? offset + righe.length : ((await quanti()) ?? 0) }

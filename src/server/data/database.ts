@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AbortedTransactionError, Kysely, PostgresAdapter } from 'kysely'
 import { Commit } from './commits.ts'
-import type { Ambiente } from '#server/env.ts'
-import { apriPostgres, direttaDi } from './postgres.ts'
+import type { Environment } from '#server/env.ts'
+import { openPostgres, direttaDi } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
-import { apriSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 
-export type Motore = 'sqlite' | 'postgres'
+export type Engine = 'sqlite' | 'postgres'
 
 /** An open database: SQLite in the data folder, or PostgreSQL. */
-export interface Archivio {
+export interface Archive {
   db: Db
-  motore: Motore
+  motore: Engine
   /** The embedded database itself, for its backup; undefined with PostgreSQL. */
   sqlite: DatabaseSync | undefined
   chiudi(): Promise<void>
 }
 
 type Righe = Record<string, unknown>[]
-type Diretta = (sql: string, parametri: readonly unknown[]) => Righe | Promise<Righe>
+type Diretta = (sql: string, params: readonly unknown[]) => Righe | Promise<Righe>
 
 const letture = new WeakMap<object, Diretta>()
 const scritture = new WeakMap<object, { scrivi: Diretta; commit: Commit }>()
@@ -29,7 +29,7 @@ const stati = new WeakMap<object, () => string>()
 /** Reads the committed data past the query builder, where `db` is no transaction. */
 export const letturaDiretta = (db: Db): Diretta | undefined => letture.get(db)
 
-/** Runs any statement past the query builder, within the transaction of `transazione`. */
+/** Runs any statement past the query builder, within the transaction of `transaction`. */
 export const direttaInTransazione = (trx: Db): Diretta | undefined => transazioni.get(trx)
 
 /**
@@ -49,12 +49,12 @@ export function affida(trx: Db, scrittura: Promise<unknown>): Promise<unknown> |
  * A transaction whose compiled statements go past the query builder (prepared.ts); a thrown error undoes all of it. On
  * the embedded database it may share its commit with others (commits.ts).
  */
-export function transazione<T>(db: Db, esegui: (trx: Db) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
   const embedded = scritture.get(db)
   const con = async (trx: Db, diretta: Diretta) => {
     transazioni.set(trx, diretta)
     try {
-      return await esegui(trx)
+      return await run(trx)
     } finally {
       transazioni.delete(trx)
     }
@@ -68,13 +68,13 @@ const diRimbalzo = (errore: unknown) =>
   errore instanceof AbortedTransactionError || (errore as { code?: string } | null)?.code === '25P02'
 
 /** The commit goes right behind the last writes: where one of them failed, PostgreSQL undoes instead, and says so. */
-async function inPostgres<T>(db: Db, esegui: (trx: Db, diretta: Diretta) => Promise<T>): Promise<T> {
+async function inPostgres<T>(db: Db, run: (trx: Db, diretta: Diretta) => Promise<T>): Promise<T> {
   const inViaggio: Promise<unknown>[] = []
   try {
     return await db.transaction().execute(async (trx) => {
       const diretta = await direttaDi(trx)
       affidate.set(trx, inViaggio)
-      return esegui(trx, diretta)
+      return run(trx, diretta)
     })
   } catch (errore) {
     if (!diRimbalzo(errore)) throw errore
@@ -92,21 +92,21 @@ export const statoDiretto = (db: Db): string | undefined => stati.get(db)?.()
 
 /**
  * Opens the database that the environment names.
- * @throws ErroreDiAvvio when the data folder is in use or can't be written
+ * @throws StartupError when the data folder is in use or can't be written
  */
-export async function apriDatabase(ambiente: Ambiente): Promise<Archivio> {
-  if (ambiente.databaseUrl) {
-    const { dialetto, perLeggere } = apriPostgres(ambiente.databaseUrl)
+export async function openDatabase(environment: Environment): Promise<Archive> {
+  if (environment.databaseUrl) {
+    const { dialetto, perLeggere } = openPostgres(environment.databaseUrl)
     const db = new Kysely<Schema>({ dialect: dialetto })
-    letture.set(db, (sql, parametri) => perLeggere.leggi(sql, parametri))
+    letture.set(db, (sql, params) => perLeggere.leggi(sql, params))
     const chiudi = async () => {
       await perLeggere.chiudi()
       await db.destroy()
     }
     return { db, motore: 'postgres', sqlite: undefined, chiudi }
   }
-  const { aperto, dialetto, leggi, scrivi, stato, smettiDiLeggere, rilascia } = apriSqlite(
-    ambiente.cartellaDati,
+  const { aperto, dialetto, leggi, scrivi, stato, smettiDiLeggere, rilascia } = openSqlite(
+    environment.dataFolder,
   )
   const db = new Kysely<Schema>({ dialect: dialetto })
   letture.set(db, leggi)
@@ -129,6 +129,6 @@ export async function apriDatabase(ambiente: Ambiente): Promise<Archivio> {
 }
 
 /** The engine behind a query builder, also inside a transaction. */
-export function motoreDi(db: Db): Motore {
+export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scorriClienti } from '#features/clienti/queries.server.ts'
-import { apriBanco, type Banco } from '#test/bench.ts'
-import { moltiplica } from '#test/multiply.ts'
+import { openBench, type Bench } from '#test/bench.ts'
+import { multiply } from '#test/multiply.ts'
 
 /** Lists of 1,500, searched for what nearly all have and for what few have: what is found and in which order. */
 
-let banco: Banco
+let bench: Bench
 beforeAll(async () => {
-  banco = await apriBanco()
-  await moltiplica(banco)
+  bench = await openBench()
+  await multiply(bench)
 })
-afterAll(() => banco.chiudi())
+afterAll(() => bench.chiudi())
 
 /** What a list is found by: its own text and those of whom it refers to. */
 const LISTE = [
@@ -48,15 +48,15 @@ const inizia = (testo: string, parola: string) => {
 test.each(LISTE)(
   '%s: trova tutti e soli quelli che hanno le parole, nel suo ordine',
   async (lista, testi) => {
-    const [percorso = '', ordine] = lista.split('?')
+    const [path = '', ordine] = lista.split('?')
     const chiedi = async (query: Record<string, string | number>) => {
-      const { corpo } = await banco.chiedi('GET', percorso, {
+      const { corpo } = await bench.chiedi('GET', path, {
         query: { ...Object.fromEntries(new URLSearchParams(ordine)), ...query } as never,
       })
       return { ids: corpo.data.map((r: { id: number }) => r.id) as number[], quanti: corpo.count as number }
     }
     const inOrdine = (await chiedi({})).ids
-    const { rows } = await (testi as ReturnType<typeof sql<{ id: number; testo: string }>>).execute(banco.db)
+    const { rows } = await (testi as ReturnType<typeof sql<{ id: number; testo: string }>>).execute(bench.db)
     const testoDi = new Map(rows.map(({ id, testo }) => [id, testo]))
     for (const q of [...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE]) {
       const attesi = inOrdine.filter((id) => q.split(' ').every((p) => inizia(testoDi.get(id) ?? '', p)))
@@ -72,13 +72,13 @@ test.each(LISTE)(
 test.each([...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE])(
   '«%s»: la tavolozza dà i primi sei di ogni elenco',
   async (q) => {
-    const tavolozza = (await banco.chiedi('GET', '/ricerca', { query: { q } })).corpo.data
-    for (const [lista] of LISTE.filter(([percorso]) => percorso !== '/clienti')) {
-      const [percorso = '', ordine] = lista.split('?')
+    const tavolozza = (await bench.chiedi('GET', '/ricerca', { query: { q } })).corpo.data
+    for (const [lista] of LISTE.filter(([path]) => path !== '/clienti')) {
+      const [path = '', ordine] = lista.split('?')
       const query = { ...Object.fromEntries(new URLSearchParams(ordine)), q, limit: 6, offset: 0 }
-      const primi = (await banco.chiedi('GET', percorso, { query })).corpo.data
+      const primi = (await bench.chiedi('GET', path, { query })).corpo.data
       const id = (r: { id: number }) => r.id
-      expect([percorso, tavolozza[percorso.slice(1)].map(id)]).toEqual([percorso, primi.map(id)])
+      expect([path, tavolozza[path.slice(1)].map(id)]).toEqual([path, primi.map(id)])
     }
   },
 )
@@ -86,9 +86,9 @@ test.each([...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE])(
 test.each([...DI_TUTTI, ...DI_POCHI, ...DI_PIU_PAROLE])(
   '«%s»: scorrendoli tutti con un filtro sono gli stessi',
   async (q) => {
-    const { data } = (await banco.chiedi('GET', '/clienti', { query: { attivo: true, q } })).corpo
+    const { data } = (await bench.chiedi('GET', '/clienti', { query: { attivo: true, q } })).corpo
     const scorsi: number[] = []
-    for await (const righe of scorriClienti(banco.db, { attivo: true, q }))
+    for await (const righe of scorriClienti(bench.db, { attivo: true, q }))
       scorsi.push(...righe.map((r) => r.id))
     expect(scorsi).toEqual(data.map((r: { id: number }) => r.id))
   },

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { listaDi, traGli } from './among.ts'
 import { conConteggio } from './counts.ts'
-import { motoreDi } from './database.ts'
+import { engineOf } from './database.ts'
 import { compilata } from './prepared.ts'
 import { conGuida } from './rarest.ts'
-import { type Elenco, NESSUN_LIMITE, type Pagina } from '#server/http/routes.ts'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import type { Db } from './schema.ts'
 import {
   type Cercata,
@@ -47,7 +47,7 @@ export function ricercaIn<F extends Parole, O>(
   lista: ListaCercata,
   filtriSu: (p: F) => Expression<SqlBool>[],
   righe: (db: Db, p: { ids: unknown }) => Promise<O[]>,
-): (db: Db, filtri: F & Finestra) => Promise<Elenco<O>> {
+): (db: Db, filtri: F & Finestra) => Promise<List<O>> {
   const [verso, versoId] = lista.versi.map((v) => sql.raw(v))
   const ordine = lista.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
   const cerca = compilata((db, p: F & Chiesto) => {
@@ -55,7 +55,7 @@ export function ricercaIn<F extends Parole, O>(
     // Of what is not counted the first are enough.
     const bastanoPrimi = !p.conta && p.dopoId === undefined && filtri.length === 0
     const spesso = !lista.altre || soloBreve(p)
-    if (motoreDi(db) === 'sqlite' && lista.ordine && spesso && !bastanoPrimi)
+    if (engineOf(db) === 'sqlite' && lista.ordine && spesso && !bastanoPrimi)
       return inDueModi(db, lista, lista.ordine, p, filtri)
     const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
     const primi = bastanoPrimi
@@ -64,7 +64,7 @@ export function ricercaIn<F extends Parole, O>(
     const pagina = sql`select id from trovati ${dopo ? sql`where ${dopo}` : sql``} ${ordine}
       limit cast(${p.limit} as bigint) offset cast(${p.offset} as bigint)`
     const ids =
-      motoreDi(db) === 'sqlite' ? sql`(select json_group_array(id) from (${pagina}))` : sql`array(${pagina})`
+      engineOf(db) === 'sqlite' ? sql`(select json_group_array(id) from (${pagina}))` : sql`array(${pagina})`
     return db
       .with(
         (cte) => cte('trovati').materialized(),
@@ -85,7 +85,7 @@ export function ricercaIn<F extends Parole, O>(
         .select('id')
         .where((e) => e.and(contiene(p, 'piccola.ricerca'))),
     )
-  return async (db, { conta, limit = NESSUN_LIMITE, offset = 0, ...filtri }) => {
+  return async (db, { conta, limit = NO_LIMIT, offset = 0, ...filtri }) => {
     const daContare = conta === false ? undefined : (true as const)
     const conTutti = neiPiccoli ? await conPiccoli(db, filtri as unknown as F, neiPiccoli) : filtri
     const parole = guidata ? await guidata(db, conTutti) : conTutti
@@ -131,8 +131,8 @@ export function elencoDi<F extends Parole, DB, TB extends keyof DB, O>({
      * One page of it, and how many there are in all.
      * @param contati their number where it is kept, and need not be counted
      */
-    async pagina(db: Db, filtri: F, pagina: Pagina, contati?: () => Promise<number>): Promise<Elenco<O>> {
-      const { limit = NESSUN_LIMITE, offset = 0 } = pagina
+    async pagina(db: Db, filtri: F, pagina: Pagina, contati?: () => Promise<number>): Promise<List<O>> {
+      const { limit = NO_LIMIT, offset = 0 } = pagina
       if (conRicerca(filtri)) return cerca(db, { ...filtri, limit, offset, conta: pagina.conta })
       const righe = await leggi(db, { ...filtri, limit, offset })
       return conConteggio(righe, pagina, contati ?? (async () => (await quanti(db, filtri))[0]?.n))

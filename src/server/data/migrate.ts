@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Archivio } from './database.ts'
-import { ErroreDiAvvio } from '#server/env.ts'
+import type { Archive } from './database.ts'
+import { StartupError } from '#server/env.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 
@@ -22,23 +22,23 @@ async function leggiMigrazioni(): Promise<Record<string, Migration>> {
  * Brings the database to today's schema, all steps in one transaction: an interrupted migration leaves the old schema.
  * An embedded database that already holds data is first copied to `backup/` in its folder.
  * @returns the names of the migrations that ran
- * @throws ErroreDiAvvio when a step fails, or the database is newer than the program
+ * @throws StartupError when a step fails, or the database is newer than the program
  */
-export async function migra(archivio: Archivio, cartellaDati: string): Promise<string[]> {
-  const migrator = new Migrator({ db: archivio.db, provider: { getMigrations: leggiMigrazioni } })
+export async function migrate(archive: Archive, dataFolder: string): Promise<string[]> {
+  const migrator = new Migrator({ db: archive.db, provider: { getMigrations: leggiMigrazioni } })
   const tutte = await migrator.getMigrations()
   const mancanti = tutte.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
-  if (archivio.sqlite && mancanti.length < tutte.length) {
-    const cartella = join(cartellaDati, 'backup')
+  if (archive.sqlite && mancanti.length < tutte.length) {
+    const cartella = join(dataFolder, 'backup')
     mkdirSync(cartella, { recursive: true })
     const quando = new Date().toISOString().replace(/[:.]/g, '-')
-    await backup(archivio.sqlite, join(cartella, `prima-di-${mancanti[0]?.name}-${quando}.sqlite`))
+    await backup(archive.sqlite, join(cartella, `prima-di-${mancanti[0]?.name}-${quando}.sqlite`))
   }
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
     const fallita = results?.find((r) => r.status === 'Error')?.migrationName
-    throw new ErroreDiAvvio(
+    throw new StartupError(
       `aggiornamento dell’archivio non riuscito (${fallita ?? 'prima di iniziare'}): ${(error as Error).message}`,
     )
   }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { aggiungiGiorni, oggi } from '#shared/dates.ts'
-import { apriBanco, type Banco, motore } from '#test/bench.ts'
-import { moltiplica } from '#test/multiply.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { openBench, type Bench, engine } from '#test/bench.ts'
+import { multiply } from '#test/multiply.ts'
 import { piani } from '#test/plans.ts'
-import { ROTTE } from '#server/app.ts'
+import { ROUTES } from '#server/app.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -64,7 +64,7 @@ const PROVE: Record<string, unknown[]> = {
   escludi: [1],
   data: [giorno],
   dataInizio: [giorno],
-  dataFine: [aggiungiGiorni(giorno, 6)],
+  dataFine: [addDays(giorno, 6)],
   escludiAppuntamentoId: [1],
   mese: [11],
   anno: [2026],
@@ -103,15 +103,15 @@ pg.Client.prototype.query = function (this: pg.Client, ...argomenti: unknown[]) 
   return query.apply(this, argomenti as never)
 } as typeof query
 
-let banco: Banco
+let bench: Bench
 beforeAll(async () => {
-  banco = await apriBanco()
-  await moltiplica(banco)
+  bench = await openBench()
+  await multiply(bench)
 })
 afterAll(async () => {
   DatabaseSync.prototype.prepare = prepare
   pg.Client.prototype.query = query
-  await banco.chiudi()
+  await bench.chiudi()
 })
 
 /** The values of a key that has a few, optional or not. */
@@ -138,13 +138,13 @@ function domande(schema: z.ZodType | undefined): Record<string, unknown>[] {
 }
 
 async function chiediTutto(): Promise<void> {
-  for (const rotta of ROTTE) {
-    if (rotta.metodo !== 'GET' || rotta.percorso.startsWith('/backup')) continue
-    const percorso = rotta.percorso.replace(/:(\w+)/g, (_, nome) => String(PARAMETRI[nome] ?? 3))
-    for (const query of domande(rotta.query))
+  for (const route of ROUTES) {
+    if (route.method !== 'GET' || route.percorso.startsWith('/backup')) continue
+    const path = route.percorso.replace(/:(\w+)/g, (_, nome) => String(PARAMETRI[nome] ?? 3))
+    for (const query of domande(route.query))
       for (const come of ['admin', 'operatore'] as const) {
-        dove = `GET ${percorso} ${JSON.stringify(query)}`
-        const { stato, corpo } = await banco.chiedi('GET', percorso, { query: query as never, come })
+        dove = `GET ${path} ${JSON.stringify(query)}`
+        const { stato, corpo } = await bench.chiedi('GET', path, { query: query as never, come })
         if (stato >= 500) throw new Error(`${dove}: ${JSON.stringify(corpo)}`)
       }
   }
@@ -152,17 +152,17 @@ async function chiediTutto(): Promise<void> {
 }
 
 async function scriviTutto(): Promise<void> {
-  const fai = async (metodo: 'POST' | 'PUT' | 'DELETE', percorso: string, corpo: object = {}) => {
-    dove = `${metodo} ${percorso}`
-    const intestazioni = { 'idempotency-key': `piani ${metodo} ${percorso} ${Math.random()}` }
-    const { stato, corpo: risposta } = await banco.chiedi(metodo, percorso, { corpo, intestazioni })
+  const fai = async (method: 'POST' | 'PUT' | 'DELETE', path: string, corpo: object = {}) => {
+    dove = `${method} ${path}`
+    const intestazioni = { 'idempotency-key': `piani ${method} ${path} ${Math.random()}` }
+    const { stato, corpo: risposta } = await bench.chiedi(method, path, { corpo, intestazioni })
     dove = ''
-    if (stato >= 500) throw new Error(`${metodo} ${percorso}: ${JSON.stringify(risposta)}`)
+    if (stato >= 500) throw new Error(`${method} ${path}: ${JSON.stringify(risposta)}`)
     return risposta.data
   }
-  for (const rotta of ROTTE)
-    if (rotta.metodo !== 'GET' && !rotta.percorso.startsWith('/backup') && rotta.percorso !== '/auth/logout')
-      await fai(rotta.metodo, rotta.percorso.replace(/:\w+/g, '7'))
+  for (const route of ROUTES)
+    if (route.method !== 'GET' && !route.percorso.startsWith('/backup') && route.percorso !== '/auth/logout')
+      await fai(route.method, route.percorso.replace(/:\w+/g, '7'))
   const cliente = await fai('POST', '/clienti', { nome: 'Ada', cognome: 'Rossi', telefono: '333 4182206' })
   const visita = await fai('POST', '/appuntamenti', {
     clienteId: cliente.id,
@@ -170,7 +170,7 @@ async function scriviTutto(): Promise<void> {
     tipologia: 'Manutenzione',
     dataInizio: `${giorno}T09:00:00Z`,
     dataFine: `${giorno}T10:00:00Z`,
-    utenteAssegnatoId: banco.operatore.id,
+    utenteAssegnatoId: bench.operatore.id,
   })
   await fai('PUT', `/appuntamenti/${visita.id}`, { stato: 'Completato', incasso: 80 })
   await fai('PUT', `/clienti/${cliente.id}`, { cognome: 'Bianchi' })
@@ -201,7 +201,7 @@ test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { ti
   expect(raccolte.size).toBeGreaterThan(100)
   const lette: string[] = []
   for (const [istruzione, { da, valori }] of raccolte) {
-    const tabelle = (await piani(banco.db, motore(), istruzione, valori)).filter((t) => !PICCOLE.has(t))
+    const tabelle = (await piani(bench.db, engine(), istruzione, valori)).filter((t) => !PICCOLE.has(t))
     if (tabelle.length === 0 || (tabelle.length === 1 && AMMESSE.some(([quale]) => quale.test(istruzione))))
       continue
     lette.push(
@@ -214,7 +214,7 @@ test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { ti
   expect(lette.join('\n')).toBe('')
 })
 
-test.runIf(motore() === 'sqlite')('nessuna interrogazione viene compilata di nuovo a ogni uso', () => {
+test.runIf(engine() === 'sqlite')('nessuna interrogazione viene compilata di nuovo a ogni uso', () => {
   const aperto = new DatabaseSync(file, { readOnly: true })
   // Asked at every compilation, and only then.
   let compilazioni = 0
@@ -248,12 +248,12 @@ function usa(istruzione: StatementSync, valori: string[]): void {
 const VERSO = new Set(['utenti', 'ruoli', 'ditte'])
 
 test('chi è citato da altri si elimina senza leggerli tutti', async () => {
-  expect((await riferimentiSenzaIndice(banco.db)).filter((r) => !VERSO.has(r.verso))).toEqual([])
+  expect((await riferimentiSenzaIndice(bench.db)).filter((r) => !VERSO.has(r.verso))).toEqual([])
 })
 
 async function riferimentiSenzaIndice(db: Db) {
   const { rows } =
-    motore() === 'postgres'
+    engine() === 'postgres'
       ? await sql<{ tabella: string; colonna: string; verso: string }>`
         select k.conrelid::regclass::text as tabella, a.attname as colonna, k.confrelid::regclass::text as verso
         from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -5,7 +5,7 @@ export interface Client {
   connect(): Promise<unknown>
   end(): Promise<unknown>
   on(evento: 'end' | 'error', fatto: () => void): unknown
-  righe(sql: string, parametri: readonly unknown[]): Promise<Righe>
+  righe(sql: string, params: readonly unknown[]): Promise<Righe>
 }
 
 interface Lettore {
@@ -39,12 +39,12 @@ export class Lettori {
   }
 
   /** @throws what the driver throws; a connection that is lost fails the reads under way on it, the next opens another */
-  async leggi(sql: string, parametri: readonly unknown[]): Promise<Righe> {
+  async leggi(sql: string, params: readonly unknown[]): Promise<Righe> {
     const lettore = this.#scegli()
     lettore.inCorso++
     try {
       if (lettore.pronto) await lettore.pronto
-      return await lettore.client.righe(sql, parametri)
+      return await lettore.client.righe(sql, params)
     } catch (errore) {
       // Where it was asked, instead of where the driver read the answer.
       if (errore instanceof Error) Error.captureStackTrace(errore)

@@ -26,7 +26,7 @@ const ATTESE: Attese = { sospetto: 10_000, ogni: 5_000 }
  * its query never arrived or its answer never will.
  * @returns stops looking
  */
-export function sorveglia(
+export function watchConnections(
   connessioni: ReadonlySet<InVolo>,
   config: pg.ClientConfig,
   { sospetto, ogni }: Attese = ATTESE,

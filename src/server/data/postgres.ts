@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Lettori, type Righe } from './postgres-readers.ts'
-import { type Attese, type InVolo, sorveglia } from './postgres-watch.ts'
+import { type Attese, type InVolo, watchConnections } from './postgres-watch.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -126,7 +126,7 @@ export async function direttaDi(trx: {
 }) {
   const { rows } = await trx.executeQuery(CHI_SEI)
   const client = rows[0] as ClientConNomi
-  return (sql: string, parametri: readonly unknown[]) => client.righe(sql, parametri)
+  return (sql: string, params: readonly unknown[]) => client.righe(sql, params)
 }
 
 /** `begin` is not waited for: the first statement goes right behind it. Where it fails, nothing is committed. */
@@ -173,7 +173,7 @@ const OPZIONI = [
 ]
 
 /** Connections to PostgreSQL whose values read as SQLite's do: dates and instants as text, counts as numbers. */
-export function apriPostgres(url: string, attese?: Attese) {
+export function openPostgres(url: string, attese?: Attese) {
   const config = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -200,7 +200,7 @@ export function apriPostgres(url: string, attese?: Attese) {
     nuova.on('end', () => aperte.delete(nuova))
     return nuova
   })
-  const smetti = sorveglia(aperte, config, attese)
+  const smetti = watchConnections(aperte, config, attese)
   const chiudi = pool.end.bind(pool) as () => Promise<void>
   pool.end = (async () => {
     smetti()

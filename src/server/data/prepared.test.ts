@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import { compilata } from './prepared.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 const cerca = compilata((db, p: { nome?: string; limit: number }) =>
   db
@@ -16,7 +16,7 @@ const cerca = compilata((db, p: { nome?: string; limit: number }) =>
 
 test('ogni insieme di parametri ha la sua forma, e i valori stanno al loro posto', async () => {
   const nomi = async (p: { nome?: string; limit: number }) =>
-    (await cerca(banco.db, p)).map((r) => r.nome_ruolo)
+    (await cerca(bench.db, p)).map((r) => r.nome_ruolo)
   expect(await nomi({ limit: 2 })).toEqual(['Admin', 'Direttore'])
   expect(await nomi({ nome: 'Operatore', limit: 2 })).toEqual(['Operatore'])
   expect(await nomi({ nome: "' or 1=1 --", limit: 2 })).toEqual([])
@@ -24,7 +24,7 @@ test('ogni insieme di parametri ha la sua forma, e i valori stanno al loro posto
 })
 
 test('dentro una transazione vede ciò che la transazione ha scritto', async () => {
-  const letti = await banco.db.transaction().execute(async (trx) => {
+  const letti = await bench.db.transaction().execute(async (trx) => {
     await trx.insertInto('ruoli').values({ id: 99, nome_ruolo: 'Prova' }).execute()
     const righe = await cerca(trx, { nome: 'Prova', limit: 5 })
     await trx.deleteFrom('ruoli').where('id', '=', 99).execute()
@@ -44,7 +44,7 @@ test('una prima pagina, quanto lunga la si chiede, e le altre', async () => {
       .offset(p.offset),
   )
   const quanti = async (p: { nome?: string; limit: number; offset: number }) =>
-    (await pagina(banco.db, p)).length
+    (await pagina(bench.db, p)).length
   const tutti = await quanti({ limit: 100, offset: 0 })
   expect(tutti).toBeGreaterThan(2)
   expect(await quanti({ limit: 1, offset: 0 })).toBe(1)

@@ -1,27 +1,27 @@
 import type { Compilable, Kysely } from 'kysely'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { motoreDi } from './database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Context } from '#server/http/context.ts'
+import { engineOf } from './database.ts'
 import { compilata } from './prepared.ts'
-import { type Autore, type Azione, registra, registraMolte } from './register.ts'
+import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
-import type { RigaDb, Tavola } from './table.ts'
+import type { DbRow, Table } from './table.ts'
 
 /** The same database, for code that works on any table by its name. */
-const perNome = (db: Db) => db as unknown as Kysely<Record<string, RigaDb>>
+const perNome = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
 /** One compiled query of a table for each set of columns that is written. */
 function perTavola<P extends object>(
-  costruisci: (db: Kysely<Record<string, RigaDb>>, nome: string, p: P) => Compilable<RigaDb>,
+  costruisci: (db: Kysely<Record<string, DbRow>>, nome: string, p: P) => Compilable<DbRow>,
 ) {
-  const pronte = new Map<string, (db: Db, parametri: P) => Promise<RigaDb[]>>()
-  return (nome: string, db: Db, parametri: P) => {
+  const pronte = new Map<string, (db: Db, params: P) => Promise<DbRow[]>>()
+  return (nome: string, db: Db, params: P) => {
     let pronta = pronte.get(nome)
     if (!pronta) {
       pronta = compilata((suo, p: P) => costruisci(perNome(suo), nome, p))
       pronte.set(nome, pronta)
     }
-    return pronta(db, parametri)
+    return pronta(db, params)
   }
 }
 
@@ -29,7 +29,7 @@ const suoId = perTavola((db, nome, p: { id: number }) =>
   db.selectFrom(nome).select('id').where('id', '=', p.id),
 )
 
-/** @throws ErroreApplicativo dati_non_validi on `campo`, saying `testo`, when the table has no such record */
+/** @throws AppError dati_non_validi on `campo`, saying `testo`, when the table has no such record */
 export async function esigeRiferimento(
   db: Db,
   tabella: string,
@@ -38,22 +38,22 @@ export async function esigeRiferimento(
   testo: string,
 ): Promise<void> {
   const [riga] = await suoId(tabella, db, { id })
-  if (!riga) throw new ErroreApplicativo('dati_non_validi', undefined, { campi: { [campo]: testo } })
+  if (!riga) throw new AppError('dati_non_validi', undefined, { campi: { [campo]: testo } })
 }
 
-const inserisci = perTavola((db, nome, p: RigaDb) => db.insertInto(nome).values(p).returningAll())
+const inserisci = perTavola((db, nome, p: DbRow) => db.insertInto(nome).values(p).returningAll())
 
 /**
  * Inserts a record and its line in the register.
  * @returns the new row as the database keeps it (amounts in cents)
  */
-export async function crea(ctx: Contesto, tavola: Tavola, input: object): Promise<RigaDb & { id: number }> {
-  const valori = tavola.valori(input)
+export async function crea(ctx: Context, table: Table, input: object): Promise<DbRow & { id: number }> {
+  const valori = table.valori(input)
   const adesso = new Date().toISOString()
-  const tutti = { ...valori, ...tavola.derivate(valori), created_at: adesso, updated_at: adesso }
-  const [riga] = (await inserisci(tavola.nome, ctx.db, tutti)) as (RigaDb & { id: number })[]
-  if (!riga) throw new Error(`${tavola.nome}: nothing was inserted`)
-  await registra(ctx, 'crea', tavola.nome, riga.id, null, tavola.perRegistro(riga))
+  const tutti = { ...valori, ...table.derivate(valori), created_at: adesso, updated_at: adesso }
+  const [riga] = (await inserisci(table.nome, ctx.db, tutti)) as (DbRow & { id: number })[]
+  if (!riga) throw new Error(`${table.nome}: nothing was inserted`)
+  await registra(ctx, 'crea', table.nome, riga.id, null, table.perRegistro(riga))
   return riga
 }
 
@@ -62,47 +62,47 @@ export async function crea(ctx: Contesto, tavola: Tavola, input: object): Promis
  * columns: a key that some lack is null in them.
  * @returns the ids, in the order of `input`
  */
-export async function creaMolti(ctx: Autore, tavola: Tavola, input: readonly object[]): Promise<number[]> {
+export async function creaMolti(ctx: Autore, table: Table, input: readonly object[]): Promise<number[]> {
   if (input.length === 0) return []
   const adesso = new Date().toISOString()
-  const righe = input.map((uno) => tavola.valori(uno))
+  const righe = input.map((uno) => table.valori(uno))
   const colonne = new Set(righe.flatMap((riga) => Object.keys(riga)))
   const complete = righe.map((riga) => {
     const valori = Object.fromEntries([...colonne].map((c) => [c, riga[c] ?? null]))
-    return { ...valori, ...tavola.derivate(valori), created_at: adesso, updated_at: adesso }
+    return { ...valori, ...table.derivate(valori), created_at: adesso, updated_at: adesso }
   })
   const create = (await perNome(ctx.db)
-    .insertInto(tavola.nome)
+    .insertInto(table.nome)
     .values(complete)
     .returningAll()
-    .execute()) as (RigaDb & { id: number })[]
+    .execute()) as (DbRow & { id: number })[]
   // Ids are given in the order of the values; what comes back need not be.
   create.sort((a, b) => a.id - b.id)
-  await registraMolte(
+  await registraMolti(
     ctx,
     'crea',
-    tavola.nome,
-    create.map((riga) => ({ recordId: riga.id, prima: null, dopo: tavola.perRegistro(riga) })),
+    table.nome,
+    create.map((riga) => ({ recordId: riga.id, prima: null, dopo: table.perRegistro(riga) })),
   )
   return create.map(({ id }) => id)
 }
 
 /**
  * Deletes many records of a table and registers what they were. Ids of nobody are passed over.
- * @throws ErroreApplicativo in_uso when other records refer to one of them
+ * @throws AppError in_uso when other records refer to one of them
  */
-export async function eliminaMolti(ctx: Autore, tavola: Tavola, ids: readonly number[]): Promise<number> {
+export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const tolte = (await perNome(ctx.db)
-    .deleteFrom(tavola.nome)
+    .deleteFrom(table.nome)
     .where('id', 'in', ids)
     .returningAll()
-    .execute()) as (RigaDb & { id: number })[]
-  await registraMolte(
+    .execute()) as (DbRow & { id: number })[]
+  await registraMolti(
     ctx,
     'elimina',
-    tavola.nome,
-    tolte.map((riga) => ({ recordId: riga.id, prima: tavola.perRegistro(riga), dopo: null })),
+    table.nome,
+    tolte.map((riga) => ({ recordId: riga.id, prima: table.perRegistro(riga), dopo: null })),
   )
   return tolte.length
 }
@@ -112,20 +112,20 @@ const trova = perTavola((db, nome, { id }: { id: number }) =>
     .selectFrom(nome)
     .selectAll()
     .where('id', '=', id)
-    .$if(motoreDi(db) === 'postgres', (q) => q.forUpdate()),
+    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate()),
 )
-const cambia = perTavola((db, nome, { id, ...valori }: RigaDb & { id: number }) =>
+const cambia = perTavola((db, nome, { id, ...valori }: DbRow & { id: number }) =>
   db.updateTable(nome).set(valori).where('id', '=', id).returningAll(),
 )
 const cancella = perTavola((db, nome, { id }: { id: number }) =>
   db.deleteFrom(nome).where('id', '=', id).returning('id'),
 )
 
-async function blocca(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {
-  const [riga] = await trova(tavola.nome, ctx.db, { id })
-  if (!riga) throw new ErroreApplicativo('non_trovato')
-  if (ctx.seVersione !== null && ctx.seVersione !== riga.versione)
-    throw new ErroreApplicativo('versione_superata')
+async function blocca(ctx: Context, table: Table, id: number): Promise<DbRow> {
+  const [riga] = await trova(table.nome, ctx.db, { id })
+  if (!riga) throw new AppError('non_trovato')
+  if (ctx.ifVersion !== null && ctx.ifVersion !== riga.versione)
+    throw new AppError('versione_superata')
   return riga
 }
 
@@ -133,37 +133,37 @@ async function blocca(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb
  * Writes the given keys of a record, raises its version and registers what it was and is. Absent keys stay; where
  * nothing changes nothing is written.
  * @returns the rows before and after
- * @throws ErroreApplicativo non_trovato, versione_superata (If-Match names another version)
+ * @throws AppError non_trovato, versione_superata (If-Match names another version)
  */
 export async function aggiorna(
-  ctx: Contesto,
-  tavola: Tavola,
+  ctx: Context,
+  table: Table,
   id: number,
   input: object,
   azione: Azione = 'aggiorna',
-): Promise<{ prima: RigaDb; dopo: RigaDb }> {
-  const prima = await blocca(ctx, tavola, id)
-  const valori = tavola.valori(input)
+): Promise<{ prima: DbRow; dopo: DbRow }> {
+  const prima = await blocca(ctx, table, id)
+  const valori = table.valori(input)
   if (Object.entries(valori).every(([c, v]) => prima[c] === v)) return { prima, dopo: prima }
-  const [dopo] = await cambia(tavola.nome, ctx.db, {
+  const [dopo] = await cambia(table.nome, ctx.db, {
     ...valori,
-    ...tavola.derivate({ ...prima, ...valori }),
+    ...table.derivate({ ...prima, ...valori }),
     versione: Number(prima.versione) + 1,
     updated_at: new Date().toISOString(),
     id,
   })
-  if (!dopo) throw new Error(`${tavola.nome}: nothing was updated`)
-  await registra(ctx, azione, tavola.nome, id, tavola.perRegistro(prima), tavola.perRegistro(dopo))
+  if (!dopo) throw new Error(`${table.nome}: nothing was updated`)
+  await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo))
   return { prima, dopo }
 }
 
 /**
  * Deletes a record and registers what it was.
- * @throws ErroreApplicativo non_trovato, versione_superata; in_uso when other records refer to it
+ * @throws AppError non_trovato, versione_superata; in_uso when other records refer to it
  */
-export async function elimina(ctx: Contesto, tavola: Tavola, id: number): Promise<RigaDb> {
-  const prima = await blocca(ctx, tavola, id)
-  await cancella(tavola.nome, ctx.db, { id })
-  await registra(ctx, 'elimina', tavola.nome, id, tavola.perRegistro(prima), null)
+export async function elimina(ctx: Context, table: Table, id: number): Promise<DbRow> {
+  const prima = await blocca(ctx, table, id)
+  await cancella(table.nome, ctx.db, { id })
+  await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null)
   return prima
 }

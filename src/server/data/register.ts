@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Contesto } from '#server/http/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { affida } from './database.ts'
 import { compilata } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -16,7 +16,7 @@ export type Azione =
   | 'anonimizza'
 
 /** Who did it: a signed-in person, or null id and a name for what happens before a sign-in and by the program itself. */
-export type Autore = Pick<Contesto, 'db' | 'richiesta'> & {
+export type Autore = Pick<Context, 'db' | 'richiesta'> & {
   utente: { id: number | null; nome_utente: string }
 }
 
@@ -32,7 +32,7 @@ const aggiungi = compilata((db, riga: Insertable<Schema['registro']>) =>
 
 /** A line as it is stored; null is the record of what concerns a whole table. */
 const riga = (
-  { utente, richiesta }: Autore,
+  { utente, richiesta: request }: Autore,
   azione: Azione,
   tabella: string,
   cambio: Omit<Cambio, 'recordId'> & { recordId: number | null },
@@ -45,7 +45,7 @@ const riga = (
   record_id: cambio.recordId,
   prima: cambio.prima && JSON.stringify(cambio.prima),
   dopo: cambio.dopo && JSON.stringify(cambio.dopo),
-  richiesta,
+  richiesta: request,
 })
 
 /**
@@ -64,7 +64,7 @@ export async function registra(
 }
 
 /** As `registra`, for many records of one table with one statement. */
-export async function registraMolte(
+export async function registraMolti(
   autore: Autore,
   azione: Azione,
   tabella: string,

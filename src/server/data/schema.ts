@@ -53,7 +53,7 @@ type Scalari<R extends z.ZodRawShape> = {
 }
 
 /** The columns of a table, from its stored-row contract: nested objects are joins, not columns. */
-export type Tabella<R extends z.ZodObject, Altre = object> = Omit<
+export type TableOf<R extends z.ZodObject, Altre = object> = Omit<
   Scalari<R['shape']>,
   'id' | 'versione' | 'created_at' | 'updated_at' | keyof Altre
 > & {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cifre, normalizza } from '#shared/text.ts'
+import { digits, normalise } from '#shared/text.ts'
 import { traGli } from './among.ts'
-import { motoreDi } from './database.ts'
+import { engineOf } from './database.ts'
 import type { Db } from './schema.ts'
 
 const PAROLE_MASSIME = 6
@@ -26,7 +26,7 @@ export type Parole = { [P in `parola${Posto}` | `trigrammi${Posto}`]?: string } 
 
 /** The digits of a telephone without the Italian prefix: `(+39) 333 418` and `333418` are the same. */
 export function telefonoInCifre(telefono: string): string {
-  return cifre(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
+  return digits(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
 }
 
 const corta = (parola: string) => [...parola].length < OVUNQUE
@@ -46,11 +46,11 @@ const testoDi = (colonna: string) => sql`(' ' || replace(${sql.ref(colonna)}, ''
  * @param come 'insieme' for a table that is looked up by its own texts, 'ognuna' where each word may be in another table
  */
 export function paroleDi(db: Db, q: string | undefined, come?: 'insieme' | 'ognuna'): Parole {
-  const testo = normalizza(q ?? '')
+  const testo = normalise(q ?? '')
   if (testo === '') return {}
   const numero = /^[\d\s+./()-]+$/.test(testo) && telefonoInCifre(testo).length >= 3
   const parole = numero ? [telefonoInCifre(testo)] : testo.split(' ').slice(0, PAROLE_MASSIME)
-  const conIndice = motoreDi(db) === 'sqlite'
+  const conIndice = engineOf(db) === 'sqlite'
   if (conIndice && come === 'insieme') return { trigrammi: parole.map(comeTrigrammi).join(' AND ') }
   return Object.fromEntries(
     parole.flatMap((p, i) => [
@@ -140,7 +140,7 @@ function perIlSuoTesto(db: Db, parole: Parole, cercata: Cercata, prima: Posto, .
   const tutte = [quali, ...seguenti.map((n) => conLaParola(parole, n, cercata.tabella).quali)]
   const dove = sql.join(tutte, sql` and `)
   // SQLite's index knows nothing but ids.
-  if (motoreDi(db) === 'sqlite' && cercata.ordine)
+  if (engineOf(db) === 'sqlite' && cercata.ordine)
     return sql`select r.id as id, ${inOrdine('r', cercata)} as chiave from ${da} cross join ${sql.table(cercata.tabella)} as r
       where ${dove} and r.id = ${id}`
   const chiave = cercata.ordine ? inOrdine('f', cercata) : id
@@ -202,7 +202,7 @@ export function conParole(
   const posti = postiDi(parole)
   const [prima, ...seguenti] = posti
   if (prima === undefined) return undefined
-  if (altre.length === 0 && motoreDi(db) === 'postgres')
+  if (altre.length === 0 && engineOf(db) === 'postgres')
     return perIlSuoTesto(db, parole, cercata, prima, ...seguenti)
   const una = (n: Posto) => {
     const vie = vieDi(db, parole, n, cercata).map((via, i) =>
@@ -222,7 +222,7 @@ export function conParole(
   // Read in their order, until there are enough. SQLite would put them in order once more: a limit keeps its hands off the
   // first order, and its cross join walks through them in it.
   const inFila = sql`${una(prima)} ${primi.ordine}`
-  return motoreDi(db) === 'sqlite'
+  return engineOf(db) === 'sqlite'
     ? sql`select id, chiave from (${guidati(sql`${inFila} limit -1`)} ${primi.limite}) as guidati`
     : sql`select id, chiave from (${guidati(inFila)}) as guidati ${primi.ordine} ${primi.limite}`
 }

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely'
-import { ErroreDiAvvio } from '#server/env.ts'
+import { StartupError } from '#server/env.ts'
 
 /** How often to look for commits from outside of this program (it holds the folder alone): a look costs a few system calls. */
 const ALTRI_OGNI_MS = 1000
@@ -127,13 +127,13 @@ function conIstruzioni(aperto: DatabaseSync, scritto?: () => void) {
 /**
  * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
  * (assurance guide, "Durability"). Holds the folder's lock until `rilascia`, so that two processes never share it.
- * @throws ErroreDiAvvio when another process has the folder, or it can't be written
+ * @throws StartupError when another process has the folder, or it can't be written
  */
-export function apriSqlite(cartella: string) {
+export function openSqlite(cartella: string) {
   try {
     mkdirSync(cartella, { recursive: true })
   } catch (errore) {
-    throw new ErroreDiAvvio(`non posso scrivere nella cartella ${cartella}: ${(errore as Error).message}`)
+    throw new StartupError(`non posso scrivere nella cartella ${cartella}: ${(errore as Error).message}`)
   }
   const serratura = chiudiAChiave(cartella)
   const aperto = new DatabaseSync(join(cartella, 'tepore.sqlite'), { timeout: 5000 })
@@ -158,13 +158,13 @@ export function apriSqlite(cartella: string) {
     aperto,
     dialetto: new DialettoSqlite(aperto, istruzioni),
     /** Only within a transaction of the query builder, which keeps everybody else from this connection. */
-    scrivi(sql: string, parametri: readonly unknown[]) {
+    scrivi(sql: string, params: readonly unknown[]) {
       const istruzione = istruzioni.prepare(sql)
-      if (istruzione.reader) return istruzione.all(parametri)
-      istruzione.run(parametri)
+      if (istruzione.reader) return istruzione.all(params)
+      istruzione.run(params)
       return []
     },
-    leggi: (sql: string, parametri: readonly unknown[]) => prepare(sql).all(parametri),
+    leggi: (sql: string, params: readonly unknown[]) => prepare(sql).all(params),
     /** Changes at once with what this program commits; within a second with what somebody else's tool does. */
     stato() {
       const adesso = Date.now()
@@ -190,7 +190,7 @@ function chiudiAChiave(cartella: string): DatabaseSync {
     return serratura
   } catch (errore) {
     if (/locked|busy/i.test(String(errore)))
-      throw new ErroreDiAvvio(`la cartella ${cartella} è già in uso da un altro Tepore aperto`)
-    throw new ErroreDiAvvio(`non posso aprire la cartella ${cartella}: ${(errore as Error).message}`)
+      throw new StartupError(`la cartella ${cartella} è già in uso da un altro Tepore aperto`)
+    throw new StartupError(`non posso aprire la cartella ${cartella}: ${(errore as Error).message}`)
   }
 }

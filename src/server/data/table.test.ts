@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { riga } from '#shared/fields.ts'
 import { snake } from './schema.ts'
-import { tavola } from './table.ts'
+import { table } from './table.ts'
 
 const contratto = z.object({
   id: riga.id(),
@@ -11,7 +11,7 @@ const contratto = z.object({
   incasso: riga.importoNullo(),
   ditta: z.object({ nome: z.string(), quota: riga.importo() }).nullable(),
 })
-const visite = tavola('visite', contratto, {
+const visite = table('visite', contratto, {
   derivate: (r) => ({ ordine: String(r.id) }),
   segrete: ['segreta'],
 })

@@ -1,11 +1,11 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { denaro } from '#shared/fields.ts'
-import { centesimi, euro } from '#shared/money.ts'
+import { money } from '#shared/fields.ts'
+import { cents, euro } from '#shared/money.ts'
 import { snake } from './schema.ts'
 
-export type Valore = string | number | boolean | null
-export type RigaDb = Record<string, Valore>
+export type Value = string | number | boolean | null
+export type DbRow = Record<string, Value>
 
 interface Opzioni {
   /** Columns never shown to anybody nor written in the register. */
@@ -13,20 +13,20 @@ interface Opzioni {
   /** Columns that no contract names, set by the program. */
   interne?: string[]
   /** Columns computed from the others at every write (a search text, an order key). */
-  derivate?: (riga: RigaDb) => RigaDb
+  derivate?: (riga: DbRow) => DbRow
 }
 
 /** A table and its stored-row contract: the one place where keys meet columns and euro meet cents. */
-export interface Tavola<R extends z.ZodObject = z.ZodObject> {
+export interface Table<R extends z.ZodObject = z.ZodObject> {
   nome: string
   colonne: AliasedRawBuilder<unknown, string>[]
   /** A row selected with `colonne` → the record of the contract: nested joins, amounts in euro. */
   leggi(riga: object): z.output<R>
   /** Keys of an input → columns of the table; amounts in cents. Throws on a key that is no column. */
-  valori(input: object): RigaDb
-  derivate(riga: RigaDb): RigaDb
+  valori(input: object): DbRow
+  derivate(riga: DbRow): DbRow
   /** A raw row without secret and derived columns, as the register keeps it. */
-  perRegistro(riga: RigaDb): RigaDb
+  perRegistro(riga: DbRow): DbRow
 }
 
 function nudo(schema: unknown): z.ZodType {
@@ -36,10 +36,10 @@ function nudo(schema: unknown): z.ZodType {
 }
 
 /** The columns of a row contract that hold whole cents. */
-export function colonneInCentesimi(riga: z.ZodObject): Set<string> {
+export function centColumns(riga: z.ZodObject): Set<string> {
   return new Set(
     Object.entries(riga.shape)
-      .filter(([, campo]) => denaro.has(nudo(campo)))
+      .filter(([, campo]) => money.has(nudo(campo)))
       .map(([c]) => snake(c)),
   )
 }
@@ -78,10 +78,10 @@ function lettore(letture: Lettura[]): (riga: object) => unknown {
  * Describes table `nome` by its row contract. Scalar keys are columns (snake_case); an object key is a record joined
  * under that alias, null when the join finds nothing.
  */
-export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opzioni = {}): Tavola<R> {
+export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opzioni = {}): Table<R> {
   const letture: Lettura[] = []
   const colonne: AliasedRawBuilder<unknown, string>[] = []
-  const inCentesimi = colonneInCentesimi(riga)
+  const inCentesimi = centColumns(riga)
   const scrivibili = new Set(opzioni.interne)
 
   for (const [chiave, campo] of Object.entries(riga.shape)) {
@@ -89,7 +89,7 @@ export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Op
     if (schema instanceof z.ZodObject) {
       for (const [sotto, interno] of Object.entries(schema.shape)) {
         const alias = `${chiave}__${sotto}`
-        letture.push({ gruppo: chiave, chiave: sotto, alias, inEuro: denaro.has(nudo(interno)) })
+        letture.push({ gruppo: chiave, chiave: sotto, alias, inEuro: money.has(nudo(interno)) })
         colonne.push(sql.ref(`${chiave}.${snake(sotto)}`).as(alias))
       }
       continue
@@ -105,12 +105,12 @@ export function tavola<R extends z.ZodObject>(nome: string, riga: R, opzioni: Op
     colonne,
     leggi: lettore(letture) as (riga: object) => z.output<R>,
     valori(input) {
-      const valori: RigaDb = {}
+      const valori: DbRow = {}
       for (const [chiave, valore] of Object.entries(input)) {
         if (valore === undefined) continue
         const colonna = snake(chiave)
         if (!scrivibili.has(colonna)) throw new Error(`${nome} has no column for the key ${chiave}`)
-        valori[colonna] = inCentesimi.has(colonna) && typeof valore === 'number' ? centesimi(valore) : valore
+        valori[colonna] = inCentesimi.has(colonna) && typeof valore === 'number' ? cents(valore) : valore
       }
       return valori
     },

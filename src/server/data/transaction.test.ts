@@ -2,44 +2,44 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { elencaDitte } from '#features/ditte/queries.server.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { apriBanco } from '#test/bench.ts'
-import type { Contesto } from '#server/http/context.ts'
-import { type Rotta, rotta } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { openBench } from '#test/bench.ts'
+import type { Context } from '#server/http/context.ts'
+import { type Route, route } from '#server/http/routes.ts'
 import { insieme } from './together.ts'
 
 const NESSUNO = 2_000_000_000
 
-const scrivi = (ctx: Contesto, chiave = 'a meta') =>
+const scrivi = (ctx: Context, chiave = 'a meta') =>
   ctx.db
     .insertInto('ditte')
     .values({ nome: 'A metà', nome_chiave: chiave, colore: 'blue', created_at: ORA, updated_at: ORA })
     .execute()
-const avvisa = (ctx: Contesto, utenteId: number) =>
+const avvisa = (ctx: Context, utenteId: number) =>
   notifica(ctx, null, [
     { utenteId, tipo: 'Appuntamento_Modificato', messaggio: 'x', datiExtra: { autore: 'x' } },
   ] as never)
 const ORA = new Date().toISOString()
-const avvisaOperatore = (ctx: Contesto) => avvisa(ctx, banco.operatore.id)
+const avvisaOperatore = (ctx: Context) => avvisa(ctx, bench.operatore.id)
 const nonPuoi = async () => {
-  throw new ErroreApplicativo('conflitto', 'Non si può')
+  throw new AppError('conflitto', 'Non si può')
 }
 
-const prova = (percorso: string, esegui: (ctx: Contesto) => Promise<unknown>): Rotta =>
-  rotta({
-    metodo: 'POST',
-    percorso,
-    titolo: percorso,
-    permesso: () => true,
+const prova = (path: string, run: (ctx: Context) => Promise<unknown>): Route =>
+  route({
+    method: 'POST',
+    percorso: path,
+    titolo: path,
+    permission: () => true,
     risposta: z.null(),
     async esegui(ctx) {
-      await esegui(ctx)
+      await run(ctx)
       return null
     },
   })
 
 /** Notifications are written without waiting for them; the one for a user whom nobody knows fails. */
-const banco = await apriBanco({
+const bench = await openBench({
   altreRotte: [
     prova('/fallisce-ultima', async (ctx) => {
       await scrivi(ctx)
@@ -50,7 +50,7 @@ const banco = await apriBanco({
       await scrivi(ctx)
     }),
     prova('/fallisce-dopo', async (ctx) => {
-      await avvisa(ctx, banco.operatore.id)
+      await avvisa(ctx, bench.operatore.id)
       await scrivi(ctx)
       await scrivi(ctx)
     }),
@@ -62,14 +62,14 @@ const banco = await apriBanco({
       await scrivi(ctx, 'una')
     }),
     prova('/riesce', async (ctx) => {
-      await avvisa(ctx, banco.operatore.id)
+      await avvisa(ctx, bench.operatore.id)
       await scrivi(ctx)
     }),
   ],
 })
-afterAll(() => banco.chiudi())
+afterAll(() => bench.chiudi())
 
-const avvisi = async () => (await banco.chiedi('GET', '/notifiche', { come: 'operatore' })).corpo.count
+const avvisi = async () => (await bench.chiedi('GET', '/notifiche', { come: 'operatore' })).corpo.count
 
 test.for([
   ['/fallisce-ultima', 'in_uso'],
@@ -77,39 +77,39 @@ test.for([
   ['/fallisce-dopo', 'duplicato'],
 ] as const)(
   '%s: una scrittura non attesa disfa tutto con il suo errore, e chi viene dopo lavora',
-  async ([percorso, code]) => {
-    const chiave = { 'idempotency-key': `prova ${percorso}` }
+  async ([path, code]) => {
+    const chiave = { 'idempotency-key': `prova ${path}` }
     for (const intestazioni of [{}, chiave, chiave]) {
-      const { stato, corpo } = await banco.chiedi('POST', percorso, { corpo: {}, intestazioni })
+      const { stato, corpo } = await bench.chiedi('POST', path, { corpo: {}, intestazioni })
       expect([stato, corpo.code]).toEqual([409, code])
     }
-    expect((await elencaDitte(banco.db)).conteggio).toBe(0)
+    expect((await elencaDitte(bench.db)).conteggio).toBe(0)
     expect(await avvisi()).toBe(0)
   },
 )
 
 test('quello che è partito insieme a un controllo contrario non resta, nemmeno in parte', async () => {
   const tutte = await Promise.all(
-    Array.from({ length: 20 }, () => banco.chiedi('POST', '/controllo-contrario', { corpo: {} })),
+    Array.from({ length: 20 }, () => bench.chiedi('POST', '/controllo-contrario', { corpo: {} })),
   )
   expect(new Set(tutte.map(({ stato, corpo }) => `${stato} ${corpo.error}`))).toEqual(
     new Set(['409 Non si può']),
   )
-  expect((await elencaDitte(banco.db)).conteggio).toBe(0)
+  expect((await elencaDitte(bench.db)).conteggio).toBe(0)
   expect(await avvisi()).toBe(0)
 })
 
 test('quello che non si attende è scritto quando arriva la risposta', async () => {
-  expect((await banco.chiedi('POST', '/riesce', { corpo: {} })).stato).toBe(201)
-  expect((await elencaDitte(banco.db)).conteggio).toBe(1)
+  expect((await bench.chiedi('POST', '/riesce', { corpo: {} })).stato).toBe(201)
+  expect((await elencaDitte(bench.db)).conteggio).toBe(1)
   expect(await avvisi()).toBe(1)
 })
 
 test('una ripetizione dà la prima risposta anche dove rifarlo non si può, e di sé non lascia nulla', async () => {
   const intestazioni = { 'idempotency-key': 'prova riesce' }
-  const una = () => banco.chiedi('POST', '/riesce-una-volta', { corpo: {}, intestazioni })
+  const una = () => bench.chiedi('POST', '/riesce-una-volta', { corpo: {}, intestazioni })
   const insiemeDieci = await Promise.all(Array.from({ length: 10 }, una))
   for (const { stato } of [...insiemeDieci, await una()]) expect(stato).toBe(201)
-  expect((await elencaDitte(banco.db)).conteggio).toBe(2)
+  expect((await elencaDitte(bench.db)).conteggio).toBe(2)
   expect(await avvisi()).toBe(2)
 })

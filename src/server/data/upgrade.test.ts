@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { normalizza } from '#shared/text.ts'
-import { luogoVuoto, motore } from '#test/bench.ts'
-import { contenuto, descriviSchema, perdute, schemiVecchi } from '#test/schemas.ts'
-import { apriDatabase } from './database.ts'
-import { migra } from './migrate.ts'
-import { apriPostgres } from './postgres.ts'
+import { normalise } from '#shared/text.ts'
+import { emptyPlace, engine } from '#test/bench.ts'
+import { contenuto, describeSchema, perdute, oldSchemas } from '#test/schemas.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
 import type { Db } from './schema.ts'
 
 const chiede = (db: Db) => async (testo: string) =>
@@ -14,57 +14,57 @@ const chiede = (db: Db) => async (testo: string) =>
 
 /** A new database of today's schema. */
 async function schemaDiOggi(): Promise<string[]> {
-  const { ambiente, butta } = await luogoVuoto()
-  const archivio = await apriDatabase(ambiente)
-  await migra(archivio, ambiente.cartellaDati)
-  const schema = await descriviSchema(motore(), chiede(archivio.db))
-  await archivio.chiudi()
+  const { environment, butta } = await emptyPlace()
+  const archive = await openDatabase(environment)
+  await migrate(archive, environment.dataFolder)
+  const schema = await describeSchema(engine(), chiede(archive.db))
+  await archive.chiudi()
   await butta()
   return schema
 }
 
 test('ogni schema del passato arriva a quello di oggi, con tutte le righe', async () => {
   const oggi = await schemaDiOggi()
-  const schemi = schemiVecchi(motore())
+  const schemi = oldSchemas(engine())
   expect(schemi.length).toBeGreaterThan(0)
   for (const { nome, file } of schemi) {
-    const { ambiente, butta } = await luogoVuoto()
+    const { environment, butta } = await emptyPlace()
     const vecchio = readFileSync(file, 'utf8')
-    const archivio = await apriDatabase(ambiente)
-    if (archivio.sqlite) archivio.sqlite.exec(vecchio)
+    const archive = await openDatabase(environment)
+    if (archive.sqlite) archive.sqlite.exec(vecchio)
     else {
-      const { pool } = apriPostgres(ambiente.databaseUrl ?? '')
+      const { pool } = openPostgres(environment.databaseUrl ?? '')
       await pool.query(vecchio)
       await pool.end()
     }
-    const chiedi = chiede(archivio.db)
-    const prima = await contenuto(motore(), chiedi)
+    const chiedi = chiede(archive.db)
+    const prima = await contenuto(engine(), chiedi)
     expect(Object.keys(prima), nome).toContain('utenti')
-    await migra(archivio, ambiente.cartellaDati)
-    expect(await descriviSchema(motore(), chiedi), nome).toEqual(oggi)
+    await migrate(archive, environment.dataFolder)
+    expect(await describeSchema(engine(), chiedi), nome).toEqual(oggi)
     expect(await perdute(chiedi, prima), nome).toEqual([])
     if (prima.clienti && !prima.clienti.colonne.includes('indirizzo_ricerca')) {
       const indirizzi = await chiedi('select indirizzo, indirizzo_ricerca from clienti')
       expect(indirizzi.length, nome).toBeGreaterThan(0)
       for (const { indirizzo, indirizzo_ricerca } of indirizzi)
-        expect(indirizzo_ricerca, nome).toBe(normalizza(String(indirizzo ?? '')))
+        expect(indirizzo_ricerca, nome).toBe(normalise(String(indirizzo ?? '')))
     }
-    await archivio.chiudi()
+    await archive.chiudi()
     await butta()
   }
 }, 60_000)
 
 test('un aggiornamento che si interrompe lascia lo schema com’era, e al secondo tentativo arriva', async () => {
-  const { ambiente, butta } = await luogoVuoto()
-  const archivio = await apriDatabase(ambiente)
-  const chiedi = chiede(archivio.db)
+  const { environment, butta } = await emptyPlace()
+  const archive = await openDatabase(environment)
+  const chiedi = chiede(archive.db)
   // the third migration can't make its table: what the first two have done must go as well
-  await sql`create table clienti (x integer)`.execute(archivio.db)
-  await expect(migra(archivio, ambiente.cartellaDati)).rejects.toThrow('003-clienti')
-  expect(Object.keys(await contenuto(motore(), chiedi))).toEqual(['clienti'])
-  await sql`drop table clienti`.execute(archivio.db)
-  await migra(archivio, ambiente.cartellaDati)
-  expect(await descriviSchema(motore(), chiedi)).toEqual(await schemaDiOggi())
-  await archivio.chiudi()
+  await sql`create table clienti (x integer)`.execute(archive.db)
+  await expect(migrate(archive, environment.dataFolder)).rejects.toThrow('003-clienti')
+  expect(Object.keys(await contenuto(engine(), chiedi))).toEqual(['clienti'])
+  await sql`drop table clienti`.execute(archive.db)
+  await migrate(archive, environment.dataFolder)
+  expect(await describeSchema(engine(), chiedi)).toEqual(await schemaDiOggi())
+  await archive.chiudi()
   await butta()
 })

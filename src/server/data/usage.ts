@@ -9,7 +9,7 @@ export interface Uso {
 }
 
 /** What refers to a record, in words: `3 clienti e un appuntamento`; undefined when nothing does. */
-export async function elencaUsi(db: Db, id: number, usi: Uso[]): Promise<string | undefined> {
+export async function usesOf(db: Db, id: number, usi: Uso[]): Promise<string | undefined> {
   const parti: string[] = []
   for (const { tabella, colonna, uno, molti } of usi) {
     const { rows } = await sql<{ n: number }>`

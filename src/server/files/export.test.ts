@@ -1,21 +1,21 @@
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import { esportazioni } from '#test/exports.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
 
 const LISTE = ['/clienti', '/appuntamenti', '/preventivi', '/fatture', '/rcee', '/fornitori'] as const
 
-const { scarica, csv, xlsx } = esportazioni(banco)
+const { scarica, csv, xlsx } = esportazioni(bench)
 const cliente = (dati: object) =>
-  banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...dati } })
+  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...dati } })
 
 test('un elenco vuoto è un file con le sole intestazioni', async () => {
   for (const lista of LISTE) {
@@ -38,7 +38,7 @@ test('nome, tipo e intestazioni del file', async () => {
   const comeXlsx = await scarica('/fornitori', 'xlsx')
   expect(comeXlsx.headers['content-type']).toMatch(/spreadsheetml\.sheet$/)
   for (const formato of ['', 'pdf', 'CSV']) {
-    const { stato, corpo } = await banco.chiedi('GET', '/clienti/esporta', { query: { formato } })
+    const { stato, corpo } = await bench.chiedi('GET', '/clienti/esporta', { query: { formato } })
     expect([stato, corpo.campi]).toEqual([400, { formato: 'Scegli csv o xlsx' }])
   }
 })
@@ -92,7 +92,7 @@ describe('testi', () => {
 })
 
 test('i clienti: i filtri dell’elenco, i giorni veri, tutte le righe e nell’ordine dell’elenco', async () => {
-  const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio', colore: 'red' } })
+  const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio', colore: 'red' } })
   await cliente({ cognome: 'Zeta', dittaId: ditta.id, attivo: false, dataFollowUp: '2026-12-01' })
   await cliente({ cognome: 'Àlfa', dittaId: ditta.id })
   expect((await csv('/clienti', { dittaId: String(ditta.id) })).righe.map((r) => r.Cognome)).toEqual([
@@ -106,7 +106,7 @@ test('i clienti: i filtri dell’elenco, i giorni veri, tutte le righe e nell’
   const [inCsv] = (await csv('/clienti', { q: 'zeta' })).righe
   expect(inCsv?.['Data Follow-up']).toBe('01/12/2026')
   expect(
-    (await banco.chiedi('GET', '/clienti/esporta', { query: { formato: 'csv', attivo: 'x' } })).stato,
+    (await bench.chiedi('GET', '/clienti/esporta', { query: { formato: 'csv', attivo: 'x' } })).stato,
   ).toBe(400)
 })
 
@@ -114,13 +114,13 @@ test('oltre la pagina con cui si leggono: ognuno una volta sola, nell’ordine, 
   const quanti = 1203
   const nomi = Array.from({ length: quanti }, (_, n) => `Folla ${String(n % 7)}`)
   const { id } = await cliente({ nome: 'Uno', cognome: 'Folla' })
-  const modello = await banco.db
+  const modello = await bench.db
     .selectFrom('clienti')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   for (let i = 0; i < quanti; i += 100)
-    await banco.db
+    await bench.db
       .insertInto('clienti')
       .values(
         nomi.slice(i, i + 100).map((cognome) => {
@@ -129,19 +129,19 @@ test('oltre la pagina con cui si leggono: ognuno una volta sola, nell’ordine, 
         }) as never,
       )
       .execute()
-  const elenco = await banco.dati('GET', '/clienti', { query: { q: 'folla' } })
+  const elenco = await bench.dati('GET', '/clienti', { query: { q: 'folla' } })
   expect(elenco).toHaveLength(quanti + 1)
   const esportati = (await csv('/clienti', { q: 'folla' })).righe
   expect(esportati.map((r) => r.Cognome)).toEqual(elenco.map((c: { cognome: string }) => c.cognome))
   expect(await xlsx('/clienti', { q: 'folla' })).toHaveLength(quanti + 1)
 
-  const persona = await banco.dati('GET', `/clienti/${id}`)
+  const persona = await bench.dati('GET', `/clienti/${id}`)
   const righe = Array.from({ length: 1100 }, (_, n) => n)
   const adesso = '2026-11-20T10:00:00.000Z'
   const comuni = { cliente_id: persona.id, created_at: adesso, updated_at: adesso }
   const inserisci = async (tabella: string, valori: (n: number) => object) => {
     for (let i = 0; i < righe.length; i += 50)
-      await banco.db
+      await bench.db
         .insertInto(tabella as 'clienti')
         .values(righe.slice(i, i + 50).map((n) => ({ ...comuni, ...valori(n) })) as never)
         .execute()
@@ -153,7 +153,7 @@ test('oltre la pagina con cui si leggono: ognuno una volta sola, nell’ordine, 
     priorita: 'Media',
     data_inizio: `2026-01-${String(1 + (n % 28)).padStart(2, '0')}T09:00:00.000Z`,
     data_fine: `2026-01-${String(1 + (n % 28)).padStart(2, '0')}T10:00:00.000Z`,
-    utente_assegnato_id: banco.operatore.id,
+    utente_assegnato_id: bench.operatore.id,
     ricerca: `v ${n}`,
     richiesta_ricevuta: false,
   }))
@@ -206,16 +206,14 @@ test('oltre la pagina con cui si leggono: ognuno una volta sola, nell’ordine, 
     ['/fatture', {}, 'numero_documento', 'Numero'],
     ['/fatture', { tipo: 'Attiva' }, 'numero_documento', 'Numero'],
   ]
-  for (const [percorso, filtri, campo, titolo] of prove) {
+  for (const [path, filtri, campo, titolo] of prove) {
     const query = { clienteId: String(persona.id), ...filtri }
-    const attesi = (await banco.dati('GET', percorso, { query })).map(
-      (r: Record<string, unknown>) => r[campo],
-    )
-    const { righe: trovati } = await csv(percorso, query)
-    expect(attesi.length, percorso).toBeGreaterThan(500)
+    const attesi = (await bench.dati('GET', path, { query })).map((r: Record<string, unknown>) => r[campo])
+    const { righe: trovati } = await csv(path, query)
+    expect(attesi.length, path).toBeGreaterThan(500)
     expect(
       trovati.map((r) => r[titolo]),
-      `${percorso} ${JSON.stringify(filtri)}`,
+      `${path} ${JSON.stringify(filtri)}`,
     ).toEqual(attesi)
   }
 })

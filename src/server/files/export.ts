@@ -1,5 +1,5 @@
-import { cellaCsv } from '#shared/csv.ts'
-import { formattaData, giornoEOraRoma } from '#shared/dates.ts'
+import { csvCell } from '#shared/csv.ts'
+import { dayAndTimeInRome, formatDate } from '#shared/dates.ts'
 
 /** What a cell may hold: amounts in euro, days `yyyy-MM-dd`, instants ISO in UTC; null is an empty one. */
 interface Valori {
@@ -10,21 +10,21 @@ interface Valori {
   istante: string | null
 }
 
-export type Cella = { [T in keyof Valori]: { tipo: T; valore: Valori[T] } }[keyof Valori]
+export type Cell = { [T in keyof Valori]: { tipo: T; valore: Valori[T] } }[keyof Valori]
 
 /** A column of an export: its heading, its width in characters, and how a record fills it. */
-export interface Colonna<R> {
+export interface Column<R> {
   titolo: string
   larghezza: number
-  cella: (record: R) => Cella
+  cella: (record: R) => Cell
 }
 
 const di =
   <T extends keyof Valori>(tipo: T, larghezzaSua: number) =>
-  <R>(titolo: string, valore: (record: R) => Valori[T], larghezza = larghezzaSua): Colonna<R> => ({
+  <R>(titolo: string, valore: (record: R) => Valori[T], larghezza = larghezzaSua): Column<R> => ({
     titolo,
     larghezza,
-    cella: (record) => ({ tipo, valore: valore(record) }) as Cella,
+    cella: (record) => ({ tipo, valore: valore(record) }) as Cell,
   })
 
 export const testo = di('testo', 18)
@@ -34,26 +34,26 @@ export const data = di('data', 12)
 export const istante = di('istante', 17)
 
 /** `Sì` and `No`. */
-export const vero = <R>(titolo: string, valore: (record: R) => boolean): Colonna<R> =>
+export const vero = <R>(titolo: string, valore: (record: R) => boolean): Column<R> =>
   testo(titolo, (record) => (valore(record) ? 'Sì' : 'No'), 10)
 
 /** Cents by their digits: `1234,50`, without thousands, so that it is read as a number. */
 const importoCsv = (valore: number) => valore.toFixed(2).replace('.', ',')
 
-function inCsv({ tipo, valore }: Cella): string {
+function inCsv({ tipo, valore }: Cell): string {
   if (valore === null) return ''
   switch (tipo) {
     case 'testo':
-      return cellaCsv(valore)
+      return csvCell(valore)
     case 'euro':
       return importoCsv(valore)
     case 'numero':
       return String(valore).replace('.', ',')
     case 'data':
-      return formattaData(valore)
+      return formatDate(valore)
     case 'istante': {
-      const { data: giorno, ora } = giornoEOraRoma(valore)
-      return `${formattaData(giorno)} ${ora}`
+      const { data: giorno, ora } = dayAndTimeInRome(valore)
+      return `${formatDate(giorno)} ${ora}`
     }
   }
 }
@@ -63,11 +63,11 @@ function inCsv({ tipo, valore }: Cella): string {
  * dd/MM/yyyy. A piece for each page.
  */
 export async function* csv<R>(
-  colonne: readonly Colonna<R>[],
+  colonne: readonly Column<R>[],
   pagine: AsyncIterable<R[]>,
 ): AsyncGenerator<string> {
   const riga = (celle: string[]) => `${celle.join(';')}\r\n`
-  yield `\ufeff${riga(colonne.map(({ titolo }) => cellaCsv(titolo)))}`
+  yield `\ufeff${riga(colonne.map(({ titolo }) => csvCell(titolo)))}`
   for await (const pagina of pagine)
     yield pagina.map((record) => riga(colonne.map(({ cella }) => inCsv(cella(record))))).join('')
 }

@@ -8,7 +8,7 @@ const PROTETTO = 'Il PDF è protetto da password: salvalo senza protezione e rip
  * opens without a password.
  * @returns what is wrong with it, in Italian, or undefined
  */
-export async function difettoDelPdf(contenuto: Buffer): Promise<string | undefined> {
+export async function pdfFault(contenuto: Buffer): Promise<string | undefined> {
   if (contenuto.length === 0) return 'Il file è vuoto'
   if (!contenuto.subarray(0, 1024).includes('%PDF-')) return NON_PDF
   if (!contenuto.subarray(-2048).includes('%%EOF')) return DANNEGGIATO

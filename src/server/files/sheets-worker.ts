@@ -3,9 +3,9 @@ import { inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { senzaApostrofo } from '#shared/csv.ts'
-import type { EsitoFoglio, Foglio } from './sheets.ts'
+import type { Sheet, SheetResult } from './sheets.ts'
 
-/** The thread of `leggiFoglio`. */
+/** The thread of `readSheet`. */
 
 const RIGHE_MASSIME = 20_000
 const COLONNE_MASSIME = 100
@@ -49,7 +49,7 @@ function indovinaSeparatore(testo: string): string {
   return SEPARATORI[punti.indexOf(Math.max(...punti))] ?? ';'
 }
 
-function leggiCsv(byte: Uint8Array): Foglio {
+function leggiCsv(byte: Uint8Array): Sheet {
   const { testo, codifica } = decodifica(byte)
   if (testo.includes('\0')) throw new Rifiuto('Questo file non è un foglio di calcolo né un CSV')
   // Excel's own way of telling the separator.
@@ -63,7 +63,7 @@ function leggiCsv(byte: Uint8Array): Foglio {
 }
 
 /** The files of a zip, from its directory: name, method and packed bytes. */
-function* vociDiZip(zip: Buffer): Generator<{ nome: string; metodo: number; pacco: Buffer }> {
+function* vociDiZip(zip: Buffer): Generator<{ nome: string; method: number; pacco: Buffer }> {
   const fine = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (fine < 0) throw new Error('no directory')
   let voce = zip.readUInt32LE(fine + 16)
@@ -73,7 +73,7 @@ function* vociDiZip(zip: Buffer): Generator<{ nome: string; metodo: number; pacc
     const dati = inizio + 30 + zip.readUInt16LE(inizio + 26) + zip.readUInt16LE(inizio + 28)
     const nome = zip.toString('utf8', voce + 46, voce + 46 + (nomeLungo ?? 0))
     const pacco = zip.subarray(dati, dati + zip.readUInt32LE(voce + 20))
-    yield { nome, metodo: zip.readUInt16LE(voce + 10), pacco }
+    yield { nome, method: zip.readUInt16LE(voce + 10), pacco }
     voce += 46 + (nomeLungo ?? 0) + (extra ?? 0) + (commento ?? 0)
   }
 }
@@ -82,9 +82,9 @@ function* vociDiZip(zip: Buffer): Generator<{ nome: string; metodo: number; pacc
 function spacchetta(byte: Uint8Array): Uint8Array {
   const file: Record<string, Uint8Array> = {}
   let resta = SPACCHETTATO_MASSIMO
-  for (const { nome, metodo, pacco } of vociDiZip(Buffer.from(byte.buffer, byte.byteOffset, byte.length))) {
+  for (const { nome, method, pacco } of vociDiZip(Buffer.from(byte.buffer, byte.byteOffset, byte.length))) {
     if (!/\.(xml|rels)$/.test(nome)) continue
-    const contenuto = metodo === 0 ? pacco : inflateRawSync(pacco, { maxOutputLength: Math.max(resta, 1) })
+    const contenuto = method === 0 ? pacco : inflateRawSync(pacco, { maxOutputLength: Math.max(resta, 1) })
     resta -= contenuto.length
     if (resta < 0) throw new RangeError('too large')
     file[nome] = contenuto
@@ -101,7 +101,7 @@ const cella = (v: unknown): string => {
   return String(v)
 }
 
-async function leggiXlsx(byte: Uint8Array): Promise<Foglio> {
+async function leggiXlsx(byte: Uint8Array): Promise<Sheet> {
   const pulito = spacchetta(byte)
   const { default: leggiTutti } = await import('read-excel-file/universal')
   const fogli = (await leggiTutti(pulito.buffer as ArrayBuffer)).map(({ data }) =>
@@ -113,7 +113,7 @@ async function leggiXlsx(byte: Uint8Array): Promise<Foglio> {
 }
 
 /** Rows with their numbers, without the empty ones; all as wide as the widest that holds something. */
-function numera(tutte: string[][]): Foglio['righe'] {
+function numera(tutte: string[][]): Sheet['righe'] {
   const righe = tutte
     .map((celle, i) => ({ n: i + 1, celle: celle.map((c) => c.trim()) }))
     .filter(({ celle }) => celle.some((c) => c !== ''))
@@ -131,7 +131,7 @@ function numera(tutte: string[][]): Foglio['righe'] {
   }))
 }
 
-async function leggi(byte: Uint8Array): Promise<EsitoFoglio> {
+async function leggi(byte: Uint8Array): Promise<SheetResult> {
   try {
     if (inizia(byte, 0xd0, 0xcf, 0x11, 0xe0))
       throw new Rifiuto('È un foglio di Excel di vecchio tipo (.xls): salvalo come XLSX o CSV e riprova')

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** A file of rows, as text: what a spreadsheet shows, with dates as yyyy-MM-dd and numbers with a point. */
-export interface Foglio {
+export interface Sheet {
   formato: 'csv' | 'xlsx'
   /** Of a CSV: `utf-8`, `windows-1252` … */
   codifica: string | null
@@ -11,7 +11,7 @@ export interface Foglio {
   righe: { n: number; celle: string[] }[]
 }
 
-export type EsitoFoglio = { foglio: Foglio } | { rifiuto: string }
+export type SheetResult = { foglio: Sheet } | { rifiuto: string }
 
 const TEMPO_MS = 25_000
 const MEMORIA_MB = 512
@@ -19,16 +19,16 @@ const MEMORIA_MB = 512
 /**
  * Reads a CSV or XLSX file in a thread of its own, with a limit of memory and of time: nobody waits for it, and a file
  * made to do harm ends its thread, not the server.
- * @throws ErroreApplicativo dati_non_validi on `file`, in words for who chose it
+ * @throws AppError dati_non_validi on `file`, in words for who chose it
  */
-export async function leggiFoglio(contenuto: Buffer): Promise<Foglio> {
+export async function readSheet(contenuto: Buffer): Promise<Sheet> {
   const byte = new Uint8Array(contenuto)
   const lavoro = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: byte,
     transferList: [byte.buffer],
     resourceLimits: { maxOldGenerationSizeMb: MEMORIA_MB },
   })
-  const esito = await new Promise<EsitoFoglio>((risolvi, guasto) => {
+  const esito = await new Promise<SheetResult>((risolvi, guasto) => {
     const troppo = () => risolvi({ rifiuto: 'Il file è troppo complesso: salvalo come CSV e riprova' })
     const timer = setTimeout(troppo, TEMPO_MS)
     lavoro.once('message', risolvi)
@@ -42,6 +42,6 @@ export async function leggiFoglio(contenuto: Buffer): Promise<Foglio> {
     })
   }).finally(() => void lavoro.terminate())
   if ('rifiuto' in esito)
-    throw new ErroreApplicativo('dati_non_validi', esito.rifiuto, { campi: { file: esito.rifiuto } })
+    throw new AppError('dati_non_validi', esito.rifiuto, { campi: { file: esito.rifiuto } })
   return esito.foglio
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** A file that came with a call, whole in memory (10 MB at most). */
-export interface FileRicevuto {
+export interface UploadedFile {
   nome: string
   contenuto: Buffer
 }
@@ -24,7 +24,7 @@ interface Invio {
 }
 
 /** What a route answers to send a stored file in the place of JSON. */
-export class FileDaInviare {
+export class FileReply {
   readonly invio: Invio
   constructor(invio: Invio) {
     this.invio = invio
@@ -34,7 +34,7 @@ export class FileDaInviare {
 type TipoContenuto = 'application/zip' | 'text/csv; charset=utf-8'
 
 /** What a route answers to send a file that it has just made. */
-export class ContenutoDaInviare {
+export class ContentReply {
   readonly contenuto: Buffer
   readonly nome: string
   readonly tipo: TipoContenuto
@@ -46,7 +46,7 @@ export class ContenutoDaInviare {
 }
 
 /** What a route answers to send a file while it is being made. */
-export class FlussoDaInviare {
+export class StreamReply {
   readonly flusso: Readable
   readonly nome: string
   readonly tipo: string
@@ -64,24 +64,24 @@ const ETA_MINIMA_MS = 24 * 3_600_000
  * Files kept by the SHA-256 of their content. A file is written under another name, synced and renamed before any row
  * speaks of it: a crash leaves at most a file without a row, which `pulisci` removes.
  */
-export class Magazzino {
+export class FileStore {
   readonly cartella: string
   constructor(cartella: string) {
     this.cartella = cartella
   }
 
-  nomeDi(impronta: string): string {
-    return `${impronta}.pdf`
+  nomeDi(digest: string): string {
+    return `${digest}.pdf`
   }
 
-  esiste(impronta: string): boolean {
-    return existsSync(join(this.cartella, this.nomeDi(impronta)))
+  esiste(digest: string): boolean {
+    return existsSync(join(this.cartella, this.nomeDi(digest)))
   }
 
   /** @returns the content's SHA-256 in hex */
   async salva(contenuto: Buffer): Promise<string> {
-    const impronta = createHash('sha256').update(contenuto).digest('hex')
-    if (this.esiste(impronta)) return impronta
+    const digest = createHash('sha256').update(contenuto).digest('hex')
+    if (this.esiste(digest)) return digest
     await mkdir(this.cartella, { recursive: true })
     const provvisorio = join(this.cartella, `${randomUUID()}.tmp`)
     const file = await open(provvisorio, 'wx', 0o600)
@@ -95,9 +95,9 @@ export class Magazzino {
     } finally {
       await file.close()
     }
-    await rename(provvisorio, join(this.cartella, this.nomeDi(impronta)))
+    await rename(provvisorio, join(this.cartella, this.nomeDi(digest)))
     await this.#sincronizzaCartella()
-    return impronta
+    return digest
   }
 
   async #sincronizzaCartella(): Promise<void> {
@@ -115,9 +115,9 @@ export class Magazzino {
     let tolti = 0
     for (const nome of await readdir(this.cartella)) {
       if (nome.endsWith('.pdf') && usate.has(nome.slice(0, -4))) continue
-      const percorso = join(this.cartella, nome)
-      if (adesso - (await stat(percorso)).mtimeMs < ETA_MINIMA_MS) continue
-      await unlink(percorso)
+      const path = join(this.cartella, nome)
+      if (adesso - (await stat(path)).mtimeMs < ETA_MINIMA_MS) continue
+      await unlink(path)
       tolti++
     }
     return tolti

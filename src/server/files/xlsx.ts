@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { giornoEOraRoma } from '#shared/dates.ts'
-import type { Cella, Colonna } from './export.ts'
+import { dayAndTimeInRome } from '#shared/dates.ts'
+import type { Cell, Column } from './export.ts'
 
 /** Places in `cellXfs` of the styles below. */
 const STILE = { numero: 0, intestazione: 1, data: 2, istante: 3, euro: 4, testo: 5 } as const
@@ -50,9 +50,9 @@ function seriale(giorno: string, ora = '00:00'): number {
   return Date.parse(`${giorno}T${ora}Z`) / 86_400_000 + 25_569
 }
 
-function cellaXml(dove: string, { tipo, valore }: Cella): string {
+function cellaXml(dove: string, { tipo, valore }: Cell): string {
   if (valore === null || valore === '') return ''
-  const muro = tipo === 'istante' ? giornoEOraRoma(valore) : null
+  const muro = tipo === 'istante' ? dayAndTimeInRome(valore) : null
   const giorno = muro?.data ?? (tipo === 'data' ? valore : PRIMO_GIORNO)
   if (tipo === 'testo' || giorno < PRIMO_GIORNO)
     return `<c r="${dove}" s="${STILE.testo}" t="inlineStr"><is><t xml:space="preserve">${inXml(String(valore))}</t></is></c>`
@@ -96,13 +96,13 @@ class FileCompresso extends ZipPassThrough {
  */
 export async function* xlsx<R>(
   nome: string,
-  colonne: readonly Colonna<R>[],
+  colonne: readonly Column<R>[],
   pagine: AsyncIterable<R[]>,
 ): AsyncGenerator<Uint8Array> {
   const pezzi: Uint8Array[] = []
   const zip = new Zip((_, pezzo) => pezzi.push(pezzo))
-  for (const [percorso, xml] of Object.entries(PARTI)) {
-    const file = new ZipDeflate(percorso)
+  for (const [path, xml] of Object.entries(PARTI)) {
+    const file = new ZipDeflate(path)
     zip.add(file)
     file.push(strToU8(xml.replaceAll('{nome}', inXml(nome))), true)
   }

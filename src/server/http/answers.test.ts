@@ -1,43 +1,43 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { eAdmin, tutti } from '#shared/permissions.ts'
-import { apriBanco, motore } from '#test/bench.ts'
-import { rotta } from './routes.ts'
+import { isAdmin, tutti } from '#shared/permissions.ts'
+import { engine, openBench } from '#test/bench.ts'
+import { route } from './routes.ts'
 
 let volte = 0
 let guasta = false
-const banco = await apriBanco({
+const bench = await openBench({
   altreRotte: [
-    rotta({
-      metodo: 'GET',
+    route({
+      method: 'GET',
       percorso: '/lunga',
       titolo: 'Costa molto e gli Admin la chiedono tutti uguale',
-      permesso: tutti,
+      permission: tutti,
       sfondo: true,
-      comune: (utente) => (eAdmin(utente) ? 'admin' : undefined),
+      comune: (utente) => (isAdmin(utente) ? 'admin' : undefined),
       query: z.strictObject({ di: z.string().optional() }),
       risposta: z.object({ chi: z.string(), di: z.string().optional(), testo: z.string() }),
       async esegui({ utente, query: { di } }) {
         volte++
         await new Promise((via) => setTimeout(via, 20))
         if (guasta) throw new Error('guasta')
-        return { chi: eAdmin(utente) ? 'admin' : utente.nome_utente, di, testo: 'caldaia '.repeat(400) }
+        return { chi: isAdmin(utente) ? 'admin' : utente.nome_utente, di, testo: 'caldaia '.repeat(400) }
       },
     }),
   ],
 })
-afterAll(() => banco.chiudi())
+afterAll(() => bench.chiudi())
 
-const chiedi = (come: 'admin' | 'operatore' = 'admin') => banco.chiedi('GET', '/lunga', { come })
+const chiedi = (come: 'admin' | 'operatore' = 'admin') => bench.chiedi('GET', '/lunga', { come })
 const compressa = () =>
-  banco.app.inject({
+  bench.app.inject({
     url: '/api/lunga',
-    headers: { authorization: `Bearer ${banco.admin.token}`, 'accept-encoding': 'gzip' },
+    headers: { authorization: `Bearer ${bench.admin.token}`, 'accept-encoding': 'gzip' },
   })
 
 // PostgreSQL is shared with other tests: what they commit ends every kept answer.
-test.runIf(motore() === 'sqlite')(
+test.runIf(engine() === 'sqlite')(
   'chi la chiede insieme aspetta la stessa, finché niente cambia',
   async () => {
     const prima = volte
@@ -49,20 +49,20 @@ test.runIf(motore() === 'sqlite')(
       insieme[0]?.corpo,
       insieme[0]?.corpo,
     ])
-    await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cambiata' } })
+    await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cambiata' } })
     await chiedi()
     expect(volte - prima).toBe(2)
   },
 )
 
-const chiediDi = async (di: string) => (await banco.chiedi('GET', '/lunga', { query: { di } })).corpo.data.di
+const chiediDi = async (di: string) => (await bench.chiedi('GET', '/lunga', { query: { di } })).corpo.data.di
 
 test('ogni domanda ha la sua risposta', async () => {
   const giorni = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
   expect(await Promise.all([...giorni, ...giorni].map(chiediDi))).toEqual([...giorni, ...giorni])
 })
 
-test.runIf(motore() === 'sqlite')('di domande diverse restano le ultime quattro risposte', async () => {
+test.runIf(engine() === 'sqlite')('di domande diverse restano le ultime quattro risposte', async () => {
   for (const di of ['a', 'b', 'c', 'd', 'e']) await chiediDi(di)
   const prima = volte
   for (const di of ['b', 'e']) await chiediDi(di)
@@ -78,7 +78,7 @@ test('chi ne ha una propria non riceve quella degli altri', async () => {
 })
 
 test('un guasto non resta: la volta dopo si prova di nuovo', async () => {
-  await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Guasta' } })
+  await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Guasta' } })
   guasta = true
   expect((await chiedi()).stato).toBe(500)
   guasta = false

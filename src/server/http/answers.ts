@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { type Codifica, comprimi } from './compression.ts'
 import { improntaDi } from './conditional.ts'
-import type { Rotta } from './routes.ts'
+import type { Route } from './routes.ts'
 
 /**
  * From so many characters on an answer is kept as bytes: as a text it would stay in V8's heap until the last who asked
@@ -46,27 +46,27 @@ interface Ultime {
   fatte: Map<string, Promise<Fatta>>
 }
 
-const ultime = new WeakMap<Db, Map<Rotta, Ultime>>()
+const ultime = new WeakMap<Db, Map<Route, Ultime>>()
 
 /**
- * The answer of a call that several people get alike (`Rotta.comune`), made once for each state of the database: those
+ * The answer of a call that several people get alike (`Route.comune`), made once for each state of the database: those
  * who ask meanwhile wait for the same one. Only the last few are kept.
  * @param stato all that it depends on (conditional.ts), read before it is made: it may be newer, never older
  * @param indirizzo what was asked, with its query
  */
 export function unaPerTutti(
   db: Db,
-  rotta: Rotta,
+  route: Route,
   stato: string,
   indirizzo: string,
-  prepara: () => Promise<Fatta>,
+  prepare: () => Promise<Fatta>,
 ): Promise<Fatta> {
-  const { fatte } = sueDi(db, rotta, stato)
+  const { fatte } = sueDi(db, route, stato)
   const nota = fatte.get(indirizzo)
   if (nota) return nota
   const [prima] = fatte.keys()
   if (prima !== undefined && fatte.size >= INDIRIZZI) fatte.delete(prima)
-  const questa = prepara()
+  const questa = prepare()
   fatte.set(indirizzo, questa)
   questa.catch(() => {
     if (fatte.get(indirizzo) === questa) fatte.delete(indirizzo)
@@ -75,15 +75,15 @@ export function unaPerTutti(
 }
 
 /** A route's answers for a state of the database; those for another are forgotten. */
-function sueDi(db: Db, rotta: Rotta, stato: string): Ultime {
+function sueDi(db: Db, route: Route, stato: string): Ultime {
   let delDatabase = ultime.get(db)
   if (!delDatabase) {
     delDatabase = new Map()
     ultime.set(db, delDatabase)
   }
-  const note = delDatabase.get(rotta)
+  const note = delDatabase.get(route)
   if (note?.stato === stato) return note
   const nuove = { stato, fatte: new Map() }
-  delDatabase.set(rotta, nuove)
+  delDatabase.set(route, nuove)
   return nuove
 }

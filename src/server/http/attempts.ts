@@ -11,7 +11,7 @@ const soglia = (adesso: number) => new Date(adesso - FINESTRA_MS).toISOString()
  * Seconds until any of these keys may try again; 0 when it may now. The wait doubles with each failure after the
  * fifth and never outlasts the window.
  */
-export async function attesaAccesso(db: Db, chiavi: string[], adesso = Date.now()): Promise<number> {
+export async function signInDelay(db: Db, chiavi: string[], adesso = Date.now()): Promise<number> {
   const righe = await db
     .selectFrom('tentativi_accesso')
     .where('chiave', 'in', chiavi)
@@ -33,21 +33,21 @@ const inCorso = new Map<string, Promise<void>>()
  * Runs `tentativo` when no other attempt for any of these keys is under way: without it, attempts sent all together
  * would each be checked before the first of them is known to have failed. Give the keys in the same order everywhere.
  */
-export async function unoAllaVolta<T>([chiave, ...altre]: string[], tentativo: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>([chiave, ...altre]: string[], tentativo: () => Promise<T>): Promise<T> {
   if (chiave === undefined) return tentativo()
   const prima = inCorso.get(chiave)
   const { promise: finito, resolve: fine } = Promise.withResolvers<void>()
   inCorso.set(chiave, finito)
   await prima
   try {
-    return await unoAllaVolta(altre, tentativo)
+    return await oneAtATime(altre, tentativo)
   } finally {
     if (inCorso.get(chiave) === finito) inCorso.delete(chiave)
     fine()
   }
 }
 
-export async function segnaFallito(db: Db, chiavi: string[]): Promise<void> {
+export async function recordFailure(db: Db, chiavi: string[]): Promise<void> {
   const quando = new Date().toISOString()
   await db
     .insertInto('tentativi_accesso')
@@ -55,10 +55,10 @@ export async function segnaFallito(db: Db, chiavi: string[]): Promise<void> {
     .execute()
 }
 
-export async function dimenticaFalliti(db: Db, chiave: string): Promise<void> {
+export async function forgetFailures(db: Db, chiave: string): Promise<void> {
   await db.deleteFrom('tentativi_accesso').where('chiave', '=', chiave).execute()
 }
 
-export async function eliminaTentativiVecchi(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await db.deleteFrom('tentativi_accesso').where('quando', '<', soglia(Date.now())).execute()
 }

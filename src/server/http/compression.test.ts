@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { apriBanco } from '#test/bench.ts'
+import { openBench } from '#test/bench.ts'
 import { codificaPer } from './compression.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 test.each([
   [undefined, undefined],
@@ -21,14 +21,14 @@ test.each([
 
 test('una risposta lunga è compressa come il browser la vuole, una corta no', async () => {
   for (let n = 0; n < 120; n++)
-    await banco.dati('POST', '/clienti', {
+    await bench.dati('POST', '/clienti', {
       corpo: { nome: 'Perché', cognome: `Lungo ${n}`, note: 'è'.repeat(200) },
     })
   const chiedi = (url: string, codifica?: string) =>
-    banco.app.inject({
+    bench.app.inject({
       url: `/api${url}`,
       headers: {
-        authorization: `Bearer ${banco.admin.token}`,
+        authorization: `Bearer ${bench.admin.token}`,
         ...(codifica && { 'accept-encoding': codifica }),
       },
     })

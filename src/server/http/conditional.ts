@@ -16,9 +16,9 @@ export const statoPer = (chi: number | string, dati: string): string =>
 /** A digest of an answer, for the calls that repeat themselves: something may have changed, but nothing of theirs. */
 export const improntaDi = (corpo: string | Buffer): string => hash('sha1', corpo, 'base64url').slice(0, 16)
 
-/** `"<versione>.<stato>.<impronta>"`: If-Match reads the first part, If-None-Match the others. */
-export const etichetta = (versione: number | undefined, stato: string, impronta = ''): string =>
-  `"${versione ?? 0}.${stato}.${impronta}"`
+/** `"<versione>.<stato>.<digest>"`: If-Match reads the first part, If-None-Match the others. */
+export const etichetta = (versione: number | undefined, stato: string, digest = ''): string =>
+  `"${versione ?? 0}.${stato}.${digest}"`
 
 /** Reads If-None-Match: may hold more than one ETag; a proxy that compresses makes them weak. */
 function parti(intestazione: string): string[][] {
@@ -33,5 +33,5 @@ export function conStato(intestazione: string | undefined, stato: string): strin
 }
 
 /** Whether If-None-Match holds an ETag given for these very bytes. */
-export const conImpronta = (intestazione: string | undefined, impronta: string): boolean =>
-  intestazione !== undefined && parti(intestazione).some((p) => p[2] === impronta)
+export const conImpronta = (intestazione: string | undefined, digest: string): boolean =>
+  intestazione !== undefined && parti(intestazione).some((p) => p[2] === digest)

@@ -1,17 +1,17 @@
 import type { Db } from '#server/data/schema.ts'
-import type { Ambiente } from '#server/env.ts'
-import type { Magazzino } from '#server/files/store.ts'
-import type { UtenteCorrente } from '#shared/permissions.ts'
+import type { Environment } from '#server/env.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
 
 /** What a call carries with it: the database (inside the transaction where the call writes), who calls, and how. */
-export interface Contesto {
+export interface Context {
   db: Db
-  utente: UtenteCorrente
+  utente: CurrentUser
   /** Request id, in the log, in the register and in error replies. */
   richiesta: string
-  ambiente: Ambiente
+  environment: Environment
   /** Where files are kept. */
-  magazzino: Magazzino
+  fileStore: FileStore
   /** Version named by If-Match; null when the client sent none. */
-  seVersione: number | null
+  ifVersion: number | null
 }

@@ -1,45 +1,45 @@
 import * as z from 'zod'
-import type { Permesso } from '#shared/permissions.ts'
-import type { Contesto } from './context.ts'
-import { type Rotta, rotta } from './routes.ts'
+import type { Permission } from '#shared/permissions.ts'
+import type { Context } from './context.ts'
+import { type Route, route } from './routes.ts'
 
 interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   /** Below /api: the noun, which is the table. */
   percorso: string
   /** With its article, for the API description: `un cliente`. */
   nome: string
-  permessi: { leggi: Permesso; crea: Permesso; modifica: Permesso; elimina: Permesso }
+  permessi: { leggi: Permission; crea: Permission; modifica: Permission; elimina: Permission }
   riga: R
   input: I
   modifica: M
-  trova(ctx: Contesto, id: number): Promise<z.output<R>>
+  trova(ctx: Context, id: number): Promise<z.output<R>>
   /** Gives the new record's id, or the record itself where it has been read. */
-  crea(ctx: Contesto, dati: z.output<I>): Promise<number | z.output<R>>
-  aggiorna(ctx: Contesto, id: number, dati: z.output<M>): Promise<void>
-  elimina(ctx: Contesto, id: number): Promise<void>
+  crea(ctx: Context, dati: z.output<I>): Promise<number | z.output<R>>
+  aggiorna(ctx: Context, id: number, dati: z.output<M>): Promise<void>
+  elimina(ctx: Context, id: number): Promise<void>
 }
 
 /** The four calls that every noun has: one record read, created, changed, deleted. Lists are each noun's own. */
-export function rotteDiRecord<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType>(
+export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType>(
   noun: Noun<R, I, M>,
-): Rotta[] {
-  const { percorso, nome, permessi, riga } = noun
-  const unico = `${percorso}/:id`
+): Route[] {
+  const { percorso: path, nome, permessi, riga } = noun
+  const unico = `${path}/:id`
   const Nome = nome[0]?.toUpperCase() + nome.slice(1)
   return [
-    rotta({
-      metodo: 'GET',
+    route({
+      method: 'GET',
       percorso: unico,
       titolo: Nome,
-      permesso: permessi.leggi,
+      permission: permessi.leggi,
       risposta: riga,
       esegui: ({ id, ...ctx }) => noun.trova(ctx, id),
     }),
-    rotta({
-      metodo: 'POST',
-      percorso,
+    route({
+      method: 'POST',
+      percorso: path,
       titolo: `Crea ${nome}`,
-      permesso: permessi.crea,
+      permission: permessi.crea,
       corpo: noun.input,
       risposta: riga,
       async esegui({ corpo, ...ctx }) {
@@ -47,11 +47,11 @@ export function rotteDiRecord<R extends z.ZodType, I extends z.ZodType, M extend
         return typeof creato === 'number' ? noun.trova(ctx, creato) : creato
       },
     }),
-    rotta({
-      metodo: 'PUT',
+    route({
+      method: 'PUT',
       percorso: unico,
       titolo: `Modifica ${nome}; le chiavi assenti restano come sono`,
-      permesso: permessi.modifica,
+      permission: permessi.modifica,
       corpo: noun.modifica,
       risposta: riga,
       corrente: ({ id, ...ctx }) => noun.trova(ctx, id),
@@ -60,11 +60,11 @@ export function rotteDiRecord<R extends z.ZodType, I extends z.ZodType, M extend
         return undefined
       },
     }),
-    rotta({
-      metodo: 'DELETE',
+    route({
+      method: 'DELETE',
       percorso: unico,
       titolo: `Elimina ${nome}`,
-      permesso: permessi.elimina,
+      permission: permessi.elimina,
       risposta: z.object({ id: z.int() }),
       async esegui({ id, ...ctx }) {
         await noun.elimina(ctx, id)

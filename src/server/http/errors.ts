@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { CODICI, type Codice, type CorpoErrore, ErroreApplicativo } from '#shared/errors.ts'
+import { AppError, ERROR_CODES, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 
 /** Engine codes → ours: SQLite extended result codes and PostgreSQL SQLSTATE. */
-const VINCOLI: Record<string | number, Codice> = {
+const VINCOLI: Record<string | number, ErrorCode> = {
   787: 'in_uso', // SQLITE_CONSTRAINT_FOREIGNKEY
   1811: 'conflitto', // SQLITE_CONSTRAINT_TRIGGER
   2067: 'duplicato', // SQLITE_CONSTRAINT_UNIQUE
@@ -29,7 +29,7 @@ const SQLITE_PIENO = 13
 const PIENO = /^(ENOSPC|EDQUOT|53100)$/
 const DISCO_PIENO = 'Il disco del server è pieno: nulla è stato salvato. Libera spazio e riprova'
 
-const HTTP: Record<number, Codice> = {
+const HTTP: Record<number, ErrorCode> = {
   400: 'dati_non_validi',
   404: 'non_trovato',
   405: 'non_trovato',
@@ -41,7 +41,7 @@ const HTTP: Record<number, Codice> = {
 }
 
 /** The validation failure of a contract: texts by field, and the general one where a rule names none. */
-export function erroreDiValidazione(errore: z.ZodError): ErroreApplicativo {
+export function validationError(errore: z.ZodError): AppError {
   const campi: Record<string, string> = {}
   let generale: string | undefined
   for (const { path, message } of errore.issues) {
@@ -49,7 +49,7 @@ export function erroreDiValidazione(errore: z.ZodError): ErroreApplicativo {
     if (campo === '') generale ??= message
     else campi[campo] ??= message
   }
-  return new ErroreApplicativo('dati_non_validi', generale, { campi })
+  return new AppError('dati_non_validi', generale, { campi })
 }
 
 interface ErroreGrezzo {
@@ -61,41 +61,38 @@ interface ErroreGrezzo {
 }
 
 /** Any thrown value → the expected failure it stands for; undefined for a fault of the program. */
-export function riconosci(errore: unknown): ErroreApplicativo | undefined {
-  if (errore instanceof ErroreApplicativo) return errore
+export function recognise(errore: unknown): AppError | undefined {
+  if (errore instanceof AppError) return errore
   const { code, errcode, statusCode, message = '', errors } = (errore ?? {}) as ErroreGrezzo
-  if (errors?.[0]) return riconosci(errors[0]) // AggregateError of a connection tried on several addresses
+  if (errors?.[0]) return recognise(errors[0]) // AggregateError of a connection tried on several addresses
   const vincolo = VINCOLI[errcode ?? code ?? '']
-  if (vincolo) return new ErroreApplicativo(vincolo)
+  if (vincolo) return new AppError(vincolo)
   if (PIENO.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === SQLITE_PIENO))
-    return new ErroreApplicativo('database_non_disponibile', DISCO_PIENO, { riprovaTra: 60 })
+    return new AppError('database_non_disponibile', DISCO_PIENO, { riprovaTra: 60 })
   if (
     (errcode !== undefined && SQLITE_NON_DISPONIBILE.has(errcode & 0xff)) ||
     RETE.test(code ?? '') ||
     CONNESSIONE.test(message)
   )
-    return new ErroreApplicativo('database_non_disponibile', undefined, { riprovaTra: 5 })
-  if (errore instanceof SyntaxError && statusCode === 400) return new ErroreApplicativo('json_non_valido')
-  if (code?.startsWith('FST_ERR_CTP_') && statusCode === 400) return new ErroreApplicativo('json_non_valido')
+    return new AppError('database_non_disponibile', undefined, { riprovaTra: 5 })
+  if (errore instanceof SyntaxError && statusCode === 400) return new AppError('json_non_valido')
+  if (code?.startsWith('FST_ERR_CTP_') && statusCode === 400) return new AppError('json_non_valido')
   const http = HTTP[statusCode ?? 0]
-  return http && new ErroreApplicativo(http)
+  return http && new AppError(http)
 }
 
 /** What the log says of a fault. An error's own fields are left out: those of a database hold people's data. */
-export function raccontaErrore(errore: unknown): unknown {
+export function describeError(errore: unknown): unknown {
   if (!(errore instanceof Error)) return errore
   const { code, errcode } = errore as ErroreGrezzo
   return { nome: errore.name, messaggio: errore.message, codice: errcode ?? code, traccia: errore.stack }
 }
 
 /** Status and body of a failure (decisions §2). */
-export function rispostaErrore(
-  errore: ErroreApplicativo,
-  richiesta: string,
-): { stato: number; corpo: CorpoErrore } {
+export function errorReply(errore: AppError, request: string): { stato: number; corpo: ErrorBody } {
   const { codice, dettagli, message } = errore
-  const corpo: CorpoErrore = { error: message, code: codice, richiesta }
+  const corpo: ErrorBody = { error: message, code: codice, richiesta: request }
   if (dettagli.campi && Object.keys(dettagli.campi).length > 0) corpo.campi = dettagli.campi
   if (dettagli.data !== undefined) corpo.data = dettagli.data
-  return { stato: CODICI[codice].stato, corpo }
+  return { stato: ERROR_CODES[codice].stato, corpo }
 }

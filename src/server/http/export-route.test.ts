@@ -1,25 +1,25 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { partiDiProva } from '#test/accounting.ts'
-import { apriBanco } from '#test/bench.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { openBench } from '#test/bench.ts'
 import { esportazioni } from '#test/exports.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
-const banco = await apriBanco()
+const bench = await openBench()
 afterAll(async () => {
   vi.useRealTimers()
-  await banco.chiudi()
+  await bench.chiudi()
 })
-const { scarica, csv, xlsx } = esportazioni(banco)
+const { scarica, csv, xlsx } = esportazioni(bench)
 const cliente = (dati: object) =>
-  banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...dati } })
+  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...dati } })
 
 test('gli appuntamenti: ora di Roma, importi al centesimo, e a ciascuno i suoi', async () => {
   const { id: clienteId } = await cliente({ cognome: 'D’Amico', nome: 'Zoë', telefono: '333 1' })
   const visita = (altro: object) =>
-    banco.dati('POST', '/appuntamenti', {
+    bench.dati('POST', '/appuntamenti', {
       corpo: {
         clienteId,
-        utenteAssegnatoId: banco.operatore.id,
+        utenteAssegnatoId: bench.operatore.id,
         titolo: 'Revisione',
         dataInizio: '2026-07-01T09:30',
         dataFine: '2026-07-01T10:15',
@@ -30,7 +30,7 @@ test('gli appuntamenti: ora di Roma, importi al centesimo, e a ciascuno i suoi',
     })
   await visita({})
   await visita({
-    utenteAssegnatoId: banco.direttore.id,
+    utenteAssegnatoId: bench.direttore.id,
     titolo: 'Sua',
     dataInizio: '2026-07-02T00:10',
     dataFine: '2026-07-02T01:00',
@@ -63,7 +63,7 @@ test('gli appuntamenti: ora di Roma, importi al centesimo, e a ciascuno i suoi',
 })
 
 test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo quelli di un cliente', async () => {
-  const { cliente: parte, fattura, riba, genera } = await partiDiProva(banco)
+  const { cliente: parte, fattura, riba, genera } = await accountingParts(bench)
   const preventivo = {
     titolo: 'Caldaia',
     tipologia: 'Caldaia',
@@ -72,7 +72,7 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
     ivaImporto: 3.33,
     totale: 36.66,
   }
-  await banco.dati('POST', '/preventivi', { corpo: { clienteId: parte.id, ...preventivo } })
+  await bench.dati('POST', '/preventivi', { corpo: { clienteId: parte.id, ...preventivo } })
   const suoi = { clienteId: String(parte.id) }
   const [unPreventivo] = (await csv('/preventivi', suoi)).righe
   expect(unPreventivo).toMatchObject({
@@ -85,7 +85,7 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
   })
   expect((await xlsx('/preventivi', suoi))[0]).toMatchObject({ Imponibile: 33.33, IVA: 3.33, Totale: 36.66 })
 
-  await banco.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva' }) })
+  await bench.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva' }) })
   const conPiano = await riba()
   expect((await genera(conPiano.id)).stato).toBe(201)
   const passive = (await csv('/fatture', { tipo: 'Passiva' })).righe
@@ -102,8 +102,8 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
   })
 
   for (const come of ['direttore', 'operatore'] as const) {
-    const chiede = async (percorso: string, query: Record<string, string>) =>
-      (await banco.chiedi('GET', `${percorso}/esporta`, { come, query: { formato: 'csv', ...query } })).stato
+    const chiede = async (path: string, query: Record<string, string>) =>
+      (await bench.chiedi('GET', `${path}/esporta`, { come, query: { formato: 'csv', ...query } })).stato
     expect(await chiede('/preventivi', {})).toBe(403)
     expect(await chiede('/preventivi', suoi)).toBe(200)
     expect(await chiede('/fatture', {})).toBe(403)
@@ -117,7 +117,7 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
 
 test('ogni esportazione resta nel registro: chi, quanto e con quali filtri, senza le parole cercate', async () => {
   await scarica('/clienti', 'xlsx', { q: 'zeta segreta', attivo: 'false' }, 'operatore')
-  const riga = await banco.db
+  const riga = await bench.db
     .selectFrom('registro')
     .selectAll()
     .where('azione', '=', 'esporta')

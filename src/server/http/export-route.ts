@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import * as z from 'zod'
 import { registra } from '#server/data/register.ts'
 import { snake } from '#server/data/schema.ts'
-import { type Colonna, csv } from '#server/files/export.ts'
-import { FlussoDaInviare } from '#server/files/store.ts'
+import { type Column, csv } from '#server/files/export.ts'
+import { StreamReply } from '#server/files/store.ts'
 import { xlsx } from '#server/files/xlsx.ts'
 import { oggi } from '#shared/dates.ts'
-import type { Permesso, UtenteCorrente } from '#shared/permissions.ts'
-import type { Contesto } from './context.ts'
-import { type Elenco, type Rotta, rotta } from './routes.ts'
+import type { CurrentUser, Permission } from '#shared/permissions.ts'
+import type { Context } from './context.ts'
+import { type List, type Route, route } from './routes.ts'
 
 const TIPI = {
   csv: 'text/csv; charset=utf-8',
@@ -26,46 +26,46 @@ interface Esportazione<Q extends { limit?: number; offset?: number; q?: string }
   titolo: string
   /** Name of the sheet. */
   foglio: string
-  permesso: Permesso
+  permission: Permission
   /** The list's own query. */
   query: z.ZodObject<z.ZodRawShape> & z.ZodType<Q>
-  /** What the list refuses beyond its permission. @throws ErroreApplicativo permesso_negato */
-  ammetti?: (utente: UtenteCorrente, query: Q) => void
+  /** What the list refuses beyond its permission. @throws AppError permesso_negato */
+  admit?: (utente: CurrentUser, query: Q) => void
   /** The list itself, asked for one record: its count goes into the register. */
-  elenca: (ctx: Contesto, query: Q) => Promise<Elenco<unknown>>
+  elenca: (ctx: Context, query: Q) => Promise<List<unknown>>
   /** Every record that matches, as this person may see it. */
-  scorri: (ctx: Contesto, query: Q) => AsyncIterable<R[]>
-  colonne: (utente: UtenteCorrente) => readonly Colonna<R>[]
+  scorri: (ctx: Context, query: Q) => AsyncIterable<R[]>
+  colonne: (utente: CurrentUser) => readonly Column<R>[]
 }
 
 /**
  * `GET <list>/esporta?formato=csv|xlsx` with the list's filters: all that matches, made while it is sent. Written in the
  * register with who, how many and the filters, less what was searched for, which may be a person's name.
  */
-export function rottaEsporta<Q extends { limit?: number; offset?: number; q?: string }, R>({
-  percorso,
+export function exportRoute<Q extends { limit?: number; offset?: number; q?: string }, R>({
+  percorso: path,
   tabella,
   titolo,
   foglio,
-  permesso,
+  permission,
   query,
-  ammetti,
+  admit,
   elenca,
   scorri,
   colonne,
-}: Esportazione<Q, R>): Rotta {
-  return rotta({
-    metodo: 'GET',
-    percorso: `${percorso}/esporta`,
+}: Esportazione<Q, R>): Route {
+  return route({
+    method: 'GET',
+    percorso: `${path}/esporta`,
     titolo,
-    permesso,
-    binario: Object.values(TIPI),
+    permission,
+    binary: Object.values(TIPI),
     query: query.omit({ limit: true, offset: true }).extend({ formato }),
     risposta: z.unknown(),
     async esegui(chiamata) {
       const { formato, ...resto } = chiamata.query as Q & { formato: keyof typeof TIPI }
       const filtri = resto as unknown as Q
-      ammetti?.(chiamata.utente, filtri)
+      admit?.(chiamata.utente, filtri)
       const { conteggio } = await elenca(chiamata, { ...filtri, limit: 1 })
       const { q, ...altri } = filtri
       const detti = Object.fromEntries(Object.entries(altri).map(([nome, valore]) => [snake(nome), valore]))
@@ -75,7 +75,7 @@ export function rottaEsporta<Q extends { limit?: number; offset?: number; q?: st
       const loro = colonne(chiamata.utente)
       const pezzi = formato === 'csv' ? csv(loro, pagine) : xlsx(foglio, loro, pagine)
       const flusso = Readable.from(pezzi, { objectMode: false })
-      return new FlussoDaInviare(flusso, `${tabella}-${oggi()}.${formato}`, TIPI[formato])
+      return new StreamReply(flusso, `${tabella}-${oggi()}.${formato}`, TIPI[formato])
     },
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { ROTTE } from '#server/app.ts'
-import { apriBanco } from '#test/bench.ts'
+import { ROUTES } from '#server/app.ts'
+import { openBench } from '#test/bench.ts'
 import { CATTIVI, caso, nonOggetto, oggetto } from '#test/fuzz.ts'
-import { descriviApi } from './openapi.ts'
-import type { Rotta } from './routes.ts'
+import { describeApi } from './openapi.ts'
+import type { Route } from './routes.ts'
 
 /**
  * Every operation of the API with inputs that no screen sends, made from the API's own description. Whatever comes, the
@@ -13,33 +13,33 @@ import type { Rotta } from './routes.ts'
 const CASI = Number(process.env.FUZZ_CASI ?? 25)
 const SEME = Number(process.env.FUZZ_SEME ?? 20_261_120)
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
-const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
-const ditta = await banco.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio', colore: 'red' } })
-const caldaia = await banco.dati('POST', '/caldaie', {
+const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
+const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio', colore: 'red' } })
+const caldaia = await bench.dati('POST', '/caldaie', {
   corpo: { clienteId: cliente.id, marca: 'A', modello: 'B' },
 })
-const ids = [cliente.id, ditta.id, caldaia.id, banco.operatore.id, 999_999]
+const ids = [cliente.id, ditta.id, caldaia.id, bench.operatore.id, 999_999]
 
 /** What would end the session that asks, or write an archive each time. */
 const SALTATE = new Set(['POST /auth/logout', 'POST /backup', 'PUT /auth/password'])
-const descrizione = descriviApi(ROTTE).paths as Record<
+const descrizione = describeApi(ROUTES).paths as Record<
   string,
   Record<string, { requestBody?: unknown; parameters?: unknown }>
 >
 
-function schemaDelCorpo({ metodo, percorso }: Rotta): Record<string, unknown> {
-  const operazione = descrizione[`/api${percorso.replace(/:(\w+)/g, '{$1}')}`]?.[metodo.toLowerCase()]
+function schemaDelCorpo({ method, percorso: path }: Route): Record<string, unknown> {
+  const operazione = descrizione[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
   const contenuto = (
     operazione?.requestBody as { content?: Record<string, { schema: Record<string, unknown> }> }
   )?.content
   return contenuto?.['application/json']?.schema ?? {}
 }
 
-function parametriDi({ metodo, percorso }: Rotta): string[] {
-  const operazione = descrizione[`/api${percorso.replace(/:(\w+)/g, '{$1}')}`]?.[metodo.toLowerCase()]
+function parametriDi({ method, percorso: path }: Route): string[] {
+  const operazione = descrizione[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
   const tutti = (operazione?.parameters ?? []) as { name: string; in: string }[]
   return tutti.filter((p) => p.in === 'query').map((p) => p.name)
 }
@@ -49,16 +49,16 @@ const comeTesto = (v: unknown) => (typeof v === 'string' ? v : (JSON.stringify(v
 const INTERNO =
   /\bat .*\.ts|node_modules|SQLITE|sqlite|postgres|select .* from|undefined is not|Cannot read|TypeError|password_hash/
 
-const operazioni = ROTTE.filter((r) => !SALTATE.has(`${r.metodo} ${r.percorso}`)).map(
-  (r) => [`${r.metodo} ${r.percorso}`, r] as const,
+const operazioni = ROUTES.filter((r) => !SALTATE.has(`${r.method} ${r.percorso}`)).map(
+  (r) => [`${r.method} ${r.percorso}`, r] as const,
 )
 
-test.each(operazioni)('%s', async (nome, rotta) => {
+test.each(operazioni)('%s', async (nome, route) => {
   const c = caso(SEME ^ [...nome].reduce((h, x) => Math.imul(h, 31) + x.charCodeAt(0), 7))
-  const schema = schemaDelCorpo(rotta)
-  const query = parametriDi(rotta)
+  const schema = schemaDelCorpo(route)
+  const query = parametriDi(route)
   // A user that fuzzing may rename, end or lock out is none of those that ask.
-  const suUtenti = rotta.percorso.startsWith('/utenti')
+  const suUtenti = route.percorso.startsWith('/utenti')
   for (let i = 0; i < CASI; i++) {
     const id = () =>
       String(
@@ -66,7 +66,7 @@ test.each(operazioni)('%s', async (nome, rotta) => {
           ? c.uno(ids)
           : c.uno(['999999', '0', '-1', 'abc', '1e3', '%00', '%2e%2e', '9'.repeat(30), '١']),
       )
-    const percorso = rotta.percorso.replace(/:\w+/g, id)
+    const path = route.percorso.replace(/:\w+/g, id)
     const domanda = new URLSearchParams()
     for (const q of query) if (c.volte(0.5)) domanda.append(q, comeTesto(c.uno(CATTIVI)))
     if (query[0] && c.volte(0.1)) domanda.append(query[0], 'doppio')
@@ -75,17 +75,17 @@ test.each(operazioni)('%s', async (nome, rotta) => {
     if (c.volte(0.1)) intestazioni['if-match'] = String(c.uno(['"1"', 'W/"x"', '*', '"99999999999"', 'é']))
     if (c.volte(0.1)) intestazioni['idempotency-key'] = c.uno(['k', 'x'.repeat(250), '🔥', ''])
     let corpo: unknown
-    if (rotta.metodo !== 'GET' && rotta.metodo !== 'DELETE') {
-      const strano = c.volte(0.15) || rotta.fileMassimo !== undefined ? nonOggetto(c) : undefined
+    if (route.method !== 'GET' && route.method !== 'DELETE') {
+      const strano = c.volte(0.15) || route.maxFile !== undefined ? nonOggetto(c) : undefined
       corpo = strano ? strano.corpo : oggetto(schema, c, ids)
       if (strano) intestazioni['content-type'] = strano.tipo
     }
-    const prova = `${nome} #${i} ${percorso}${coda} ${JSON.stringify(corpo)?.slice(0, 400)}`
-    const risposta = await banco.app.inject({
-      method: rotta.metodo,
-      url: `/api${percorso}${coda}`,
+    const prova = `${nome} #${i} ${path}${coda} ${JSON.stringify(corpo)?.slice(0, 400)}`
+    const risposta = await bench.app.inject({
+      method: route.method,
+      url: `/api${path}${coda}`,
       headers: {
-        authorization: `Bearer ${banco.admin.token}`,
+        authorization: `Bearer ${bench.admin.token}`,
         ...(corpo !== undefined && { 'content-type': 'application/json' }),
         ...Object.fromEntries(
           Object.entries(intestazioni).map(([k, v]) => [k, Buffer.from(v).toString('latin1')]),
@@ -109,7 +109,7 @@ test.each(operazioni)('%s', async (nome, rotta) => {
 })
 
 test('dopo tutto questo il programma risponde e nulla è rotto', async () => {
-  expect((await banco.chiedi('GET', '/health/ready', { come: null })).stato).toBe(200)
-  expect((await banco.chiedi('GET', '/auth/me')).stato).toBe(200)
-  expect((await banco.chiedi('GET', `/clienti/${cliente.id}`)).stato).toBeLessThan(500)
+  expect((await bench.chiedi('GET', '/health/ready', { come: null })).stato).toBe(200)
+  expect((await bench.chiedi('GET', '/auth/me')).stato).toBe(200)
+  expect((await bench.chiedi('GET', `/clienti/${cliente.id}`)).stato).toBeLessThan(500)
 })

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '#server/data/schema.ts'
-import { type Rotta, rotta } from './routes.ts'
+import { type Route, route } from './routes.ts'
 
 const stato = z.object({ stato: z.literal('ok') })
 
 /** Whether the process is up, and whether its database answers (503 where it does not). */
-export const rotteDiSalute = (db: Db): Rotta[] => [
-  rotta({
-    metodo: 'GET',
+export const healthRoutes = (db: Db): Route[] => [
+  route({
+    method: 'GET',
     percorso: '/health',
     titolo: 'Il programma è in funzione',
-    permesso: 'pubblico',
+    permission: 'pubblico',
     risposta: stato,
     esegui: async () => ({ stato: 'ok' as const }),
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/health/ready',
     titolo: 'L’archivio risponde',
-    permesso: 'pubblico',
+    permission: 'pubblico',
     risposta: stato,
     async esegui() {
       await sql`select 1`.execute(db)

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { affida, motoreDi, transazione } from '#server/data/database.ts'
+import { affida, engineOf, transaction } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { insieme } from '#server/data/together.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
-export const GIORNI_CHIAVE = 7
+export const KEY_DAYS = 7
 
 export interface Risposta {
   stato: number
@@ -13,9 +13,9 @@ export interface Risposta {
 }
 
 /** A digest of what was asked; passwords are left out, so that the digest can't be used to guess them. */
-export function impronta(metodo: string, url: string, corpo: unknown): string {
+export function digest(method: string, url: string, corpo: unknown): string {
   const testo = JSON.stringify(corpo ?? null, (chiave, v) => (/password/i.test(chiave) ? undefined : v))
-  return hash('sha256', `${metodo} ${url}\n${testo}`, 'base64url')
+  return hash('sha256', `${method} ${url}\n${testo}`, 'base64url')
 }
 
 const prenota = compilata(
@@ -48,27 +48,27 @@ class GiaUsata extends Error {}
 interface Ripetibile {
   utenteId: number
   chiave: string
-  /** Of what is asked (`impronta`). */
+  /** Of what is asked (`digest`). */
   impronta: string
 }
 
 /**
- * Runs `esegui` in a transaction, once for a person's Idempotency-Key; the same key again gives the first reply. Record
- * and key are written together; a parallel repeat waits for the first. On PostgreSQL the first questions of `esegui` go
+ * Runs `run` in a transaction, once for a person's Idempotency-Key; the same key again gives the first reply. Record
+ * and key are written together; a parallel repeat waits for the first. On PostgreSQL the first questions of `run` go
  * right behind the key: a repeat does them in vain, which is rare, and everybody else waits for one answer less.
- * @param esegui writes nothing outside of the transaction
- * @throws ErroreApplicativo chiave_riusata when the key came with another body
+ * @param run writes nothing outside of the transaction
+ * @throws AppError chiave_riusata when the key came with another body
  */
-export async function unaVoltaSola<R extends Risposta>(
+export async function runOnce<R extends Risposta>(
   db: Db,
-  { utenteId, chiave, impronta }: Ripetibile,
-  esegui: (trx: Db) => Promise<R>,
+  { utenteId, chiave, impronta: digest }: Ripetibile,
+  run: (trx: Db) => Promise<R>,
 ): Promise<R | Risposta> {
   try {
-    return await transazione(db, async (trx) => {
-      const prenotata = riserva(trx, { utenteId, chiave, impronta })
-      if (motoreDi(trx) === 'sqlite') await prenotata
-      const [, risposta] = await insieme([prenotata, esegui(trx)])
+    return await transaction(db, async (trx) => {
+      const prenotata = riserva(trx, { utenteId, chiave, impronta: digest })
+      if (engineOf(trx) === 'sqlite') await prenotata
+      const [, risposta] = await insieme([prenotata, run(trx)])
       const { stato, corpo } = risposta
       await affida(trx, ricorda(trx, { utenteId, chiave, stato, corpo }))
       return risposta
@@ -77,13 +77,13 @@ export async function unaVoltaSola<R extends Risposta>(
     if (!(errore instanceof GiaUsata)) throw errore
   }
   const [prima] = await data(db, { utenteId, chiave })
-  if (prima?.impronta !== impronta) throw new ErroreApplicativo('chiave_riusata')
+  if (prima?.impronta !== digest) throw new AppError('chiave_riusata')
   return { stato: prima.stato ?? 200, corpo: prima.corpo ?? '' }
 }
 
 /** @throws GiaUsata */
-async function riserva(trx: Db, { utenteId, chiave, impronta }: Ripetibile): Promise<void> {
+async function riserva(trx: Db, { utenteId, chiave, impronta: digest }: Ripetibile): Promise<void> {
   const creata_il = new Date().toISOString()
-  const [nuova] = await prenota(trx, { utente_id: utenteId, chiave, impronta, creata_il })
+  const [nuova] = await prenota(trx, { utente_id: utenteId, chiave, impronta: digest, creata_il })
   if (!nuova) throw new GiaUsata()
 }

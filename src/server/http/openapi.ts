@@ -4,8 +4,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { CODICI } from '#shared/errors.ts'
-import type { Rotta } from './routes.ts'
+import { ERROR_CODES } from '#shared/errors.ts'
+import type { Route } from './routes.ts'
 
 /** The program's own mark, in the place of the page's. */
 const LOGO = join(import.meta.dirname, '../../web/public/app-icon.svg')
@@ -13,7 +13,7 @@ const LOGO = join(import.meta.dirname, '../../web/public/app-icon.svg')
 type Json = Record<string, unknown>
 
 /** The readable page: the only addresses under /api that are no call, open to everybody. */
-export const PAGINA_API = '/api/docs'
+export const API_PAGE = '/api/docs'
 
 function schemaDi(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...resto } = z.toJSONSchema(schema, {
@@ -24,9 +24,9 @@ function schemaDi(schema: z.ZodType, io: 'input' | 'output'): Json {
   return resto
 }
 
-const riuscita = (rotta: Rotta): Json => {
-  const dato = schemaDi(rotta.risposta, 'output')
-  return rotta.elenco
+const riuscita = (route: Route): Json => {
+  const dato = schemaDi(route.risposta, 'output')
+  return route.elenco
     ? {
         type: 'object',
         required: ['data', 'count'],
@@ -40,7 +40,7 @@ const erroreJson: Json = {
   required: ['error', 'code', 'richiesta'],
   properties: {
     error: { type: 'string', description: 'Testo in italiano per l’utente' },
-    code: { type: 'string', enum: Object.keys(CODICI) },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
     campi: { type: 'object', additionalProperties: { type: 'string' } },
     richiesta: { type: 'string' },
     data: { description: 'Con 412: il record com’è adesso' },
@@ -53,16 +53,16 @@ const BINARIO = { type: 'string', format: 'binary' }
 const file = (tipi: true | readonly string[]) =>
   Object.fromEntries((tipi === true ? ['application/pdf'] : tipi).map((t) => [t, { schema: BINARIO }]))
 
-function corpoDi(rotta: Rotta, corpo: z.ZodType): Json {
+function corpoDi(route: Route, corpo: z.ZodType): Json {
   const schema = schemaDi(corpo, 'input')
-  if (rotta.fileMassimo === undefined) return json(schema)
+  if (route.maxFile === undefined) return json(schema)
   const properties = { ...(schema.properties as Json), file: BINARIO }
   return { 'multipart/form-data': { schema: { ...schema, properties } } }
 }
 
-function parametri(rotta: Rotta): Json[] {
-  const { percorso, query, metodo } = rotta
-  const nelPercorso = [...percorso.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function params(route: Route): Json[] {
+  const { percorso: path, query, method } = route
+  const nelPercorso = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -83,44 +83,44 @@ function parametri(rotta: Rotta): Json[] {
     schema: { type: 'string' },
   })
   const intestazioni = [
-    ...(metodo === 'GET'
+    ...(method === 'GET'
       ? []
       : [intestazione('Idempotency-Key', 'La stessa chiave con lo stesso corpo dà la prima risposta')]),
-    ...(metodo === 'PUT'
+    ...(method === 'PUT'
       ? [intestazione('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')]
       : []),
-    ...(conEtag(rotta)
+    ...(conEtag(route)
       ? [intestazione('If-None-Match', 'Un ETag ricevuto: 304 se da allora nulla è cambiato')]
       : []),
   ]
   return [...nelPercorso, ...nellaQuery, ...intestazioni]
 }
 
-const conEtag = ({ metodo, permesso, binario, altrove }: Rotta) =>
-  metodo === 'GET' && permesso !== 'pubblico' && !binario && !altrove
+const conEtag = ({ method, permission, binary, altrove }: Route) =>
+  method === 'GET' && permission !== 'pubblico' && !binary && !altrove
 
 /** The OpenAPI 3.0 document of the API, made from the contracts. */
-export function descriviApi(rotte: readonly Rotta[]): Json {
+export function describeApi(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {}
-  for (const rotta of rotte) {
-    const percorso = `/api${rotta.percorso.replace(/:(\w+)/g, '{$1}')}`
-    const stato = rotta.stato ?? (rotta.metodo === 'POST' ? 201 : 200)
+  for (const route of routes) {
+    const path = `/api${route.percorso.replace(/:(\w+)/g, '{$1}')}`
+    const stato = route.stato ?? (route.method === 'POST' ? 201 : 200)
     const descrizione: Json = {
-      tags: [rotta.percorso.split('/')[1]],
-      summary: rotta.titolo,
-      security: rotta.permesso === 'pubblico' ? [] : [{ sessione: [] }],
-      parameters: parametri(rotta),
+      tags: [route.percorso.split('/')[1]],
+      summary: route.titolo,
+      security: route.permission === 'pubblico' ? [] : [{ sessione: [] }],
+      parameters: params(route),
       responses: {
         [stato]: {
           description: 'Riuscita',
-          content: rotta.binario ? file(rotta.binario) : json(riuscita(rotta)),
+          content: route.binary ? file(route.binary) : json(riuscita(route)),
         },
-        ...(conEtag(rotta) && { 304: { description: 'Nulla è cambiato da quell’ETag' } }),
+        ...(conEtag(route) && { 304: { description: 'Nulla è cambiato da quell’ETag' } }),
         default: { description: 'Errore', content: json({ $ref: '#/components/schemas/Errore' }) },
       },
     }
-    if (rotta.corpo) descrizione.requestBody = { required: true, content: corpoDi(rotta, rotta.corpo) }
-    paths[percorso] = { ...paths[percorso], [rotta.metodo.toLowerCase()]: descrizione }
+    if (route.corpo) descrizione.requestBody = { required: true, content: corpoDi(route, route.corpo) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: descrizione }
   }
   return {
     openapi: '3.0.3',
@@ -134,14 +134,14 @@ export function descriviApi(rotte: readonly Rotta[]): Json {
 }
 
 /** Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. */
-export async function documentaApi(app: FastifyInstance, rotte: readonly Rotta[]): Promise<void> {
-  const documento = descriviApi(rotte)
-  app.get('/api/openapi.json', { config: { permesso: 'pubblico' } }, async () => documento)
+export async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const documento = describeApi(routes)
+  app.get('/api/openapi.json', { config: { permission: 'pubblico' } }, async () => documento)
   await app.register(swagger, { mode: 'static', specification: { document: documento as never } })
   await app.register(swaggerUi, {
-    routePrefix: PAGINA_API,
+    routePrefix: API_PAGE,
     uiConfig: { docExpansion: 'none' },
-    logo: { type: 'image/svg+xml', content: readFileSync(LOGO), href: PAGINA_API },
+    logo: { type: 'image/svg+xml', content: readFileSync(LOGO), href: API_PAGE },
     theme: { title: 'Tepore: le chiamate' },
   })
 }

@@ -39,7 +39,7 @@ const calcola = (password: string, nonce: Buffer, memory: number, passes: number
 const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')
 
 /** The hash of a password in PHC text form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function cifraPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const derivata = await calcola(password, nonce, MEMORIA_KIB, PASSATE, LUNGHEZZA)
   return `$argon2id$v=19$m=${MEMORIA_KIB},t=${PASSATE},p=1$${b64(nonce)}$${b64(derivata)}`
@@ -51,7 +51,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 const FINTA = `$argon2id$v=19$m=${MEMORIA_KIB},t=${PASSATE},p=1$${b64(Buffer.alloc(16, 7))}$${b64(Buffer.alloc(32, 9))}`
 
 /** True when `password` has the hash `phc`; with no hash it takes the same time and is false. */
-export async function verificaPassword(password: string, phc: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string | null | undefined): Promise<boolean> {
   const [, m, t, nonce, atteso] = PHC.exec(phc ?? FINTA) ?? []
   if (!nonce || !atteso) return false
   const hash = Buffer.from(atteso, 'base64')
@@ -60,7 +60,7 @@ export async function verificaPassword(password: string, phc: string | null | un
 }
 
 /** A password that can be read out on the telephone: four groups of four letters and digits, 80 bits. */
-export function generaPassword(): string {
+export function generatePassword(): string {
   const alfabeto = 'abcdefghjkmnpqrstuvwxyz23456789A'
   const lettere = [...randomBytes(16)].map((b) => alfabeto[b % 32])
   return [0, 4, 8, 12].map((i) => lettere.slice(i, i + 4).join('')).join('-')

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROTTE } from '#server/app.ts'
-import { apriBanco } from '#test/bench.ts'
-import { nuovaPersona } from '#test/people.ts'
-import { senzaScrivere } from '#test/refusals.ts'
+import { ROUTES } from '#server/app.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import { withoutWriting } from '#test/refusals.ts'
 
-const banco = await apriBanco()
-afterAll(() => banco.chiudi())
+const bench = await openBench()
+afterAll(() => bench.chiudi())
 
 /**
  * Who may make each call (decisions §3), written once more by hand: `pubblico` needs no session, `tutti` any, `admin`
@@ -137,32 +137,32 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /backup/:id/download': 'admin',
 }
 
-const revocata = await banco.accedi('operatore')
-await banco.dati('POST', '/auth/logout', { come: revocata })
-const sessioneScaduta = await banco.accedi('operatore')
-await banco.db
+const revocata = await bench.accedi('operatore')
+await bench.dati('POST', '/auth/logout', { come: revocata })
+const sessioneScaduta = await bench.accedi('operatore')
+await bench.db
   .updateTable('sessioni')
   .set({ usata_il: '2020-01-01T00:00:00.000Z' })
-  .where('utente_id', '=', banco.operatore.id)
+  .where('utente_id', '=', bench.operatore.id)
   .execute()
 
 /** Each actor: the token, and whether they are let in as an Admin, as a user, or not at all. */
 const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'nessuno'][] = [
   ['nessuno', null, 'nessuno'],
   ['un token inventato', 'A'.repeat(43), 'nessuno'],
-  ['un token quasi giusto', `${banco.admin.token.slice(0, -1)}_`, 'nessuno'],
+  ['un token quasi giusto', `${bench.admin.token.slice(0, -1)}_`, 'nessuno'],
   ['una sessione chiusa', revocata, 'nessuno'],
   ['una sessione scaduta', sessioneScaduta, 'nessuno'],
-  ['un Admin', (await nuovaPersona(banco, 1)).token, 'admin'],
-  ['chi si chiama admin', banco.admin.token, 'admin'],
-  ['un Direttore', (await nuovaPersona(banco, 2, 'quasi admin')).token, 'utente'],
-  ['un Operatore', (await nuovaPersona(banco, 3, 'administrator')).token, 'utente'],
+  ['un Admin', (await newPerson(bench, 1)).token, 'admin'],
+  ['chi si chiama admin', bench.admin.token, 'admin'],
+  ['un Direttore', (await newPerson(bench, 2, 'quasi admin')).token, 'utente'],
+  ['un Operatore', (await newPerson(bench, 3, 'administrator')).token, 'utente'],
 ]
 
 test('ogni rotta ha la sua riga, e una sola', () => {
-  const rotte = ROTTE.map(({ metodo, percorso }) => `${metodo} ${percorso}`)
-  expect(rotte.filter((r) => !(r in CHI_PUO))).toEqual([])
-  expect(new Set(rotte).size).toBe(rotte.length)
+  const routes = ROUTES.map(({ method, percorso: path }) => `${method} ${path}`)
+  expect(routes.filter((r) => !(r in CHI_PUO))).toEqual([])
+  expect(new Set(routes).size).toBe(routes.length)
 })
 
 /** The status that tells who was let in: 401, 403, or anything else (a 400 or a 404 comes after the door). */
@@ -182,17 +182,17 @@ describe.each(ATTORI)('%s', (_, token, come) => {
   test('entra dove può e solo lì', async () => {
     const esiti: Record<string, unknown> = {}
     const attesi: Record<string, unknown> = {}
-    await senzaScrivere(banco, async () => {
-      for (const { metodo, percorso } of ROTTE) {
-        const rotta = `${metodo} ${percorso}`
-        if (SENZA_CORPO.has(rotta) && atteso(CHI_PUO[rotta] ?? 'nessuno', come) === 'entra') continue
+    await withoutWriting(bench, async () => {
+      for (const { method, percorso: path } of ROUTES) {
+        const route = `${method} ${path}`
+        if (SENZA_CORPO.has(route) && atteso(CHI_PUO[route] ?? 'nessuno', come) === 'entra') continue
         // an id that nobody has and an empty body: whoever gets in finds nothing to change
-        const indirizzo = percorso.replace(/:\w+/g, '2000000000')
-        const corpo = metodo === 'GET' ? undefined : {}
-        const risposta = await banco.chiedi(metodo, indirizzo, { come: token, corpo })
-        esiti[rotta] = porta(risposta.stato)
-        attesi[rotta] = atteso(CHI_PUO[rotta] ?? 'nessuno', come)
-        expect.soft(risposta.stato, rotta).toBeLessThan(500)
+        const indirizzo = path.replace(/:\w+/g, '2000000000')
+        const corpo = method === 'GET' ? undefined : {}
+        const risposta = await bench.chiedi(method, indirizzo, { come: token, corpo })
+        esiti[route] = porta(risposta.stato)
+        attesi[route] = atteso(CHI_PUO[route] ?? 'nessuno', come)
+        expect.soft(risposta.stato, route).toBeLessThan(500)
       }
     })
     expect(esiti).toEqual(attesi)

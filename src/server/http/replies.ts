@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ContenutoDaInviare, type FileDaInviare, FlussoDaInviare } from '#server/files/store.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { ContentReply, type FileReply, StreamReply } from '#server/files/store.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Fatta } from './answers.ts'
 import { codificaPer } from './compression.ts'
 import { conImpronta, etichetta } from './conditional.ts'
-import type { Rotta } from './routes.ts'
+import type { Route } from './routes.ts'
 
 /** An answer in JSON, with its ETag; 304 where it is one of those that repeat themselves and nothing of theirs has changed. */
-export async function invia(
-  rotta: Rotta,
+export async function send(
+  route: Route,
   { headers, stato: ora }: FastifyRequest,
   risposta: FastifyReply,
   { stato, corpo, versione }: Fatta,
 ) {
   if (ora !== null) {
-    const diContinuo = rotta.sfondo || headers['x-sfondo'] !== undefined
-    const impronta = diContinuo ? corpo.impronta : ''
-    risposta.header('etag', etichetta(versione, ora, impronta))
-    if (impronta && conImpronta(headers['if-none-match'], impronta)) return risposta.code(304).send()
+    const diContinuo = route.sfondo || headers['x-sfondo'] !== undefined
+    const digest = diContinuo ? corpo.impronta : ''
+    risposta.header('etag', etichetta(versione, ora, digest))
+    if (digest && conImpronta(headers['if-none-match'], digest)) return risposta.code(304).send()
   } else if (versione !== undefined) risposta.header('etag', `"${versione}"`)
   risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
   const codifica = codificaPer(headers['accept-encoding'])
@@ -29,17 +29,17 @@ export async function invia(
   return risposta.send(await compresso)
 }
 
-export type Inviabile = FileDaInviare | ContenutoDaInviare | FlussoDaInviare
+export type Sendable = FileReply | ContentReply | StreamReply
 
 /** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-export function inviaFile(risposta: FastifyReply, cosa: Inviabile) {
-  if (cosa instanceof ContenutoDaInviare || cosa instanceof FlussoDaInviare)
+export function sendFile(risposta: FastifyReply, cosa: Sendable) {
+  if (cosa instanceof ContentReply || cosa instanceof StreamReply)
     return risposta
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cosa.nome)}`)
       .type(cosa.tipo)
-      .send(cosa instanceof ContenutoDaInviare ? cosa.contenuto : cosa.flusso)
+      .send(cosa instanceof ContentReply ? cosa.contenuto : cosa.flusso)
   const { cartella, file, nome, tipo, inLinea, seManca } = cosa.invio
-  if (!existsSync(join(cartella, file))) throw new ErroreApplicativo('non_trovato', seManca)
+  if (!existsSync(join(cartella, file))) throw new AppError('non_trovato', seManca)
   return risposta
     .header(
       'content-disposition',

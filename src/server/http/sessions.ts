@@ -1,9 +1,9 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { motoreDi, statoDiretto } from '#server/data/database.ts'
+import { engineOf, statoDiretto } from '#server/data/database.ts'
 import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Ruolo, UtenteCorrente } from '#shared/permissions.ts'
+import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
 
 /** Idle and absolute limits (decisions §4). */
 const INATTIVA_MS = 7 * 86_400_000
@@ -11,15 +11,15 @@ const ASSOLUTA_MS = 30 * 86_400_000
 /** A use is written at most this often: reads stay reads. */
 const SEGNA_OGNI_MS = 10 * 60_000
 
-const impronta = (token: string) => digest('sha256', token, 'base64url')
+const digest = (token: string) => hash('sha256', token, 'base64url')
 
 /** Opens a session and gives its token: 256 random bits, kept only as a digest. */
-export async function apriSessione(db: Db, utenteId: number): Promise<string> {
+export async function openSession(db: Db, utenteId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const adesso = new Date().toISOString()
   await db
     .insertInto('sessioni')
-    .values({ token_hash: impronta(token), utente_id: utenteId, creata_il: adesso, usata_il: adesso })
+    .values({ token_hash: digest(token), utente_id: utenteId, creata_il: adesso, usata_il: adesso })
     .execute()
   return token
 }
@@ -40,7 +40,7 @@ const leggi = compilata((db, p: { hash: string }) =>
       'sessioni.usata_il',
     ])
     // Which transactions are committed, as the database sees them while it answers: equal texts, equal data.
-    .$if(motoreDi(db) === 'postgres', (q) => q.select(sql<string>`pg_current_snapshot()::text`.as('dati'))),
+    .$if(engineOf(db) === 'postgres', (q) => q.select(sql<string>`pg_current_snapshot()::text`.as('dati'))),
 )
 
 type Riga = Awaited<ReturnType<typeof leggi>>[number]
@@ -48,7 +48,7 @@ type Riga = Awaited<ReturnType<typeof leggi>>[number]
 /** Sessions read since the last commit of the embedded database: any write, an ended session too, empties them. */
 const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
 
-type Attesa = Promise<Riga | undefined>
+type Waiting = Promise<Riga | undefined>
 
 /** Sessions as PostgreSQL last told of them, by their digest. */
 const ultime = new WeakMap<Db, Map<string, Riga>>()
@@ -69,13 +69,13 @@ function tieni(db: Db, hash: string, riga: Riga | undefined): Riga | undefined {
 }
 
 /** Sessions asked of PostgreSQL in this turn of the event loop: the questions leave at its end (ADR 032). */
-const diTurno = new WeakMap<Db, Map<string, Attesa>>()
+const diTurno = new WeakMap<Db, Map<string, Waiting>>()
 
 /**
  * A page's calls come together and have one session: the question that has not left yet is theirs as well. Its answer is
  * younger than all of them.
  */
-function trovaInsieme(db: Db, hash: string): Attesa {
+function trovaInsieme(db: Db, hash: string): Waiting {
   let chieste = diTurno.get(db)
   if (!chieste) {
     chieste = new Map()
@@ -91,7 +91,7 @@ function trovaInsieme(db: Db, hash: string): Attesa {
 }
 
 /** At once where it has been read: a promise for each call costs more than what is read. */
-function trova(db: Db, hash: string): Riga | undefined | Attesa {
+function trova(db: Db, hash: string): Riga | undefined | Waiting {
   const dati = statoDiretto(db)
   if (dati === undefined) return trovaInsieme(db, hash)
   let note = lette.get(db)
@@ -110,8 +110,8 @@ function ricorda(righe: Map<string, Riga>, hash: string, riga: Riga): Riga {
   return riga
 }
 
-export interface Sessione {
-  utente: UtenteCorrente
+export interface Session {
+  utente: CurrentUser
   /** What the database said of its committed data no later than it was asked for anything else (`statoPer`). */
   dati: string
 }
@@ -120,12 +120,12 @@ export interface Sessione {
  * The person behind a token, or undefined when the session is unknown, expired or ended.
  * @param usa false for calls that a screen repeats by itself: they do not extend the session
  */
-export function autentica(
+export function authenticate(
   db: Db,
   token: string,
   usa: boolean,
-): Sessione | undefined | Promise<Sessione | undefined> {
-  const hash = impronta(token)
+): Session | undefined | Promise<Session | undefined> {
+  const hash = digest(token)
   const riga = trova(db, hash)
   return riga instanceof Promise
     ? riga.then((letta) => sessioneDi(db, hash, letta, usa))
@@ -136,12 +136,12 @@ export function autentica(
  * The session that a token had when PostgreSQL was last asked for it, or undefined: enough to begin with an answer, never to
  * give it (ADR 039). `dati` is what the database said then.
  */
-export function presunta(db: Db, token: string): Sessione | undefined {
-  const riga = ultime.get(db)?.get(impronta(token))
+export function presunta(db: Db, token: string): Session | undefined {
+  const riga = ultime.get(db)?.get(digest(token))
   return riga && comeSessione(riga)
 }
 
-const comeSessione = ({ id, nome_utente, email, nome_ruolo, dati = '' }: Riga): Sessione => ({
+const comeSessione = ({ id, nome_utente, email, nome_ruolo, dati = '' }: Riga): Session => ({
   utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo },
   dati,
 })
@@ -151,7 +151,7 @@ function sessioneDi(
   hash: string,
   riga: Riga | undefined,
   usa: boolean,
-): Sessione | undefined | Promise<Sessione> {
+): Session | undefined | Promise<Session> {
   if (!riga) return undefined
   const adesso = Date.now()
   const ferma = adesso - Date.parse(riga.usata_il)
@@ -170,21 +170,21 @@ function sessioneDi(
 }
 
 /** Ends one session. */
-export async function chiudiSessione(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessioni').where('token_hash', '=', impronta(token)).execute()
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessioni').where('token_hash', '=', digest(token)).execute()
 }
 
 /** Ends a person's sessions, less the one of `tranne`: after a new password or role, or a deleted user. */
-export async function chiudiSessioniDi(db: Db, utenteId: number, tranne?: string): Promise<void> {
+export async function closeSessionsOf(db: Db, utenteId: number, tranne?: string): Promise<void> {
   await db
     .deleteFrom('sessioni')
     .where('utente_id', '=', utenteId)
-    .$if(tranne !== undefined, (q) => q.where('token_hash', '!=', impronta(tranne ?? '')))
+    .$if(tranne !== undefined, (q) => q.where('token_hash', '!=', digest(tranne ?? '')))
     .execute()
 }
 
 /** Removes sessions that can no longer be used. */
-export async function eliminaSessioniScadute(db: Db, adesso = Date.now()): Promise<void> {
+export async function deleteExpiredSessions(db: Db, adesso = Date.now()): Promise<void> {
   const prima = (ms: number) => new Date(adesso - ms).toISOString()
   await db
     .deleteFrom('sessioni')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { serviInterfaccia } from './static.ts'
+import { serveInterface } from './static.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'tepore-dist-'))
 const PAGINA = `<!doctype html><title>Tepore</title>${'<!-- -->'.repeat(200)}`
@@ -26,7 +26,7 @@ scrivi('manifest.webmanifest', '{}', false)
 scrivi('favicon.svg', '<svg/>', false)
 
 const app = Fastify()
-await serviInterfaccia(app, dist)
+await serveInterface(app, dist)
 afterAll(async () => {
   await app.close()
   rmSync(dist, { recursive: true })

@@ -14,7 +14,7 @@ const SERVICE_WORKER = /[\\/]sw\.js(\.br|\.gz)?$/
  * The built interface under /app. Files with a digest in their name never change; every other address of the app
  * answers with its page, and the browser's router finds the screen. What the build has compressed is sent as it is.
  */
-export async function serviInterfaccia(app: FastifyInstance, dist = DIST): Promise<void> {
+export async function serveInterface(app: FastifyInstance, dist = DIST): Promise<void> {
   // Gives replies `sendFile`, for stored documents too; serves nothing by itself.
   await app.register(fastifyStatic, { root: import.meta.dirname, serve: false })
   app.get('/', (_, risposta) => risposta.redirect('/app'))
@@ -28,22 +28,22 @@ export async function serviInterfaccia(app: FastifyInstance, dist = DIST): Promi
     decorateReply: false,
     preCompressed: true,
     globIgnore: ['index.html', '**/*.{br,gz}'],
-    setHeaders(risposta, percorso) {
-      risposta.header('cache-control', quantoVale(percorso))
+    setHeaders(risposta, path) {
+      risposta.header('cache-control', quantoVale(path))
       // The dashboard is at /app, without the slash that ends the folder of the script.
-      if (SERVICE_WORKER.test(percorso)) risposta.header('service-worker-allowed', '/app')
+      if (SERVICE_WORKER.test(path)) risposta.header('service-worker-allowed', '/app')
     },
   })
   const pagina = paginaIniziale(dist)
   app.get('/app', pagina)
-  app.get('/app/*', (richiesta, risposta) =>
-    richiesta.url.startsWith('/app/assets/') ? risposta.callNotFound() : pagina(richiesta, risposta),
+  app.get('/app/*', (request, risposta) =>
+    request.url.startsWith('/app/assets/') ? risposta.callNotFound() : pagina(request, risposta),
   )
 }
 
-function quantoVale(percorso: string): string {
-  if (NOMI_CON_IMPRONTA.test(percorso)) return 'public, max-age=31536000, immutable'
-  return ICONE.test(percorso) ? 'public, max-age=86400' : 'no-cache'
+function quantoVale(path: string): string {
+  if (NOMI_CON_IMPRONTA.test(path)) return 'public, max-age=31536000, immutable'
+  return ICONE.test(path) ? 'public, max-age=86400' : 'no-cache'
 }
 
 /** The page, held in memory in its three forms; who has it already is told so (304). */
@@ -52,21 +52,21 @@ function paginaIniziale(dist: string) {
   const intera = leggi('index.html') ?? Buffer.alloc(0)
   const compresse = { br: leggi('index.html.br'), gzip: leggi('index.html.gz') }
   const etag = `W/"${createHash('sha256').update(intera).digest('base64url').slice(0, 22)}"`
-  return (richiesta: FastifyRequest, risposta: FastifyReply) => {
+  return (request: FastifyRequest, risposta: FastifyReply) => {
     risposta.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
-    if (richiesta.headers['if-none-match']?.includes(etag)) return risposta.code(304).send()
+    if (request.headers['if-none-match']?.includes(etag)) return risposta.code(304).send()
     risposta.type('text/html; charset=utf-8')
     for (const codifica of ['br', 'gzip'] as const) {
       const compressa = compresse[codifica]
-      if (compressa && accetta(richiesta, codifica))
+      if (compressa && accetta(request, codifica))
         return risposta.header('content-encoding', codifica).send(compressa)
     }
     return risposta.send(intera)
   }
 }
 
-function accetta(richiesta: FastifyRequest, codifica: string): boolean {
-  const accettate = String(richiesta.headers['accept-encoding'] ?? '').split(',')
+function accetta(request: FastifyRequest, codifica: string): boolean {
+  const accettate = String(request.headers['accept-encoding'] ?? '').split(',')
   return accettate.some((una) => {
     const [nome, peso = ''] = una.split(';')
     return nome?.trim() === codifica && !/^\s*q=0(\.0*)?\s*$/.test(peso)

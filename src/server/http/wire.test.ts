@@ -1,74 +1,76 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { creaApp } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
 import { registra } from '#server/data/register.ts'
-import { ErroreDiAvvio } from '#server/env.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
+import { StartupError } from '#server/env.ts'
+import { AppError } from '#shared/errors.ts'
 import { importo, testo } from '#shared/fields.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { apriBanco } from '#test/bench.ts'
-import { type Rotta, rotta } from './routes.ts'
+import { openBench } from '#test/bench.ts'
+import { type Route, route } from './routes.ts'
 
 /** Calls that exist only here, to try the mechanisms that all others share. */
-const prove: Rotta[] = [
-  rotta({
-    metodo: 'POST',
+const prove: Route[] = [
+  route({
+    method: 'POST',
     percorso: '/prove',
     titolo: 'Scrive una riga nel registro e poi, se chiesto, fallisce',
-    permesso: tutti,
+    permission: tutti,
     corpo: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
     risposta: z.object({ nome: z.string() }),
     async esegui({ corpo, ...ctx }) {
       await registra(ctx, 'crea', 'prove', null, null, corpo)
-      if (corpo.fallisci === 'atteso') throw new ErroreApplicativo('conflitto', 'Già fatto')
+      if (corpo.fallisci === 'atteso') throw new AppError('conflitto', 'Già fatto')
       if (corpo.fallisci === 'bug') throw new TypeError('undefined is not a function')
       if (corpo.fallisci === 'rete') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
       return { nome: corpo.nome }
     },
   }),
-  rotta({
-    metodo: 'GET',
+  route({
+    method: 'GET',
     percorso: '/prove/:id',
     titolo: 'Solo per Admin',
-    permesso: soloAdmin,
+    permission: soloAdmin,
     risposta: z.object({ id: z.int() }),
     esegui: async ({ id }) => ({ id }),
   }),
 ]
 
-const banco = await apriBanco({ altreRotte: prove })
-afterAll(() => banco.chiudi())
+const bench = await openBench({ altreRotte: prove })
+afterAll(() => bench.chiudi())
 
 const righe = async () => {
   const { rows } = await sql<{
     n: number
-  }>`select count(*) as n from registro where tabella = 'prove'`.execute(banco.db)
+  }>`select count(*) as n from registro where tabella = 'prove'`.execute(bench.db)
   return rows[0]?.n
 }
 
 test('una rotta che non dice chi può chiamarla ferma l’avvio', async () => {
-  const muta = { ...prove[0], percorso: '/muta', permesso: undefined } as unknown as Rotta
-  const { ambiente, archivio } = banco
-  await expect(creaApp({ ambiente, archivio, altreRotte: [muta] })).rejects.toThrow(ErroreDiAvvio)
-  await expect(creaApp({ ambiente, archivio, altreRotte: [muta] })).rejects.toThrow('/api/muta')
+  const muta = { ...prove[0], percorso: '/muta', permission: undefined } as unknown as Route
+  const { environment, archivio: archive } = bench
+  await expect(createApp({ environment, archivio: archive, altreRotte: [muta] })).rejects.toThrow(
+    StartupError,
+  )
+  await expect(createApp({ environment, archivio: archive, altreRotte: [muta] })).rejects.toThrow('/api/muta')
 })
 
 test('senza sessione 401, senza permesso 403, con il corpo nemmeno letto', async () => {
-  expect((await banco.chiedi('GET', '/prove/1', { come: null })).stato).toBe(401)
-  expect((await banco.chiedi('GET', '/prove/1', { come: 'operatore' })).stato).toBe(403)
-  expect((await banco.chiedi('POST', '/prove', { come: null, corpo: '{rotto' })).stato).toBe(401)
+  expect((await bench.chiedi('GET', '/prove/1', { come: null })).stato).toBe(401)
+  expect((await bench.chiedi('GET', '/prove/1', { come: 'operatore' })).stato).toBe(403)
+  expect((await bench.chiedi('POST', '/prove', { come: null, corpo: '{rotto' })).stato).toBe(401)
 })
 
 test('il corpo è ripulito: spazi, forma Unicode, chiavi sconosciute', async () => {
-  const risposta = await banco.chiedi('POST', '/prove', {
+  const risposta = await bench.chiedi('POST', '/prove', {
     corpo: { nome: '  cafe\u0301 ', ruolo: 'Admin', __proto__: { x: 1 } },
   })
   expect(risposta.stato).toBe(201)
   expect(risposta.corpo).toEqual({ data: { nome: 'café' } })
   const { rows } = await sql<{
     dopo: string
-  }>`select dopo from registro where tabella = 'prove' order by id desc limit 1`.execute(banco.db)
+  }>`select dopo from registro where tabella = 'prove' order by id desc limit 1`.execute(bench.db)
   expect(JSON.parse(rows[0]?.dopo ?? '')).toEqual({ nome: 'café' })
 })
 
@@ -84,7 +86,7 @@ test.each([
   ['oltre il massimo', { nome: 'a', prezzo: 1e9 }, { prezzo: 'Il valore massimo è 999.999.999' }],
 ])('%s: 400 con il campo, e nulla è scritto', async (_, corpo, campi) => {
   const prima = await righe()
-  const risposta = await banco.chiedi('POST', '/prove', { corpo })
+  const risposta = await bench.chiedi('POST', '/prove', { corpo })
   expect(risposta.stato).toBe(400)
   expect(risposta.corpo).toMatchObject({ code: 'dati_non_validi', error: 'Controlla i dati inseriti', campi })
   expect(risposta.corpo.richiesta).toBe(risposta.intestazioni['x-request-id'])
@@ -101,7 +103,7 @@ test.each([
   ['modulo', 'nome=a', 'application/x-www-form-urlencoded', 415, 'tipo_non_ammesso'],
   ['un megabyte e oltre', `{"nome":"${'a'.repeat(1_100_000)}"}`, 'application/json', 413, 'troppo_grande'],
 ])('%s: rifiutato in italiano', async (_, corpo, tipo, stato, code) => {
-  const risposta = await banco.chiedi('POST', '/prove', { corpo, intestazioni: { 'content-type': tipo } })
+  const risposta = await bench.chiedi('POST', '/prove', { corpo, intestazioni: { 'content-type': tipo } })
   expect(risposta.stato).toBe(stato)
   expect(risposta.corpo).toMatchObject({ code, error: expect.stringMatching(/[a-zà ]+/) })
 })
@@ -109,19 +111,19 @@ test.each([
 test.each(['0', '-1', '1.5', '01', '99999999999', 'abc', '%E0', "1'--"])(
   'l’id %s è 404 o 400, mai un guasto',
   async (id) => {
-    const { stato } = await banco.chiedi('GET', `/prove/${id}`)
+    const { stato } = await bench.chiedi('GET', `/prove/${id}`)
     expect([400, 404]).toContain(stato)
   },
 )
 
 test('un errore a metà non lascia nulla, e un guasto non dice che cosa è successo', async () => {
   const prima = await righe()
-  const atteso = await banco.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'atteso' } })
+  const atteso = await bench.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'atteso' } })
   expect([atteso.stato, atteso.corpo.error]).toEqual([409, 'Già fatto'])
-  const bug = await banco.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'bug' } })
+  const bug = await bench.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'bug' } })
   expect(bug.stato).toBe(500)
   expect(JSON.stringify(bug.corpo)).not.toMatch(/undefined|function|\.ts|at /)
-  const rete = await banco.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'rete' } })
+  const rete = await bench.chiedi('POST', '/prove', { corpo: { nome: 'a', fallisci: 'rete' } })
   expect([rete.stato, rete.intestazioni['retry-after']]).toEqual([503, '5'])
   expect(await righe()).toBe(prima)
 })
@@ -129,15 +131,15 @@ test('un errore a metà non lascia nulla, e un guasto non dice che cosa è succe
 test('venti richieste insieme con la stessa chiave scrivono una volta sola', async () => {
   const prima = Number(await righe())
   const intestazioni = { 'idempotency-key': 'chiave-1' }
-  const una = () => banco.chiedi('POST', '/prove', { corpo: { nome: 'uno' }, intestazioni })
+  const una = () => bench.chiedi('POST', '/prove', { corpo: { nome: 'uno' }, intestazioni })
   const tutte = await Promise.all(Array.from({ length: 20 }, una))
   expect(new Set(tutte.map((r) => `${r.stato} ${JSON.stringify(r.corpo)}`))).toEqual(
     new Set(['201 {"data":{"nome":"uno"}}']),
   )
   expect(Number(await righe())).toBe(prima + 1)
-  const diversa = await banco.chiedi('POST', '/prove', { corpo: { nome: 'due' }, intestazioni })
+  const diversa = await bench.chiedi('POST', '/prove', { corpo: { nome: 'due' }, intestazioni })
   expect([diversa.stato, diversa.corpo.code]).toEqual([422, 'chiave_riusata'])
-  const altro = await banco.chiedi('POST', '/prove', {
+  const altro = await bench.chiedi('POST', '/prove', {
     corpo: { nome: 'due' },
     intestazioni,
     come: 'operatore',
@@ -147,43 +149,43 @@ test('venti richieste insieme con la stessa chiave scrivono una volta sola', asy
 
 test('una chiave usata per una richiesta fallita si può usare di nuovo', async () => {
   const intestazioni = { 'idempotency-key': 'chiave-2' }
-  const fallita = await banco.chiedi('POST', '/prove', {
+  const fallita = await bench.chiedi('POST', '/prove', {
     corpo: { nome: 'a', fallisci: 'atteso' },
     intestazioni,
   })
-  const riuscita = await banco.chiedi('POST', '/prove', { corpo: { nome: 'a' }, intestazioni })
+  const riuscita = await bench.chiedi('POST', '/prove', { corpo: { nome: 'a' }, intestazioni })
   expect([fallita.stato, riuscita.stato]).toEqual([409, 201])
 })
 
 test('una modifica ripetuta dopo una risposta persa dà la prima risposta, non 412; un’eliminazione non dà 404', async () => {
-  const cliente = await banco.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Persa' } })
-  const percorso = `/clienti/${cliente.id}`
+  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Persa' } })
+  const path = `/clienti/${cliente.id}`
   const intestazioni = { 'idempotency-key': 'modifica-1', 'if-match': `"${cliente.versione}"` }
-  const cambia = () => banco.chiedi('PUT', percorso, { corpo: { cognome: 'Ritrovata' }, intestazioni })
+  const cambia = () => bench.chiedi('PUT', path, { corpo: { cognome: 'Ritrovata' }, intestazioni })
   const [prima, dopo] = [await cambia(), await cambia()]
   expect([prima.stato, dopo.stato]).toEqual([200, 200])
   expect(dopo.corpo).toEqual(prima.corpo)
   expect(dopo.etag).toBe(prima.etag)
-  expect((await banco.chiedi('GET', percorso)).corpo.data.versione).toBe(cliente.versione + 1)
+  expect((await bench.chiedi('GET', path)).corpo.data.versione).toBe(cliente.versione + 1)
 
   const altra = { corpo: { cognome: 'Altra' }, intestazioni }
-  expect((await banco.chiedi('PUT', percorso, altra)).corpo.code).toBe('chiave_riusata')
+  expect((await bench.chiedi('PUT', path, altra)).corpo.code).toBe('chiave_riusata')
 
   const chiave = { intestazioni: { 'idempotency-key': 'eliminazione-1' } }
-  const elimina = () => banco.chiedi('DELETE', percorso, chiave)
+  const elimina = () => bench.chiedi('DELETE', path, chiave)
   expect([(await elimina()).stato, (await elimina()).stato]).toEqual([200, 200])
-  expect((await banco.chiedi('DELETE', percorso)).stato).toBe(404)
+  expect((await bench.chiedi('DELETE', path)).stato).toBe(404)
 })
 
 test('da dietro un proxy ogni chiamata vale una volta sola', async () => {
   const corpo = { nome: 'Ada', cognome: 'Lontana' }
   const intestazioni = { 'x-forwarded-for': '203.0.113.7' }
-  expect((await banco.chiedi('POST', '/clienti', { corpo, intestazioni })).stato).toBe(201)
-  expect((await banco.chiedi('GET', '/clienti', { query: { q: 'lontana' } })).corpo.count).toBe(1)
+  expect((await bench.chiedi('POST', '/clienti', { corpo, intestazioni })).stato).toBe(201)
+  expect((await bench.chiedi('GET', '/clienti', { query: { q: 'lontana' } })).corpo.count).toBe(1)
 })
 
 test('ogni risposta ha le intestazioni di sicurezza, e un indirizzo sconosciuto risponde in italiano', async () => {
-  const { stato, corpo, intestazioni } = await banco.chiedi('GET', '/nulla')
+  const { stato, corpo, intestazioni } = await bench.chiedi('GET', '/nulla')
   expect([stato, corpo.error]).toEqual([404, 'Elemento non trovato'])
   expect(intestazioni['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/)
   expect(intestazioni['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -198,7 +200,7 @@ test('ogni risposta ha le intestazioni di sicurezza, e un indirizzo sconosciuto 
 })
 
 test('la descrizione dell’API nomina ogni rotta e chiede la sessione dove serve', async () => {
-  const { corpo } = await banco.chiedi('GET', '/openapi.json', { come: null })
+  const { corpo } = await bench.chiedi('GET', '/openapi.json', { come: null })
   expect(corpo.openapi).toBe('3.0.3')
   expect(corpo.paths['/api/clienti/{id}'].put.parameters.map((p: { name: string }) => p.name)).toEqual([
     'id',
@@ -209,11 +211,11 @@ test('la descrizione dell’API nomina ogni rotta e chiede la sessione dove serv
   expect(corpo.paths['/api/clienti'].get.security).toEqual([{ sessione: [] }])
   const campi = corpo.paths['/api/clienti'].post.requestBody.content['application/json'].schema
   expect(campi.required).toEqual(['nome', 'cognome'])
-  const pagina = await banco.app.inject({ url: '/api/docs/' })
+  const pagina = await bench.app.inject({ url: '/api/docs/' })
   expect(pagina.statusCode).toBe(200)
 })
 
 test('il database stesso rifiuta di cambiare o cancellare una riga del registro', async () => {
-  await expect(sql`update registro set nome_utente = 'x'`.execute(banco.db)).rejects.toThrow('append-only')
-  await expect(sql`delete from registro`.execute(banco.db)).rejects.toThrow('append-only')
+  await expect(sql`update registro set nome_utente = 'x'`.execute(bench.db)).rejects.toThrow('append-only')
+  await expect(sql`delete from registro`.execute(bench.db)).rejects.toThrow('append-only')
 })

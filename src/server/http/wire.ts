@@ -3,35 +3,35 @@ import { isDeepStrictEqual } from 'node:util'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { transazione } from '#server/data/database.ts'
+import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Ambiente, ErroreDiAvvio } from '#server/env.ts'
-import type { Magazzino } from '#server/files/store.ts'
-import { ErroreApplicativo } from '#shared/errors.ts'
-import { ID_MASSIMO } from '#shared/fields.ts'
-import type { UtenteCorrente } from '#shared/permissions.ts'
+import { type Environment, StartupError } from '#server/env.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { AppError } from '#shared/errors.ts'
+import { MAX_ID } from '#shared/fields.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
 import { Corpo, type Fatta, unaPerTutti } from './answers.ts'
 import { conStato, statoPer } from './conditional.ts'
-import { erroreDiValidazione, riconosci } from './errors.ts'
-import { impronta, type Risposta, unaVoltaSola } from './idempotency.ts'
-import { PAGINA_API } from './openapi.ts'
-import { type Inviabile, invia, inviaFile } from './replies.ts'
-import type { Chiamata, Rotta } from './routes.ts'
-import { autentica, presunta, type Sessione } from './sessions.ts'
-import { INVOLUCRO, riceviMultipart } from './uploads.ts'
+import { recognise, validationError } from './errors.ts'
+import { digest, type Risposta, runOnce } from './idempotency.ts'
+import { API_PAGE } from './openapi.ts'
+import { type Sendable, send, sendFile } from './replies.ts'
+import type { Call, Route } from './routes.ts'
+import { authenticate, presunta, type Session } from './sessions.ts'
+import { ENVELOPE, readMultipart } from './uploads.ts'
 
 /** What every call works with. */
-export interface Mezzi {
+export interface Services {
   db: Db
-  ambiente: Ambiente
-  magazzino: Magazzino
+  environment: Environment
+  fileStore: FileStore
 }
 
 const sha256 = (contenuto: Buffer) => createHash('sha256').update(contenuto).digest('hex')
 
 declare module 'fastify' {
   interface FastifyRequest {
-    utente: UtenteCorrente | null
+    utente: CurrentUser | null
     /** The bearer token of the session; empty on public routes. */
     token: string
     /** All that the answer depends on (conditional.ts); null where that can't be said. */
@@ -39,24 +39,24 @@ declare module 'fastify' {
     /** The same where others get this very answer; null where it is this person's own. */
     comune: string | null
     /** Who really calls, where the answer is begun before that is known. */
-    conferma: Promise<Sessione | undefined> | null
+    conferma: Promise<Session | undefined> | null
   }
   interface FastifyContextConfig {
-    permesso?: Rotta['permesso']
+    permission?: Route['permission']
   }
 }
 
-const NESSUNO: UtenteCorrente = { id: 0, nome_utente: '', email: '', ruolo: 'Operatore' }
+const NESSUNO: CurrentUser = { id: 0, nome_utente: '', email: '', ruolo: 'Operatore' }
 
 /**
  * Puts the API's routes under /api with all of the wire conventions (decisions §2): session, permission, validation,
  * transaction, safe repeats, versions, envelopes.
- * @throws ErroreDiAvvio when a route states no permission, whoever added it
+ * @throws StartupError when a route states no permission, whoever added it
  */
-export async function collegaRotte(
+export async function connectRoutes(
   app: FastifyInstance,
-  mezzi: Mezzi,
-  rotte: readonly Rotta[],
+  mezzi: Services,
+  routes: readonly Route[],
 ): Promise<void> {
   app.decorateRequest('utente', null)
   app.decorateRequest('stato', null)
@@ -64,111 +64,113 @@ export async function collegaRotte(
   app.decorateRequest('conferma', null)
   app.decorateRequest('token', '')
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.startsWith('/api') && !url.startsWith(PAGINA_API) && config?.permesso === undefined)
-      throw new ErroreDiAvvio(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
+    if (url.startsWith('/api') && !url.startsWith(API_PAGE) && config?.permission === undefined)
+      throw new StartupError(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
   })
-  const collega = (dove: FastifyInstance, rotta: Rotta) =>
+  const collega = (dove: FastifyInstance, route: Route) =>
     dove.route({
-      method: rotta.metodo,
-      url: `/api${rotta.percorso}`,
-      config: { permesso: rotta.permesso },
-      ...(!rotta.binario && { compress: false }),
-      onRequest: (richiesta, _, avanti) => ammetti(mezzi.db, rotta, richiesta, avanti),
-      ...(rotta.fileMassimo && { bodyLimit: rotta.fileMassimo + INVOLUCRO }),
-      handler: (richiesta, risposta) =>
-        richiesta.conferma
-          ? serviIntanto(mezzi, rotta, richiesta, risposta, richiesta.conferma)
-          : servi(mezzi, rotta, richiesta, risposta),
+      method: route.method,
+      url: `/api${route.percorso}`,
+      config: { permission: route.permission },
+      ...(!route.binary && { compress: false }),
+      onRequest: (request, _, avanti) => admit(mezzi.db, route, request, avanti),
+      ...(route.maxFile && { bodyLimit: route.maxFile + ENVELOPE }),
+      handler: (request, risposta) =>
+        request.conferma
+          ? serviIntanto(mezzi, route, request, risposta, request.conferma)
+          : serve(mezzi, route, request, risposta),
     })
-  for (const rotta of rotte) if (!rotta.fileMassimo) collega(app, rotta)
+  for (const route of routes) if (!route.maxFile) collega(app, route)
   // What files need runs at every call of its context: so they have one of their own.
   await app.register(async (perFile) => {
     await perFile.register(multipart, { throwFileSizeLimit: false })
-    for (const rotta of rotte) if (rotta.fileMassimo) collega(perFile, rotta)
+    for (const route of routes) if (route.maxFile) collega(perFile, route)
   })
 }
 
-const gettone = ({ headers }: FastifyRequest) =>
+const bearerToken = ({ headers }: FastifyRequest) =>
   /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** Session and permission, before the body is read. */
-function ammetti(db: Db, rotta: Rotta, richiesta: FastifyRequest, avanti: (errore?: Error) => void): void {
-  const token = rotta.permesso === 'pubblico' ? '' : gettone(richiesta)
-  richiesta.token = token
-  const sessione = token ? autentica(db, token, !rotta.sfondo) : undefined
+function admit(db: Db, route: Route, request: FastifyRequest, avanti: (errore?: Error) => void): void {
+  const token = route.permission === 'pubblico' ? '' : bearerToken(request)
+  request.token = token
+  const sessione = token ? authenticate(db, token, !route.sfondo) : undefined
   if (sessione instanceof Promise) {
-    const nota = siPresume(rotta, richiesta) ? presunta(db, token) : undefined
-    if (nota && !rifiuto(rotta, richiesta, nota)) {
-      richiesta.conferma = sessione
+    const nota = siPresume(route, request) ? presunta(db, token) : undefined
+    if (nota && !rifiuto(route, request, nota)) {
+      request.conferma = sessione
       // Whoever waits for it is told; a call that ends before it is served leaves nobody to.
       sessione.catch(() => undefined)
       avanti()
-    } else sessione.then((letta) => rifiuto(rotta, richiesta, letta)).then(avanti, avanti)
-  } else avanti(rifiuto(rotta, richiesta, sessione))
+    } else sessione.then((letta) => rifiuto(route, request, letta)).then(avanti, avanti)
+  } else avanti(rifiuto(route, request, sessione))
 }
 
 /** Reads of the database that nobody has an answer of yet: those may be made in vain. */
-const siPresume = ({ metodo, binario, altrove, comune, prepara }: Rotta, { headers }: FastifyRequest) =>
-  metodo === 'GET' && !binario && !altrove && !comune && !prepara && headers['if-none-match'] === undefined
+const siPresume = (
+  { method, binary, altrove, comune, prepara: prepare }: Route,
+  { headers }: FastifyRequest,
+) => method === 'GET' && !binary && !altrove && !comune && !prepare && headers['if-none-match'] === undefined
 
 /** Why this person may not make the call, or undefined: then the request knows who they are. */
 function rifiuto(
-  { permesso, metodo, binario, altrove, comune }: Rotta,
-  richiesta: FastifyRequest,
-  sessione: Sessione | undefined,
-): ErroreApplicativo | undefined {
-  if (permesso === 'pubblico') return undefined
-  richiesta.utente = sessione?.utente ?? null
-  if (!sessione) return new ErroreApplicativo('non_autenticato')
+  { permission, method, binary, altrove, comune }: Route,
+  request: FastifyRequest,
+  sessione: Session | undefined,
+): AppError | undefined {
+  if (permission === 'pubblico') return undefined
+  request.utente = sessione?.utente ?? null
+  if (!sessione) return new AppError('non_autenticato')
   const { utente, dati } = sessione
-  if (!permesso(utente)) return new ErroreApplicativo('permesso_negato')
-  if (metodo === 'GET' && !binario && !altrove) richiesta.stato = statoPer(utente.id, dati)
+  if (!permission(utente)) return new AppError('permesso_negato')
+  if (method === 'GET' && !binary && !altrove) request.stato = statoPer(utente.id, dati)
   const insieme = comune?.(utente)
-  if (insieme !== undefined) richiesta.comune = statoPer(insieme, dati)
+  if (insieme !== undefined) request.comune = statoPer(insieme, dati)
   return undefined
 }
 
-function numeriDelPercorso(params: unknown): Record<string, number> {
+function pathNumbers(params: unknown): Record<string, number> {
   const numeri: Record<string, number> = {}
   for (const [nome, valore] of Object.entries(params as Record<string, string>)) {
     const numero = /^[1-9]\d{0,9}$/.test(valore) ? Number(valore) : Number.NaN
-    if (!(numero <= ID_MASSIMO)) throw new ErroreApplicativo('non_trovato')
+    if (!(numero <= MAX_ID)) throw new AppError('non_trovato')
     numeri[nome] = numero
   }
   return numeri
 }
 
-function convalida(schema: z.ZodType | undefined, valore: unknown): unknown {
+function validate(schema: z.ZodType | undefined, valore: unknown): unknown {
   if (!schema) return undefined
   const letto = schema.safeParse(valore)
-  if (!letto.success) throw erroreDiValidazione(letto.error)
+  if (!letto.success) throw validationError(letto.error)
   return letto.data
 }
 
 /** If-Match → version; a value that is no version of ours matches none (-1). */
-function versioneAttesa(intestazione: string | undefined): number | null {
+function expectedVersion(intestazione: string | undefined): number | null {
   if (intestazione === undefined || intestazione === '*') return null
   const numero = /^(?:W\/)?"?(\d{1,9})(?:\.[^"]*)?"?$/.exec(intestazione.trim())?.[1]
   return numero === undefined ? -1 : Number(numero)
 }
 
-async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risposta: FastifyReply) {
-  const { stato: ora, comune } = richiesta
-  const nota = richiesta.headers['if-none-match']
+async function serve(mezzi: Services, route: Route, request: FastifyRequest, risposta: FastifyReply) {
+  const { stato: ora, comune } = request
+  const nota = request.headers['if-none-match']
   const invariata = ora === null ? undefined : conStato(nota, ora)
   if (invariata) return risposta.code(304).header('etag', invariata).send()
-  const parametri = numeriDelPercorso(richiesta.params)
+  const params = pathNumbers(request.params)
   const { campi, file } =
-    rotta.fileMassimo === undefined
-      ? { campi: richiesta.body === undefined ? {} : richiesta.body, file: undefined }
-      : await riceviMultipart(richiesta, rotta.fileMassimo)
-  const chiamata = chiamataDi(mezzi, rotta, richiesta, parametri, campi, file)
-  const preparato = rotta.prepara && (await rotta.prepara(chiamata))
-  const pronta: Pronta = Object.assign(chiamata, { preparato })
-  if (rotta.binario) return inviaFile(risposta, (await rotta.esegui(pronta)) as Inviabile)
-  const prepara = () => esegui(rotta, pronta, richiesta).then(fatta)
-  const risultato = comune === null ? prepara() : unaPerTutti(mezzi.db, rotta, comune, richiesta.url, prepara)
-  return invia(rotta, richiesta, risposta, await risultato)
+    route.maxFile === undefined
+      ? { campi: request.body === undefined ? {} : request.body, file: undefined }
+      : await readMultipart(request, route.maxFile)
+  const chiamata = chiamataDi(mezzi, route, request, params, campi, file)
+  const prepared = route.prepara && (await route.prepara(chiamata))
+  const pronta: Pronta = Object.assign(chiamata, { prepared })
+  if (route.binary) return sendFile(risposta, (await route.esegui(pronta)) as Sendable)
+  const prepare = () => run(route, pronta, request).then(fatta)
+  const risultato = comune === null ? prepare() : unaPerTutti(mezzi.db, route, comune, request.url, prepare)
+  return send(route, request, risposta, await risultato)
 }
 
 /**
@@ -177,50 +179,50 @@ async function servi(mezzi: Mezzi, rotta: Rotta, richiesta: FastifyRequest, risp
  * another role, the answer is made again. It is labelled by the data of then: it may be newer than its label, never older.
  */
 async function serviIntanto(
-  mezzi: Mezzi,
-  rotta: Rotta,
-  richiesta: FastifyRequest,
+  mezzi: Services,
+  route: Route,
+  request: FastifyRequest,
   risposta: FastifyReply,
-  conferma: Promise<Sessione | undefined>,
+  conferma: Promise<Session | undefined>,
 ) {
-  const { utente, stato } = richiesta
+  const { utente, stato } = request
   const fai = async () => {
-    const parametri = numeriDelPercorso(richiesta.params)
-    const chiamata = chiamataDi(mezzi, rotta, richiesta, parametri, {}, undefined)
-    return fatta(await rispondi(rotta, Object.assign(chiamata, { preparato: undefined })))
+    const params = pathNumbers(request.params)
+    const chiamata = chiamataDi(mezzi, route, request, params, {}, undefined)
+    return fatta(await answer(route, Object.assign(chiamata, { prepared: undefined })))
   }
   const [prova, sessione] = await Promise.allSettled([fai(), conferma])
   if (sessione.status === 'rejected') throw sessione.reason
-  const errore = rifiuto(rotta, richiesta, sessione.value)
+  const errore = rifiuto(route, request, sessione.value)
   if (errore) throw errore
-  if (!isDeepStrictEqual(richiesta.utente, utente)) return servi(mezzi, rotta, richiesta, risposta)
+  if (!isDeepStrictEqual(request.utente, utente)) return serve(mezzi, route, request, risposta)
   if (prova.status === 'rejected') throw prova.reason
-  richiesta.stato = stato
-  return invia(rotta, richiesta, risposta, prova.value)
+  request.stato = stato
+  return send(route, request, risposta, prova.value)
 }
 
-type Pronta = Chiamata<unknown, unknown, unknown>
+type Pronta = Call<unknown, unknown, unknown>
 
 function chiamataDi(
-  mezzi: Mezzi,
-  rotta: Rotta,
-  richiesta: FastifyRequest,
-  parametri: Pronta['parametri'],
+  mezzi: Services,
+  route: Route,
+  request: FastifyRequest,
+  params: Pronta['parametri'],
   campi: unknown,
   file: Pronta['file'],
-): Omit<Pronta, 'preparato'> {
+): Omit<Pronta, 'prepared'> {
   return {
     ...mezzi,
-    utente: richiesta.utente ?? NESSUNO,
-    richiesta: richiesta.id,
-    seVersione: rotta.metodo === 'PUT' ? versioneAttesa(richiesta.headers['if-match']) : null,
-    parametri,
-    id: parametri.id ?? 0,
-    query: convalida(rotta.query, richiesta.query),
-    corpo: convalida(rotta.corpo, campi),
+    utente: request.utente ?? NESSUNO,
+    richiesta: request.id,
+    ifVersion: route.method === 'PUT' ? expectedVersion(request.headers['if-match']) : null,
+    parametri: params,
+    id: params.id ?? 0,
+    query: validate(route.query, request.query),
+    corpo: validate(route.corpo, campi),
     file,
-    indirizzo: richiesta.ip,
-    token: richiesta.token,
+    indirizzo: request.ip,
+    token: request.token,
   }
 }
 
@@ -228,44 +230,43 @@ type Esito = Risposta & { versione: number | undefined }
 
 const fatta = ({ stato, corpo, versione }: Esito): Fatta => ({ stato, corpo: new Corpo(corpo), versione })
 
-async function esegui(rotta: Rotta, chiamata: Pronta, richiesta: FastifyRequest): Promise<Esito> {
-  if (rotta.metodo === 'GET' || rotta.senzaTransazione) return rispondi(rotta, chiamata)
-  const chiave = richiesta.headers['idempotency-key']
+async function run(route: Route, chiamata: Pronta, request: FastifyRequest): Promise<Esito> {
+  if (route.method === 'GET' || route.ownTransactions) return answer(route, chiamata)
+  const chiave = request.headers['idempotency-key']
   try {
-    const dentro = (trx: Db) => rispondi(rotta, { ...chiamata, db: trx })
-    if (typeof chiave !== 'string' || rotta.permesso === 'pubblico')
-      return await transazione(chiamata.db, dentro)
-    if (chiave.length > 200)
-      throw new ErroreApplicativo('dati_non_validi', 'Chiave di ripetizione troppo lunga')
+    const dentro = (trx: Db) => answer(route, { ...chiamata, db: trx })
+    if (typeof chiave !== 'string' || route.permission === 'pubblico')
+      return await transaction(chiamata.db, dentro)
+    if (chiave.length > 200) throw new AppError('dati_non_validi', 'Chiave di ripetizione troppo lunga')
     // What was checked, not what came: that may be nested a hundred thousand deep.
     const inviato = chiamata.file ? [chiamata.corpo, sha256(chiamata.file.contenuto)] : chiamata.corpo
-    const segno = impronta(rotta.metodo, richiesta.url, inviato)
-    const prima = await unaVoltaSola(
+    const segno = digest(route.method, request.url, inviato)
+    const prima = await runOnce(
       chiamata.db,
       { utenteId: chiamata.utente.id, chiave, impronta: segno },
       dentro,
     )
-    return 'versione' in prima ? prima : { ...prima, versione: versioneDi(JSON.parse(prima.corpo).data) }
+    return 'versione' in prima ? prima : { ...prima, versione: versionOf(JSON.parse(prima.corpo).data) }
   } catch (errore) {
-    const noto = riconosci(errore)
-    if (noto?.codice === 'versione_superata' && rotta.corrente)
-      noto.dettagli.data = await rotta.corrente({ ...chiamata, seVersione: null })
+    const noto = recognise(errore)
+    if (noto?.codice === 'versione_superata' && route.corrente)
+      noto.dettagli.data = await route.corrente({ ...chiamata, ifVersion: null })
     throw errore
   }
 }
 
-const versioneDi = (dati: unknown): number | undefined => {
+const versionOf = (dati: unknown): number | undefined => {
   const versione = (dati as { versione?: unknown } | null)?.versione
   return typeof versione === 'number' ? versione : undefined
 }
 
-async function rispondi(rotta: Rotta, chiamata: Pronta): Promise<Esito> {
-  const esito = await rotta.esegui(chiamata)
-  const dati = rotta.corrente ? await rotta.corrente(chiamata) : esito
-  if (rotta.elenco) {
+async function answer(route: Route, chiamata: Pronta): Promise<Esito> {
+  const esito = await route.esegui(chiamata)
+  const dati = route.corrente ? await route.corrente(chiamata) : esito
+  if (route.elenco) {
     const { righe, conteggio } = dati as { righe: unknown[]; conteggio: number }
     return { stato: 200, corpo: JSON.stringify({ data: righe, count: conteggio }), versione: undefined }
   }
-  const stato = rotta.stato ?? (rotta.metodo === 'POST' ? 201 : 200)
-  return { stato, corpo: JSON.stringify({ data: dati ?? null }), versione: versioneDi(dati) }
+  const stato = route.stato ?? (route.method === 'POST' ? 201 : 200)
+  return { stato, corpo: JSON.stringify({ data: dati ?? null }), versione: versionOf(dati) }
 }

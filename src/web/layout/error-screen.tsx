@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { Messaggio } from '#web/layout/plain-screens.tsx'
-import { percheManca, pezzoMancante } from '#web/prefetch.ts'
+import { Message } from '#web/layout/plain-screens.tsx'
+import { missingChunk, whyMissing } from '#web/prefetch.ts'
 import stili from './plain-screens.module.css'
 
 /** Shown in place of a screen that failed, with the frame around it where there is one. */
-export function SchermataErrore() {
+export function ErrorScreen() {
   const errore = useRouteError()
   useEffect(() => console.error(errore), [errore])
-  const mancante = pezzoMancante(errore)
+  const mancante = missingChunk(errore)
   return (
-    <Messaggio
+    <Message
       titolo={mancante ? 'Questa schermata non si è caricata' : 'Qualcosa è andato storto'}
-      testo={mancante ? percheManca() : 'L’errore è nel programma, non nei tuoi dati. Ricarica la pagina.'}
+      testo={mancante ? whyMissing() : 'L’errore è nel programma, non nei tuoi dati. Ricarica la pagina.'}
     >
       <button type="button" className={stili.bottone} onClick={() => location.reload()}>
         Ricarica
@@ -20,6 +20,6 @@ export function SchermataErrore() {
       <a className={stili.bottone} href="/app/">
         Vai alla dashboard
       </a>
-    </Messaggio>
+    </Message>
   )
 }

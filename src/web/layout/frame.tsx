@@ -3,24 +3,24 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, memo, type ReactNode, useEffect } from 'react'
-import { diciTroncati } from '#web/cut-text.ts'
-import type { ComandiCerca } from '#web/layout/header.tsx'
-import { Guscio } from '#web/layout/shell.tsx'
+import { titleCutTexts } from '#web/cut-text.ts'
+import type { SearchCommands } from '#web/layout/header.tsx'
+import { Shell } from '#web/layout/shell.tsx'
 import { queryClient } from '#web/query.ts'
-import { tema, variabili } from '#web/theme/theme.ts'
-import { ConfermaProvider } from '../ui/confirm.tsx'
-import { pigro } from '../ui/lazy.tsx'
+import { theme, variables } from '#web/theme/theme.ts'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import stili from './shell.module.css'
 
-const caricaAreaToast = () => import('../ui/toast-area.tsx').then((m) => m.AreaToast)
-const AreaToast = pigro(caricaAreaToast)
+const caricaAreaToast = () => import('../ui/toast-area.tsx').then((m) => m.ToastArea)
+const ToastArea = lazy(caricaAreaToast)
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
   /** The dialog of the user's menu, the bell and the search belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
-  Cerca: ComponentType<ComandiCerca>
+  Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ interface CorniceProps {
 export default memo(function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
   // What one user has seen must not be there for the next.
   useEffect(() => () => queryClient.clear(), [])
-  useEffect(diciTroncati, [])
+  useEffect(titleCutTexts, [])
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.
   useEffect(() => {
@@ -36,18 +36,18 @@ export default memo(function Cornice({ CambioPassword, Campanella, Cerca, childr
   }, [])
   return (
     <MantineProvider
-      theme={tema}
-      cssVariablesResolver={variabili}
+      theme={theme}
+      cssVariablesResolver={variables}
       colorSchemeManager={schema}
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ConfermaProvider>
-          <Guscio CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
+        <ConfirmProvider>
+          <Shell CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
             {children}
-          </Guscio>
+          </Shell>
           <Messaggi />
-        </ConfermaProvider>
+        </ConfirmProvider>
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -57,7 +57,7 @@ function Messaggi() {
   const { notifications } = useNotifications()
   return (
     <div className={stili.messaggi}>
-      <AreaToast aperto={notifications.length > 0} />
+      <ToastArea aperto={notifications.length > 0} />
     </div>
   )
 }

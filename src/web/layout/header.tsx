@@ -1,34 +1,34 @@
 import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
-import { TEMI } from '#web/layout/themes.ts'
-import { useSessione, useUtente } from '#web/session.tsx'
+import { THEMES } from '#web/layout/themes.ts'
+import { useSession, useUser } from '#web/session.tsx'
 import { Poi } from '#web/steps.ts'
-import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
-import { Iniziali } from '../ui/initials.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { Initials } from '../ui/initials.tsx'
 import stili from './header.module.css'
 
 /** What the user's menu can do; the same in the header and in the phone's menu. */
-export interface Comandi {
+export interface Commands {
   tema: MantineColorScheme
-  onTema: (tema: MantineColorScheme) => void
+  onTema: (theme: MantineColorScheme) => void
   onPassword: () => void
 }
 
 /** What the search can do besides going somewhere: the dialogs of the frame. */
-export type ComandiCerca = Pick<IntestazioneProps, 'onPassword' | 'onScorciatoie'>
+export type SearchCommands = Pick<IntestazioneProps, 'onPassword' | 'onScorciatoie'>
 
-interface IntestazioneProps extends Comandi {
+interface IntestazioneProps extends Commands {
   /** The bell and the search; they belong to features, so the router hands them in. */
   Campanella: ComponentType
-  Cerca: ComponentType<ComandiCerca>
+  Cerca: ComponentType<SearchCommands>
   onMenu: () => void
   onScorciatoie: () => void
 }
 
 /** Header: menu button and logo below 1024 px, then the search, the bell, the user and the way out. */
-export function Intestazione({
-  tema,
+export function Header({
+  tema: theme,
   onTema,
   onPassword,
   onMenu,
@@ -36,16 +36,16 @@ export function Intestazione({
   Campanella,
   Cerca,
 }: IntestazioneProps) {
-  const utente = useUtente()
-  const { esci } = useSessione()
+  const utente = useUser()
+  const { esci } = useSession()
   return (
     <div className={stili.riga}>
       <div className={stili.marchio}>
         <ActionIcon aria-label="Menu" onClick={onMenu} className={stili.menu}>
           <IconMenu2 />
         </ActionIcon>
-        <LogoSegno className={stili.segno} />
-        <LogoScritta className={stili.scritta} />
+        <LogoMark className={stili.segno} />
+        <Logo className={stili.scritta} />
       </div>
       <Suspense>
         <Cerca onPassword={onPassword} onScorciatoie={onScorciatoie} />
@@ -61,7 +61,7 @@ export function Intestazione({
           <Menu width={232}>
             <Menu.Target>
               <UnstyledButton className={stili.utente}>
-                <Iniziali nome={utente.nome_utente} />
+                <Initials nome={utente.nome_utente} />
                 <span>
                   <span className={stili.nome}>{utente.nome_utente}</span>
                   <span className={stili.ruolo}>{utente.ruolo}</span>
@@ -79,8 +79,8 @@ export function Intestazione({
               </Menu.Item>
               <Menu.Divider />
               <Menu.Label>Tema</Menu.Label>
-              <Menu.RadioGroup value={tema} onChange={(scelto) => onTema(scelto as Comandi['tema'])}>
-                {TEMI.map(({ valore, testo }) => (
+              <Menu.RadioGroup value={theme} onChange={(scelto) => onTema(scelto as Commands['tema'])}>
+                {THEMES.map(({ valore, testo }) => (
                   <Menu.RadioItem key={valore} value={valore}>
                     {testo}
                   </Menu.RadioItem>

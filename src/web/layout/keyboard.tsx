@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { oggi } from '#shared/dates.ts'
-import { custodisciFuoco } from '#web/focus.ts'
-import type { VoceMenu } from '#web/nav.ts'
-import { precarica } from '#web/prefetch.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
+import { keepFocus } from '#web/focus.ts'
+import type { MenuEntry } from '#web/nav.ts'
+import { preload } from '#web/prefetch.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
 
 interface TastieraProps {
-  voci: VoceMenu[]
+  voci: MenuEntry[]
   admin: boolean
 }
 
 /** What the whole app does for who uses no mouse: `g` and a letter go to a screen, and the focus is never lost. */
-export function Tastiera({ voci, admin }: TastieraProps) {
-  useEffect(custodisciFuoco, [])
+export function Keyboard({ voci, admin }: TastieraProps) {
+  useEffect(keepFocus, [])
   return (
     <>
-      {voci.map(({ percorso, testo, tasto }) => (
-        <Vai key={percorso} a={percorso} testo={testo} tasto={tasto} />
+      {voci.map(({ percorso: path, testo, tasto }) => (
+        <Vai key={path} a={path} testo={testo} tasto={tasto} />
       ))}
       {admin && <Vai a={`/?planning=${oggi()}`} testo="Planning settimanale" tasto="p" />}
     </>
@@ -26,8 +26,8 @@ export function Tastiera({ voci, admin }: TastieraProps) {
 
 function Vai({ a, testo, tasto }: { a: string; testo: string; tasto: string }) {
   const naviga = useNavigate()
-  useScorciatoia(`g ${tasto}`, testo, () => {
-    precarica(a)
+  useShortcut(`g ${tasto}`, testo, () => {
+    preload(a)
     void naviga(a)
   })
   return null

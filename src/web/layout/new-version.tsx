@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useRicarica } from '#web/reload.ts'
-import { passaAllaNuova, seguiVersioni } from '#web/versions.ts'
+import { useReload } from '#web/reload.ts'
+import { followVersions, switchToNew } from '#web/versions.ts'
 import stili from '../ui/network-state.module.css'
 
 /** Announces a new version of the program, and changes to it when the person wants, never over a form with unsaved changes. */
-export function NuovaVersione() {
+export function NewVersion() {
   const [pronta, setPronta] = useState(false)
-  const ricarica = useRicarica()
-  useEffect(() => seguiVersioni(() => setPronta(true)), [])
+  const ricarica = useReload()
+  useEffect(() => followVersions(() => setPronta(true)), [])
   return (
     <div role="status" className={stili.posto}>
       {pronta && (
@@ -17,7 +17,7 @@ export function NuovaVersione() {
           <IconSparkles size={16} aria-hidden />
           <span>È pronta una nuova versione di Tepore</span>
           <span className={stili.azioni}>
-            <Button size="compact-xs" onClick={() => void ricarica(passaAllaNuova)}>
+            <Button size="compact-xs" onClick={() => void ricarica(switchToNew)}>
               Aggiorna
             </Button>
             <Button size="compact-xs" variant="subtle" onClick={() => setPronta(false)}>

@@ -1,25 +1,25 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
 import { IconKey, IconLogout, IconX } from '@tabler/icons-react'
-import type { Comandi } from '#web/layout/header.tsx'
-import { Voci } from '#web/layout/navigation.tsx'
-import { TEMI } from '#web/layout/themes.ts'
-import type { VoceMenu } from '#web/nav.ts'
-import { useSessione, useUtente } from '#web/session.tsx'
-import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
-import { Iniziali } from '../ui/initials.tsx'
-import { Segmenti } from '../ui/segments.tsx'
+import type { Commands } from '#web/layout/header.tsx'
+import { Entries } from '#web/layout/navigation.tsx'
+import { THEMES } from '#web/layout/themes.ts'
+import type { MenuEntry } from '#web/nav.ts'
+import { useSession, useUser } from '#web/session.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { Initials } from '../ui/initials.tsx'
+import { Segments } from '../ui/segments.tsx'
 import stili from './phone-menu.module.css'
 
-interface MenuTelefonoProps extends Comandi {
-  voci: VoceMenu[]
+interface MenuTelefonoProps extends Commands {
+  voci: MenuEntry[]
   aperto: boolean
   onChiudi: () => void
 }
 
 /** The collapsible menu below 1024 px: all entries, the user, the theme, the way out. */
-export function MenuTelefono({ voci, aperto, onChiudi, tema, onTema, onPassword }: MenuTelefonoProps) {
-  const utente = useUtente()
-  const { esci } = useSessione()
+export function PhoneMenu({ voci, aperto, onChiudi, tema: theme, onTema, onPassword }: MenuTelefonoProps) {
+  const utente = useUser()
+  const { esci } = useSession()
   return (
     <Drawer.Root
       opened={aperto}
@@ -30,18 +30,18 @@ export function MenuTelefono({ voci, aperto, onChiudi, tema, onTema, onPassword 
       <Drawer.Overlay className={stili.velo} />
       <Drawer.Content aria-label="Menu">
         <div className={stili.testa}>
-          <LogoSegno className={stili.segno} />
-          <LogoScritta className={stili.scritta} />
+          <LogoMark className={stili.segno} />
+          <Logo className={stili.scritta} />
           <ActionIcon aria-label="Chiudi menu" onClick={onChiudi} className={stili.chiudi}>
             <IconX />
           </ActionIcon>
         </div>
         <nav className={stili.voci} aria-label="Menu">
-          <Voci voci={voci} dimensione={22} tratto={1.6} />
+          <Entries voci={voci} dimensione={22} tratto={1.6} />
         </nav>
         <div className={stili.piede}>
           <div className={stili.chi}>
-            <Iniziali nome={utente.nome_utente} dimensione="md" />
+            <Initials nome={utente.nome_utente} dimensione="md" />
             <div className={stili.nome}>
               <strong>{utente.nome_utente}</strong>
               <span>{utente.ruolo}</span>
@@ -60,12 +60,12 @@ export function MenuTelefono({ voci, aperto, onChiudi, tema, onTema, onPassword 
           >
             Cambia password
           </Button>
-          <Segmenti
+          <Segments
             etichetta="Tema"
             pieno
-            valore={tema}
-            onCambia={(valore) => onTema(valore as Comandi['tema'])}
-            voci={TEMI.map(({ valore, testo, icona: Icona }) => ({
+            valore={theme}
+            onCambia={(valore) => onTema(valore as Commands['tema'])}
+            voci={THEMES.map(({ valore, testo, icona: Icona }) => ({
               valore,
               testo: (
                 <>

@@ -1,15 +1,15 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react'
-import { LogoSegno } from '#web/ui/logo.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 import stili from './plain-screens.module.css'
 
 const LENTA_MS = 8_000
 
 /** Code is on its way. */
-export function Attesa() {
+export function Waiting() {
   const lenta = useLenta()
   return (
     <div className={stili.schermo} role="status" aria-live="polite">
-      <LogoSegno className={stili.battito} />
+      <LogoMark className={stili.battito} />
       <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
     </div>
   )
@@ -22,14 +22,14 @@ const SUBITO_MS = 600
  * The session is being checked, or the frame is on its way: the page goes on showing what it showed before the program
  * was there (index.html).
  */
-export function AttesaIntera() {
+export function FullWaiting() {
   const lenta = useLenta()
   const [manca] = useState(() => Math.max(0, SUBITO_MS - performance.now()))
   return (
     <>
       {createElement('tepore-attesa')}
       <div className="avvio" role="status" aria-live="polite" style={{ animationDelay: `${manca}ms` }}>
-        <LogoSegno />
+        <LogoMark />
         <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
       </div>
     </>
@@ -52,13 +52,13 @@ interface MessaggioProps {
 }
 
 /** One calm screen for what should not happen. It needs nothing but CSS, so that it works when the rest doesn't. */
-export function Messaggio({ titolo, testo, children }: MessaggioProps) {
+export function Message({ titolo, testo, children }: MessaggioProps) {
   useEffect(() => {
     document.title = `${titolo} · Tepore`
   }, [titolo])
   return (
     <div className={stili.schermo}>
-      <LogoSegno className={stili.segno} />
+      <LogoMark className={stili.segno} />
       <h1>{titolo}</h1>
       <p>{testo}</p>
       <div className={stili.azioni}>{children}</div>
@@ -66,22 +66,22 @@ export function Messaggio({ titolo, testo, children }: MessaggioProps) {
   )
 }
 
-export function Irraggiungibile({ onRiprova }: { onRiprova: () => void }) {
+export function Unreachable({ onRiprova }: { onRiprova: () => void }) {
   return (
-    <Messaggio titolo="Il server non risponde" testo="Controlla la rete: appena torna, riprendi da dove eri.">
+    <Message titolo="Il server non risponde" testo="Controlla la rete: appena torna, riprendi da dove eri.">
       <button type="button" className={stili.bottone} onClick={onRiprova}>
         Riprova
       </button>
-    </Messaggio>
+    </Message>
   )
 }
 
-export function NonTrovata() {
+export function NotFound() {
   return (
-    <Messaggio titolo="Pagina non trovata" testo="L’indirizzo non porta a nessuna schermata.">
+    <Message titolo="Pagina non trovata" testo="L’indirizzo non porta a nessuna schermata.">
       <a className={stili.bottone} href="/app/">
         Vai alla dashboard
       </a>
-    </Messaggio>
+    </Message>
   )
 }

@@ -1,24 +1,22 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
-import { eAdmin } from '#shared/permissions.ts'
-import { type ComandiCerca, Intestazione } from '#web/layout/header.tsx'
-import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
-import { Attesa } from '#web/layout/plain-screens.tsx'
-import { vociPer } from '#web/nav.ts'
-import { aRiposo } from '#web/prefetch.ts'
-import { useUtente } from '#web/session.tsx'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { discreto, pigro } from '../ui/lazy.tsx'
-import { StatoRete } from '../ui/network-state.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { Header, type SearchCommands } from '#web/layout/header.tsx'
+import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
+import { Waiting } from '#web/layout/plain-screens.tsx'
+import { entriesFor } from '#web/nav.ts'
+import { whenIdle } from '#web/prefetch.ts'
+import { useUser } from '#web/session.tsx'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { discreto, lazy } from '../ui/lazy.tsx'
+import { NetworkState } from '../ui/network-state.tsx'
 import stili from './shell.module.css'
 
-const NuovaVersione = discreto(() => import('#web/layout/new-version.tsx').then((m) => m.NuovaVersione))
-const Tastiera = discreto(() => import('#web/layout/keyboard.tsx').then((m) => m.Tastiera))
-const MenuTelefono = pigro(() => import('#web/layout/phone-menu.tsx').then((m) => m.MenuTelefono))
-const ElencoScorciatoie = pigro(() =>
-  import('#web/layout/shortcuts-list.tsx').then((m) => m.ElencoScorciatoie),
-)
+const NewVersion = discreto(() => import('#web/layout/new-version.tsx').then((m) => m.NewVersion))
+const Keyboard = discreto(() => import('#web/layout/keyboard.tsx').then((m) => m.Keyboard))
+const PhoneMenu = lazy(() => import('#web/layout/phone-menu.tsx').then((m) => m.PhoneMenu))
+const ShortcutsList = lazy(() => import('#web/layout/shortcuts-list.tsx').then((m) => m.ShortcutsList))
 
 /** What dialogs give to what is fixed at the right while they hide the page's scroll bar (react-remove-scroll). */
 const FISSO = 'right-scroll-bar-position'
@@ -26,20 +24,20 @@ const FISSO = 'right-scroll-bar-position'
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
-  Cerca: ComponentType<ComandiCerca>
+  Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
-export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
-  const admin = eAdmin(useUtente())
-  const voci = vociPer(admin)
+export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
+  const admin = isAdmin(useUser())
+  const voci = entriesFor(admin)
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [scorciatoie, setScorciatoie] = useState(false)
   // Other versions can wait until this one is on the screen.
   const [riposo, setRiposo] = useState(false)
-  useEffect(() => aRiposo(async () => setRiposo(true)), [])
+  useEffect(() => whenIdle(async () => setRiposo(true)), [])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   const contenuto = useRef<HTMLElement>(null)
@@ -51,18 +49,18 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
   const arrivati = useCallback(() => contenuto.current?.focus({ preventScroll: true }), [])
 
   const apriScorciatoie = () => setScorciatoie(true)
-  useScorciatoia('?', 'Mostra questo elenco', apriScorciatoie)
+  useShortcut('?', 'Mostra questo elenco', apriScorciatoie)
   const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
   return (
     <>
       <a className={stili.salta} href="#contenuto">
         Vai al contenuto
       </a>
-      <nav className={stili.binario} aria-label="Navigazione">
-        <Binario voci={voci} />
+      <nav className={stili.binary} aria-label="Navigazione">
+        <SideRail voci={voci} />
       </nav>
       <header className={`${stili.testata} ${FISSO}`}>
-        <Intestazione
+        <Header
           {...comandi}
           Campanella={Campanella}
           Cerca={Cerca}
@@ -71,26 +69,26 @@ export function Guscio({ CambioPassword, Campanella, Cerca, children }: GuscioPr
         />
       </header>
       <main id="contenuto" ref={contenuto} tabIndex={-1} className={stili.principale}>
-        <StatoRete />
+        <NetworkState />
         {riposo && (
           <Suspense>
-            <NuovaVersione />
+            <NewVersion />
           </Suspense>
         )}
         <div className={stili.contenuto}>
-          <Suspense fallback={<Attesa />}>{children}</Suspense>
+          <Suspense fallback={<Waiting />}>{children}</Suspense>
         </div>
       </main>
       <footer className={`${stili.barra} ${FISSO}`}>
-        <BarraTelefono voci={voci} />
+        <PhoneBar voci={voci} />
       </footer>
-      <MenuTelefono {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
+      <PhoneMenu {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <Luogo onCambio={cambiata} onArrivo={arrivati} />
       <ScrollRestoration />
       <Suspense>
-        <Tastiera voci={voci} admin={admin} />
+        <Keyboard voci={voci} admin={admin} />
       </Suspense>
-      {scorciatoie && <ElencoScorciatoie onChiudi={() => setScorciatoie(false)} />}
+      {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
       {password && (
         <Suspense>
           <CambioPassword onChiudi={() => setPassword(false)} />
@@ -110,10 +108,10 @@ interface LuogoProps {
 /** Follows the address. Apart, or every address would draw the whole frame again. */
 function Luogo({ onCambio, onArrivo }: LuogoProps) {
   const { pathname, key } = useLocation()
-  const percorso = useRef(pathname)
+  const path = useRef(pathname)
   useEffect(() => {
-    if (percorso.current === pathname) return
-    percorso.current = pathname
+    if (path.current === pathname) return
+    path.current = pathname
     onCambio()
   }, [pathname, onCambio])
 

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
-import { eAdmin } from '#shared/permissions.ts'
-import { useUtente } from '#web/session.tsx'
-import { useScorciatoieAccese, useScorciatoieInVigore } from '#web/shortcuts.tsx'
-import { Dialogo } from '../ui/dialog.tsx'
-import { Tasto } from '../ui/key-hint.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
+import { useActiveShortcuts, useShortcutsEnabled } from '#web/shortcuts.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { KeyHint } from '../ui/key-hint.tsx'
 import stili from './shortcuts-list.module.css'
 
 interface Riga {
@@ -28,24 +28,24 @@ const PLANNING: Riga[] = [
 ]
 
 /** The shortcuts of this screen, and the switch that turns the single keys off (WCAG 2.1.4). */
-export function ElencoScorciatoie({ onChiudi }: { onChiudi: () => void }) {
-  const admin = eAdmin(useUtente())
-  const inVigore = useScorciatoieInVigore()
-  const [accese, setAccese] = useScorciatoieAccese()
+export function ShortcutsList({ onChiudi }: { onChiudi: () => void }) {
+  const admin = isAdmin(useUser())
+  const inVigore = useActiveShortcuts()
+  const [accese, setAccese] = useShortcutsEnabled()
   const righe = inVigore.map(({ tasto, descrizione }) => ({
     tasti: tasto.toUpperCase().split(' '),
     descrizione,
   }))
   return (
-    <Dialogo aperto onChiudi={onChiudi} titolo="Scorciatoie da tastiera" larghezza={720}>
+    <Dialog aperto onChiudi={onChiudi} titolo="Scorciatoie da tastiera" larghezza={720}>
       <div className={stili.colonne}>
         <section>
           <h3>Su questa schermata</h3>
-          <Elenco righe={righe.filter(({ tasti }) => tasti.length === 1)} spente={!accese} />
+          <List righe={righe.filter(({ tasti }) => tasti.length === 1)} spente={!accese} />
         </section>
         <section>
           <h3>Vai a</h3>
-          <Elenco righe={righe.filter(({ tasti }) => tasti.length > 1)} spente={!accese} insieme="poi" />
+          <List righe={righe.filter(({ tasti }) => tasti.length > 1)} spente={!accese} insieme="poi" />
         </section>
       </div>
       <Switch
@@ -58,16 +58,16 @@ export function ElencoScorciatoie({ onChiudi }: { onChiudi: () => void }) {
       <div className={stili.colonne}>
         <section>
           <h3>Sempre</h3>
-          <Elenco righe={admin ? [...SEMPRE, PRENOTA] : SEMPRE} insieme="più" />
+          <List righe={admin ? [...SEMPRE, PRENOTA] : SEMPRE} insieme="più" />
         </section>
         {admin && (
           <section>
             <h3>Nel planning</h3>
-            <Elenco righe={PLANNING} insieme="più" />
+            <List righe={PLANNING} insieme="più" />
           </section>
         )}
       </div>
-    </Dialogo>
+    </Dialog>
   )
 }
 
@@ -78,7 +78,7 @@ interface ElencoProps {
   insieme?: 'poi' | 'più'
 }
 
-function Elenco({ righe, spente, insieme }: ElencoProps) {
+function List({ righe, spente, insieme }: ElencoProps) {
   return (
     <dl className={stili.elenco} data-spente={spente || undefined}>
       {righe.map(({ tasti, descrizione }) => (
@@ -86,7 +86,7 @@ function Elenco({ righe, spente, insieme }: ElencoProps) {
           <dt>{descrizione}</dt>
           <dd>
             {tasti.map((tasto) => (
-              <Tasto key={tasto}>{tasto}</Tasto>
+              <KeyHint key={tasto}>{tasto}</KeyHint>
             ))}
             <span className="sr-only">{tasti.map(inParole).join(` ${insieme} `)}</span>
           </dd>

@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import frame from '#web/layout/header.module.css'
-import { BarraTelefono, Binario } from '#web/layout/navigation.tsx'
+import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
 import shell from '#web/layout/shell.module.css'
-import { vociPer } from '#web/nav.ts'
-import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import { entriesFor } from '#web/nav.ts'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Pagina } from '../ui/page.tsx'
 
 /** The head of a screen, as far as it is known before its code is there. */
@@ -54,12 +54,12 @@ export const TESTE: Record<string, Testa> = {
  * script. The same parts and styles as shell.tsx and header.tsx, so that nothing moves when they take its place.
  * @param admin whose navigation it has; null before anybody has been recognised: none
  */
-export function CorniceInAttesa({ admin, children }: { admin: boolean | null; children: ReactNode }) {
-  const voci = admin === null ? [] : vociPer(admin)
+export function WaitingFrame({ admin, children }: { admin: boolean | null; children: ReactNode }) {
+  const voci = admin === null ? [] : entriesFor(admin)
   return (
     <div className="attesa-cornice">
-      <div className={shell.binario}>
-        <Binario voci={voci} />
+      <div className={shell.binary}>
+        <SideRail voci={voci} />
       </div>
       <div className={shell.testata}>
         <div className={frame.riga}>
@@ -67,8 +67,8 @@ export function CorniceInAttesa({ admin, children }: { admin: boolean | null; ch
             <span className="attesa-menu">
               <IconMenu2 stroke={1.7} />
             </span>
-            <LogoSegno className={frame.segno} />
-            <LogoScritta className={frame.scritta} />
+            <LogoMark className={frame.segno} />
+            <Logo className={frame.scritta} />
           </div>
           <span className="attesa-cerca" />
         </div>
@@ -77,14 +77,14 @@ export function CorniceInAttesa({ admin, children }: { admin: boolean | null; ch
         <div className={shell.contenuto}>{children}</div>
       </div>
       <div className={shell.barra}>
-        <BarraTelefono voci={voci} />
+        <PhoneBar voci={voci} />
       </div>
     </div>
   )
 }
 
 /** The head of a screen in it, as ui/pagina.tsx has it. */
-export function TestaInAttesa({ titolo = '', sottotitolo, breve, soloLarga, azioni, cerca }: Testa) {
+export function WaitingHeading({ titolo = '', sottotitolo, breve, soloLarga, azioni, cerca }: Testa) {
   const testa = (
     <Pagina
       titolo={titolo}

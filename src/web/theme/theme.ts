@@ -8,7 +8,7 @@ function scala(nome: string): MantineColorsTuple {
 }
 
 /** Mantine in Tepore's clothes. Colours come from tokens.css; sizes that Mantine has no name for, from components.module.css. */
-export const tema = createTheme({
+export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
   colors: { petrol: scala('petrol'), flame: scala('flame'), gray: scala('sand'), dark: scala('ink') },
@@ -129,4 +129,4 @@ const comuni = {
   '--mantine-color-gray-text': 'var(--text-2)',
 }
 
-export const variabili: CSSVariablesResolver = () => ({ variables: {}, light: comuni, dark: comuni })
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: comuni, dark: comuni })

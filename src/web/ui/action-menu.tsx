@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-export interface VoceAzione {
+export interface MenuAction {
   testo: string
   icona?: ReactNode
   pericolo?: boolean
@@ -14,11 +14,11 @@ interface MenuAzioniProps {
   /** Names the button: 'Azioni per Antonio Esposito'. */
   etichetta?: string
   /** false and null are skipped, so that entries can be conditional. */
-  voci: (VoceAzione | 'separatore' | false | null | undefined)[]
+  voci: (MenuAction | 'separatore' | false | null | undefined)[]
 }
 
 /** The three-dot menu of a row (APG menu button). */
-export function MenuAzioni({ etichetta = 'Azioni', voci }: MenuAzioniProps) {
+export function ActionMenu({ etichetta = 'Azioni', voci }: MenuAzioniProps) {
   const presenti = voci.filter((voce) => voce !== false && voce != null)
   if (presenti.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import stili from './address-fields.module.css'
 import { type Comune, capUnico, caricaComuni, comuniDelCap, paroleCap } from './municipalities.ts'
 import { CampoComune } from './municipality-field.tsx'
-import { CampoTesto } from './text-field.tsx'
+import { TextField } from './text-field.tsx'
 
 /**
  * Street, comune, CAP and provincia of the form around: choosing a comune fills the other two, a CAP that only one
@@ -46,7 +46,7 @@ export function CampiIndirizzo() {
       }}
     >
       <div className={stili.indirizzo}>
-        <CampoTesto name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
+        <TextField name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
         <CampoComune
           comuni={comuni}
           delCap={delCap}
@@ -54,7 +54,7 @@ export function CampiIndirizzo() {
           onAnteprima={setAnteprima}
           onScelto={scegli}
         />
-        <CampoTesto
+        <TextField
           name="cap"
           etichetta="CAP"
           inputMode="numeric"
@@ -62,7 +62,7 @@ export function CampiIndirizzo() {
           segnaposto={anteprima ? paroleCap(anteprima) : ''}
           onCambia={leggiCap}
         />
-        <CampoTesto
+        <TextField
           name="provincia"
           etichetta="Provincia"
           maiuscolo

@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formattaEuro, leggiEuro } from '#shared/money.ts'
+import { formatEuro, readEuro } from '#shared/money.ts'
 import stili from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoImportoProps extends CampoProps {
+interface CampoImportoProps extends FieldProps {
   onCambia?: (valore: number | null) => void
 }
 
 /** `1.234,50`, without the currency: it stands at the end of the field. */
 const mostra = (valore: unknown): string =>
-  typeof valore === 'number' && Number.isFinite(valore) ? formattaEuro(valore).replace(/\s*€$/, '') : ''
+  typeof valore === 'number' && Number.isFinite(valore) ? formatEuro(valore).replace(/\s*€$/, '') : ''
 
 /** An amount in euro: comma or point, shown as 1.234,50 once left. The form holds number or null (NaN: unreadable). */
-export function CampoImporto({ onCambia, ...props }: CampoImportoProps) {
-  const { field, mantine } = useCampo(props)
+export function AmountField({ onCambia, ...props }: CampoImportoProps) {
+  const { field, mantine } = useField(props)
   // While one types, the text is one's own; afterwards it follows the value.
   const [bozza, setBozza] = useState<string | null>(null)
   const illeggibile = Number.isNaN(field.value)
@@ -36,7 +36,7 @@ export function CampoImporto({ onCambia, ...props }: CampoImportoProps) {
         evento.target.select()
       }}
       onChange={(evento) => {
-        const valore = leggiEuro(evento.target.value)
+        const valore = readEuro(evento.target.value)
         setBozza(evento.target.value)
         field.onChange(valore)
         onCambia?.(valore)

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/it'
 import { DatePicker } from '@mantine/dates'
-import { inizioMese, oggi } from '#shared/dates.ts'
+import { monthStart, oggi } from '#shared/dates.ts'
 import stili from './calendar.module.css'
 
 interface CalendarioProps {
@@ -18,7 +18,7 @@ interface CalendarioProps {
 }
 
 /** A month to pick a day from, Monday first; loaded when a calendar is first opened. */
-export default function Calendario({ valore, min, max, onScelta, onMese, sotto, parole }: CalendarioProps) {
+export default function Calendar({ valore, min, max, onScelta, onMese, sotto, parole }: CalendarioProps) {
   const giorno = oggi()
   return (
     <DatePicker
@@ -35,7 +35,7 @@ export default function Calendario({ valore, min, max, onScelta, onMese, sotto, 
         'data-oggi': data === giorno || undefined,
         'data-alto': sotto !== undefined || undefined,
       })}
-      {...(onMese && { onDateChange: (data: string) => onMese(inizioMese(data)) })}
+      {...(onMese && { onDateChange: (data: string) => onMese(monthStart(data)) })}
       {...(parole && { getDayAriaLabel: parole })}
       {...(sotto && {
         renderDay: (data: string) => (

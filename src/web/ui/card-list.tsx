@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { testoErrore } from '../http.ts'
-import { useScorciatoia } from '../shortcuts.tsx'
-import { Spezzato } from './breakable.tsx'
+import { errorText } from '../http.ts'
+import { useShortcut } from '../shortcuts.tsx'
+import { Breakable } from './breakable.tsx'
 import stili from './card-list.module.css'
-import { useAvviso, useConferma } from './confirm.tsx'
-import type { Anticipo } from './lazy.tsx'
+import { useAlert, useConfirm } from './confirm.tsx'
+import type { Prefetch } from './lazy.tsx'
 
 interface TestaProps {
   /** 'N utenti totali'; nothing while it is not known. */
@@ -14,12 +14,12 @@ interface TestaProps {
   nuovo: string
   onNuovo: () => void
   /** Of the form that it opens, whose code comes while the hand is on its way. */
-  anticipo: Anticipo
+  anticipo: Prefetch
 }
 
 /** Above the cards: how many, and the screen's main action, also by the key `n`. */
 export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo }: TestaProps) {
-  useScorciatoia('n', nuovo, onNuovo)
+  useShortcut('n', nuovo, onNuovo)
   return (
     <div className={stili.testa}>
       <p tabIndex={-1} data-conteggio>
@@ -33,7 +33,7 @@ export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo }: TestaProps)
 }
 
 /** Cards side by side, as many as fit. */
-export function Elenco({ children }: { children: ReactNode }) {
+export function List({ children }: { children: ReactNode }) {
   return <ul className={stili.elenco}>{children}</ul>
 }
 
@@ -59,7 +59,7 @@ export function VoceElenco(props: VoceElencoProps) {
       <div className={stili.testi}>
         <p className={stili.nome}>
           <b className="ell" title={nome}>
-            <Spezzato testo={nome} />
+            <Breakable testo={nome} />
           </b>
           {accanto && <small>{accanto}</small>}
         </p>
@@ -100,8 +100,8 @@ interface Eliminazione {
  * the button that had it is gone too.
  */
 export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
-  const conferma = useConferma()
-  const avviso = useAvviso()
+  const conferma = useConfirm()
+  const avviso = useAlert()
   return async ({ frase, dettaglio, elimina, generico }) => {
     if (!(await conferma({ frase, dettaglio }))) return false
     try {
@@ -109,7 +109,7 @@ export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
       document.querySelector<HTMLElement>('[data-conteggio]')?.focus()
       return true
     } catch (errore) {
-      await avviso(testoErrore(errore, generico))
+      await avviso(errorText(errore, generico))
       return false
     }
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import stili from './card.module.css'
-import { Collegamento } from './link.tsx'
+import { AppLink } from './link.tsx'
 
 interface SchedaProps {
   titolo?: ReactNode
@@ -48,9 +48,9 @@ export function Riga({ a, onClick, className, children }: RigaProps) {
   const classe = `${stili.riga} ${className ?? ''}`
   if (a)
     return (
-      <Collegamento a={a} className={classe}>
+      <AppLink a={a} className={classe}>
         {children}
-      </Collegamento>
+      </AppLink>
     )
   if (onClick)
     return (

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
 /** Yes or no. */
-export function CampoSpunta(props: Omit<CampoProps, 'obbligatorio'>) {
-  const { field, mantine } = useCampo(props)
+export function CheckboxField(props: Omit<FieldProps, 'obbligatorio'>) {
+  const { field, mantine } = useField(props)
   const { inputWrapperOrder: _, readOnly, required: __, ...resto } = mantine
   return (
     <Checkbox

@@ -27,7 +27,7 @@ export interface Domanda {
 type Chiedi = (domanda: Domanda) => Promise<boolean>
 type Avvisa = (frase: string, dettaglio?: ReactNode) => Promise<void>
 
-const Contesto = createContext<{ conferma: Chiedi; avviso: Avvisa } | null>(null)
+const Context = createContext<{ conferma: Chiedi; avviso: Avvisa } | null>(null)
 
 interface Aperta extends Domanda {
   soloAvviso?: boolean
@@ -38,7 +38,7 @@ interface Aperta extends Domanda {
  * The program's own alert dialog (decisions §6): role alertdialog, Annulla has the focus, Escape cancels, the focus goes
  * back where it was. A native dialog, so that it stands above any other.
  */
-export function ConfermaProvider({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [coda, setCoda] = useState<Aperta[]>([])
   const apri = useCallback(
     (domanda: Domanda & { soloAvviso?: boolean }) =>
@@ -60,10 +60,10 @@ export function ConfermaProvider({ children }: { children: ReactNode }) {
   })
   const prima = coda[0]
   return (
-    <Contesto value={azioni}>
+    <Context value={azioni}>
       {children}
       {prima && <Allerta key={prima.frase} {...prima} />}
-    </Contesto>
+    </Context>
   )
 }
 
@@ -74,7 +74,7 @@ function Allerta({
   annulla = 'Annulla',
   pericolo = true,
   soloAvviso,
-  rispondi,
+  rispondi: answer,
 }: Aperta) {
   const id = useId()
   const dialogo = useRef<HTMLDialogElement>(null)
@@ -97,7 +97,7 @@ function Allerta({
       data-pericolo={(pericolo && !soloAvviso) || undefined}
       onCancel={(evento) => {
         evento.preventDefault()
-        rispondi(false)
+        answer(false)
       }}
     >
       <div className={stili.corpo}>
@@ -114,7 +114,7 @@ function Allerta({
           variant="default"
           autoFocus
           data-mantine-stop-propagation="true"
-          onClick={() => rispondi(false)}
+          onClick={() => answer(false)}
         >
           {soloAvviso ? 'Ho capito' : annulla}
         </Button>
@@ -122,7 +122,7 @@ function Allerta({
           <Button
             {...(pericolo && { color: 'red' })}
             data-mantine-stop-propagation="true"
-            onClick={() => rispondi(true)}
+            onClick={() => answer(true)}
           >
             {azione}
           </Button>
@@ -133,17 +133,17 @@ function Allerta({
 }
 
 function useAzioni() {
-  const azioni = useContext(Contesto)
+  const azioni = useContext(Context)
   if (!azioni) throw new Error('useConferma outside ConfermaProvider')
   return azioni
 }
 
 /** Asks before something that can't be taken back: true to go on. */
-export function useConferma(): Chiedi {
+export function useConfirm(): Chiedi {
   return useAzioni().conferma
 }
 
 /** Says something that must be read before going on. */
-export function useAvviso(): Avvisa {
+export function useAlert(): Avvisa {
   return useAzioni().avviso
 }

@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { cifre } from '#shared/text.ts'
+import { digits } from '#shared/text.ts'
 import stili from './contact-links.module.css'
 
 interface NumeroProps {
@@ -12,8 +12,8 @@ interface NumeroProps {
 }
 
 /** Calls the number. Nothing without digits. */
-export function CollegamentoTelefono({ numero, etichetta, icona = true, className }: NumeroProps) {
-  if (!numero || !cifre(numero)) return null
+export function PhoneLink({ numero, etichetta, icona = true, className }: NumeroProps) {
+  if (!numero || !digits(numero)) return null
   return (
     <a
       href={`tel:${internazionale(numero)}`}
@@ -28,7 +28,7 @@ export function CollegamentoTelefono({ numero, etichetta, icona = true, classNam
 }
 
 /** Opens a WhatsApp chat, with `testo` ready to be sent; only for mobile numbers, which in Italy start with 3. */
-export function CollegamentoWhatsApp({
+export function WhatsAppLink({
   numero,
   etichetta = 'WhatsApp',
   icona = true,
@@ -57,7 +57,7 @@ interface MappaProps {
 }
 
 /** Shows an address on the map; on phones the navigator of choice opens it. */
-export function CollegamentoMappa({ indirizzo, etichetta, icona = true, className }: MappaProps) {
+export function MapLink({ indirizzo, etichetta, icona = true, className }: MappaProps) {
   if (!indirizzo.trim()) return null
   const ricerca = new URLSearchParams({ api: '1', query: indirizzo })
   return (
@@ -92,7 +92,7 @@ function Esterno({
 
 /** `+39…`, unless the number already says its country. */
 function internazionale(numero: string): string {
-  const soloCifre = cifre(numero)
+  const soloCifre = digits(numero)
   if (numero.trim().startsWith('+')) return `+${soloCifre}`
   return soloCifre.startsWith('00') ? `+${soloCifre.slice(2)}` : `+39${soloCifre}`
 }

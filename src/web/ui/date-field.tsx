@@ -2,13 +2,13 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { aggiungiGiorni, dataEsiste, formattaData, formattaDataBreve, oggi } from '#shared/dates.ts'
+import { addDays, dateExists, formatDate, formatShortDate, oggi } from '#shared/dates.ts'
 import stili from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-const Calendario = lazy(() => import('./calendar.tsx'))
+const Calendar = lazy(() => import('./calendar.tsx'))
 
-interface CampoDataProps extends CampoProps {
+interface CampoDataProps extends FieldProps {
   min?: string | undefined
   max?: string | undefined
   onCambia?: (valore: string) => void
@@ -18,13 +18,13 @@ interface CampoDataProps extends CampoProps {
  * A day: typed (20/11/2026, 20-11-26, 20/11, oggi, domani) or picked. The form holds `yyyy-MM-dd` or '', and what was
  * typed when it is no date, so that the contract refuses it with its own words.
  */
-export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
-  const { field, mantine } = useCampo(props)
+export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
+  const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [aperto, setAperto] = useState(false)
   const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
   const valore: string = field.value ?? ''
-  const esiste = dataEsiste(valore)
+  const esiste = dateExists(valore)
   const fermo = mantine.disabled || mantine.readOnly
 
   function imposta(nuovo: string) {
@@ -32,7 +32,7 @@ export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
     onCambia?.(nuovo)
   }
 
-  const riposo = esiste ? (telefono ? formattaData(valore) : formattaDataBreve(valore)) : valore
+  const riposo = esiste ? (telefono ? formatDate(valore) : formatShortDate(valore)) : valore
   return (
     <TextInput
       {...mantine}
@@ -81,7 +81,7 @@ export function CampoData({ min, max, onCambia, ...props }: CampoDataProps) {
             </Popover.Target>
             <Popover.Dropdown className={stili.popup} aria-label={`Calendario: ${props.etichetta}`}>
               <Suspense fallback={<div className={stili.attesa} />}>
-                <Calendario
+                <Calendar
                   valore={esiste ? valore : null}
                   min={min}
                   max={max}
@@ -107,13 +107,13 @@ export function leggiData(testo: string): string {
     .toLowerCase()
     .replace(/^[a-zì]{3,9}\s+(?=\d)/, '')
   if (pulito === 'oggi') return oggi()
-  if (pulito === 'domani') return aggiungiGiorni(oggi(), 1)
-  if (dataEsiste(pulito)) return pulito
+  if (pulito === 'domani') return addDays(oggi(), 1)
+  if (dateExists(pulito)) return pulito
   const parti =
     /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(pulito) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(pulito)
   if (!parti) return ''
   const [, giorno = '', mese = '', anno = oggi().slice(0, 4)] = parti
   const data = `${anno.length === 2 ? `20${anno}` : anno}-${mese.padStart(2, '0')}-${giorno.padStart(2, '0')}`
-  return dataEsiste(data) ? data : ''
+  return dateExists(data) ? data : ''
 }

@@ -1,5 +1,5 @@
-import { formattaData, oggi as giornoDiOggi } from '#shared/dates.ts'
-import { DEADLINES, giorniAlla, paroleScadenza, type Thresholds } from '#shared/deadlines.ts'
+import { formatDate, oggi as giornoDiOggi } from '#shared/dates.ts'
+import { DEADLINES, daysTo, deadlineWords, type Thresholds } from '#shared/deadlines.ts'
 import stili from './deadline.module.css'
 
 interface ScadenzaProps {
@@ -31,22 +31,22 @@ export function Scadenza({
   if (chiusa)
     return (
       <time dateTime={data} className={stili.chiusa}>
-        {formattaData(data)}
+        {formatDate(data)}
       </time>
     )
-  const giorni = giorniAlla(data, oggi)
+  const giorni = daysTo(data, oggi)
   const { red, orange, yellow = orange } = soglie
   const tono =
     giorni <= red ? 'annullato' : giorni <= orange ? 'urgente' : giorni <= yellow ? 'corso' : 'completato'
   return (
     <time
       dateTime={data}
-      title={formattaData(data)}
+      title={formatDate(data)}
       className={stili.scadenza}
       data-variante={variante}
       data-tono={tono}
     >
-      {diverse?.(giorni, data) ?? paroleScadenza(giorni, data, daQuanto)}
+      {diverse?.(giorni, data) ?? deadlineWords(giorni, data, daQuanto)}
     </time>
   )
 }

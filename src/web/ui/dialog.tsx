@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import stili from './dialog.module.css'
-import { StatoRete } from './network-state.tsx'
+import { NetworkState } from './network-state.tsx'
 
 interface DialogoProps {
   aperto: boolean
@@ -22,7 +22,7 @@ interface DialogoProps {
 const pila: object[] = []
 
 /** A modal dialog (APG): focus trapped and given back, Escape closes, the page behind does not scroll. */
-export function Dialogo({
+export function Dialog({
   aperto,
   onChiudi,
   titolo,
@@ -34,7 +34,7 @@ export function Dialogo({
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   useEscape(aperto, onChiudi, onInvia)
-  useFuocoReso(aperto)
+  useReturnedFocus(aperto)
   return (
     <Modal.Root
       opened={aperto}
@@ -56,7 +56,7 @@ export function Dialogo({
           </ActionIcon>
         </div>
         {/* On the telephone the dialog covers the page's own. */}
-        {telefono && <StatoRete />}
+        {telefono && <NetworkState />}
         <div className={stili.corpo}>{children}</div>
         {piede && <div className={stili.piede}>{piede}</div>}
       </Modal.Content>
@@ -65,7 +65,7 @@ export function Dialogo({
 }
 
 /** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
-export function useFuocoReso(aperto: boolean) {
+export function useReturnedFocus(aperto: boolean) {
   const prima = useRef<Element | null>(null)
   // While rendering: the fields inside take the focus before any effect of this component.
   if (aperto && !prima.current) prima.current = document.activeElement
@@ -83,8 +83,8 @@ export function useFuocoReso(aperto: boolean) {
 export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (evento: KeyboardEvent) => void) {
   const chiudi = useRef(onChiudi)
   chiudi.current = onChiudi
-  const invia = useRef(onInvia)
-  invia.current = onInvia
+  const send = useRef(onInvia)
+  send.current = onInvia
   useEffect(() => {
     if (!aperto) return
     const io = {}
@@ -102,7 +102,7 @@ export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (even
     // After the field that has the focus, which may have a value to hand over first.
     const ctrlInvio = (evento: KeyboardEvent) => {
       const suo = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
-      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) invia.current?.(evento)
+      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) send.current?.(evento)
     }
     addEventListener('keydown', tasto, { capture: true })
     addEventListener('keydown', ctrlInvio)

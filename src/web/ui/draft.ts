@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { nomeBozza, ricordi } from '../memory.ts'
-import { useUtente } from '../session.tsx'
+import { draftName, memory } from '../memory.ts'
+import { useUser } from '../session.tsx'
 
 const RITARDO_MS = 300
 
@@ -19,12 +19,12 @@ interface Bozza {
  * that were changed are kept: taken up again, they stand over the record as it is by then.
  * @param nome of the form and its record, for example `gestione 12`; without it nothing is kept. Never for passwords.
  */
-export function useBozza<I extends FieldValues, O>(
+export function useDraft<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,
   nome: string | undefined,
   valori: DefaultValues<I>,
 ): Bozza {
-  const utente = useUtente().id
+  const utente = useUser().id
   const [ripresa, setRipresa] = useState<number | null>(null)
   const finita = useRef(false)
   const modulo = useRef({ form, campi: Object.keys(valori) as Path<I>[] })
@@ -32,8 +32,8 @@ export function useBozza<I extends FieldValues, O>(
   useEffect(() => {
     if (!nome) return
     const { form, campi } = modulo.current
-    const voce = nomeBozza(nome)
-    const tenuta = ricordi.leggi<Record<string, unknown>>(voce, utente)
+    const voce = draftName(nome)
+    const tenuta = memory.leggi<Record<string, unknown>>(voce, utente)
     for (const campo of campi)
       if (tenuta && campo in tenuta.dati)
         form.setValue(campo, tenuta.dati[campo] as PathValue<I, typeof campo>, { shouldDirty: true })
@@ -44,8 +44,8 @@ export function useBozza<I extends FieldValues, O>(
       clearTimeout(attesa)
       if (finita.current) return
       const scritti = campi.filter((campo) => form.getFieldState(campo).isDirty)
-      if (scritti.length === 0) return ricordi.togli(voce)
-      ricordi.scrivi(voce, utente, Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
+      if (scritti.length === 0) return memory.togli(voce)
+      memory.scrivi(voce, utente, Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
     }
     const ascolto = form.watch(() => {
       clearTimeout(attesa)
@@ -63,14 +63,14 @@ export function useBozza<I extends FieldValues, O>(
 
   const togli = () => {
     finita.current = true
-    if (nome) ricordi.togli(nomeBozza(nome))
+    if (nome) memory.togli(draftName(nome))
   }
   return {
     ripresa,
     ricomincia: () => {
       form.reset()
       setRipresa(null)
-      if (nome) ricordi.togli(nomeBozza(nome))
+      if (nome) memory.togli(draftName(nome))
     },
     togli,
   }

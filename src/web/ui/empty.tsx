@@ -10,7 +10,7 @@ interface VuotoProps {
 }
 
 /** An empty list: a radiator with one warm rib, the specified sentence, one action. */
-export function Vuoto({ frase, azione, piccolo }: VuotoProps) {
+export function Empty({ frase, azione, piccolo }: VuotoProps) {
   return (
     <div className={stili.vuoto} data-piccolo={piccolo || undefined}>
       <svg viewBox="0 0 72 56" aria-hidden="true">

@@ -3,12 +3,12 @@ import { IconFileExport, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/ic
 import { useMutation } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { oggi } from '#shared/dates.ts'
-import { scaricaFile, testoErrore } from '../http.ts'
-import { salvaSulDisco } from '../save.ts'
+import { downloadFile, errorText } from '../http.ts'
+import { saveToDisk } from '../save.ts'
 import stili from './export-menu.module.css'
 import { toast } from './toast.tsx'
 
-export interface ElencoDaEsportare {
+export interface ExportableList {
   /** What it is, where the menu offers more than one. */
   titolo?: string
   /** Of the list, below /api: `/clienti`. */
@@ -22,7 +22,7 @@ export interface ElencoDaEsportare {
 }
 
 interface EsportaProps {
-  elenchi: ElencoDaEsportare[]
+  elenchi: ExportableList[]
   /** In the head of a card, beside other small buttons. */
   compatto?: boolean
 }
@@ -32,27 +32,27 @@ const FORMATI = [
   { formato: 'csv', testo: 'CSV (.csv)', icona: <IconFileTypeCsv /> },
 ] as const
 
-interface Scelta extends ElencoDaEsportare {
+interface Scelta extends ExportableList {
   formato: 'csv' | 'xlsx'
 }
 
-async function scarica({ percorso, filtri, nome, quando = oggi(), formato }: Scelta): Promise<string> {
+async function scarica({ percorso: path, filtri, nome, quando = oggi(), formato }: Scelta): Promise<string> {
   const domanda = new URLSearchParams({ formato })
   for (const [chiave, valore] of Object.entries(filtri))
     if (valore !== null && valore !== undefined && valore !== '') domanda.set(chiave, String(valore))
   const file = `${nome}-${quando}.${formato}`
-  salvaSulDisco(await scaricaFile(`${percorso}/esporta?${domanda}`), file)
+  saveToDisk(await downloadFile(`${path}/esporta?${domanda}`), file)
   return file
 }
 
 /** 'Esporta': everything that matches the filters in force, not only the rows on the screen, as a file. */
-export function Esporta({ elenchi, compatto }: EsportaProps) {
+export function ExportMenu({ elenchi, compatto }: EsportaProps) {
   const { mutate, isPending } = useMutation({ mutationFn: scarica })
   const scegli = (scelta: Scelta) =>
     mutate(scelta, {
       onSuccess: (file) => toast.successo(`Scaricato: ${file}`),
       onError: (errore) =>
-        toast.errore(testoErrore(errore, 'Esportazione non riuscita'), { riprova: () => scegli(scelta) }),
+        toast.errore(errorText(errore, 'Esportazione non riuscita'), { riprova: () => scegli(scelta) }),
     })
   const testo = isPending ? 'Preparo il file...' : 'Esporta'
   return (

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import stili from './fields.module.css'
 
 /** What every field bound to a form by name has in common. */
-export interface CampoProps {
+export interface FieldProps {
   name: string
   etichetta: string
   obbligatorio?: boolean | undefined
@@ -18,7 +18,7 @@ export interface CampoProps {
 const ORDINE: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Connects a field to the form around it. `mantine` are the props of a Mantine input: label, hint, error, states. */
-export function useCampo({
+export function useField({
   name,
   etichetta,
   obbligatorio,
@@ -26,7 +26,7 @@ export function useCampo({
   disabilitato,
   solaLettura,
   className,
-}: CampoProps) {
+}: FieldProps) {
   const { field, fieldState } = useController({ name })
   const errore = fieldState.error?.message
   return {
@@ -55,7 +55,7 @@ export function Errore({ testo }: { testo: string }) {
 }
 
 /** Fields in columns: one on phones, two on desktops unless told otherwise. */
-export function GrigliaCampi({ colonne = 2, children }: { colonne?: 1 | 2 | 3; children: ReactNode }) {
+export function FieldGrid({ colonne = 2, children }: { colonne?: 1 | 2 | 3; children: ReactNode }) {
   return (
     <div className={stili.griglia} data-colonne={colonne}>
       {children}
@@ -81,7 +81,7 @@ interface CampoGrezzoProps {
 }
 
 /** Label, hint and error around a control that is no Mantine input. */
-export function CampoGrezzo({ etichetta, obbligatorio, suggerimento, errore, children }: CampoGrezzoProps) {
+export function RawField({ etichetta, obbligatorio, suggerimento, errore, children }: CampoGrezzoProps) {
   const id = useId()
   const sotto = errore ?? suggerimento
   return (

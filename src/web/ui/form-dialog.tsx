@@ -10,14 +10,14 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ZodType } from 'zod'
-import { oraRoma } from '#shared/dates.ts'
-import { useGuardia } from '../guard.tsx'
-import { ErroreApi, nuovaChiave, testoErrore } from '../http.ts'
-import { Dialogo } from './dialog.tsx'
-import { useBozza } from './draft.ts'
+import { timeInRome } from '#shared/dates.ts'
+import { useGuard } from '../guard.tsx'
+import { ApiError, errorText, newKey } from '../http.ts'
+import { Dialog } from './dialog.tsx'
+import { useDraft } from './draft.ts'
 import stili from './form-dialog.module.css'
-import { Tasto } from './key-hint.tsx'
-import { Avviso } from './notice.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { Notice } from './notice.tsx'
 
 interface DialogoFormProps<I extends FieldValues, O, R> {
   aperto: boolean
@@ -62,7 +62,7 @@ const Annidato = createContext(false)
  * A form in a dialog: Ctrl+Enter sends, it can't be sent twice, errors go beside their fields, the server's text in a red
  * box, data are never lost, leaving with changes asks (interface guide §3).
  */
-export function DialogoForm<I extends FieldValues, O = I, R = unknown>(props: DialogoFormProps<I, O, R>) {
+export function FormDialog<I extends FieldValues, O = I, R = unknown>(props: DialogoFormProps<I, O, R>) {
   // The contents live as long as the dialog is open: values, errors and idempotency key start afresh each time.
   return props.aperto ? <Contenuto {...props} /> : null
 }
@@ -89,11 +89,11 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const [versione, setVersione] = useState(props.versione)
   const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
   const dentro = useContext(Annidato)
-  const { guardia, confermaUscita, lascia } = useGuardia(!dentro && isDirty)
-  const bozza = useBozza(form, props.bozza, valori)
+  const { guardia, confermaUscita, lascia } = useGuard(!dentro && isDirty)
+  const bozza = useDraft(form, props.bozza, valori)
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
-  const chiave = useRef(nuovaChiave())
+  const chiave = useRef(newKey())
   const [tentativi, setTentativi] = useState(0)
   const inCorso = useRef(false)
 
@@ -127,19 +127,19 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   }
 
   function mostraErrore(causa: unknown) {
-    const api = causa instanceof ErroreApi ? causa : null
+    const api = causa instanceof ApiError ? causa : null
     // A refusal wrote nothing, so the next try is a new request. Without an answer the same key keeps it from writing twice.
-    if (api && api.status >= 400 && api.status < 500) chiave.current = nuovaChiave()
+    if (api && api.status >= 400 && api.status < 500) chiave.current = newKey()
     const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
     const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
-    const cosa = testoErrore(causa, props.erroreGenerico)
+    const cosa = errorText(causa, props.erroreGenerico)
     const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...altri.map(([, t]) => t)].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
     setErrore({ testo, attuale })
   }
 
-  function invia(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
+  function send(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
@@ -164,18 +164,18 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const { children } = props
   return (
     <Annidato value={true}>
-      <Dialogo
+      <Dialog
         aperto
         onChiudi={() => void chiudi()}
         titolo={titolo}
-        onInvia={invia}
+        onInvia={send}
         {...(larghezza !== undefined && { larghezza })}
         piede={
           <>
             <div className={stili.extra}>{props.extra}</div>
             <span className={stili.tasti}>
-              <Tasto>Ctrl</Tasto>
-              <Tasto>↵</Tasto>
+              <KeyHint>Ctrl</KeyHint>
+              <KeyHint>↵</KeyHint>
             </span>
             <Button variant="default" className={stili.annulla} onClick={() => void chiudi()}>
               Annulla
@@ -187,9 +187,9 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         }
       >
         <FormProvider {...form}>
-          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={invia}>
+          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={send}>
             {bozza.ripresa !== null && (
-              <Avviso
+              <Notice
                 tono="info"
                 azione={
                   <button type="button" onClick={bozza.ricomincia}>
@@ -197,12 +197,12 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
                   </button>
                 }
               >
-                Ritrovi quello che avevi scritto alle {oraRoma(new Date(bozza.ripresa).toISOString())}: non
+                Ritrovi quello che avevi scritto alle {timeInRome(new Date(bozza.ripresa).toISOString())}: non
                 era ancora salvato.
-              </Avviso>
+              </Notice>
             )}
             {errore && (
-              <Avviso
+              <Notice
                 tono="errore"
                 azione={
                   errore.attuale !== undefined && (
@@ -213,14 +213,14 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
                 }
               >
                 {errore.testo}
-              </Avviso>
+              </Notice>
             )}
             {typeof children === 'function' ? children(form) : children}
           </form>
         </FormProvider>
         <PrimoFuoco modulo={modulo} campo={props.fuoco} />
         {guardia}
-      </Dialogo>
+      </Dialog>
     </Annidato>
   )
 }

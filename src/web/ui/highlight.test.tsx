@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Evidenzia } from './highlight.tsx'
+import { Highlight } from './highlight.tsx'
 
 test.each([
   ['Domenico Nicolì', 'n', 'Domenico <mark>N</mark>icolì'],
@@ -10,5 +10,5 @@ test.each([
   ['Lì', 'i', 'Lì'],
   ['347 220 18 64', '347', '<mark>347</mark> 220 18 64'],
 ])('in «%s» si segna «%s» dove comincia una parola, se c’è', (testo, cerca, atteso) => {
-  expect(renderToStaticMarkup(<Evidenzia testo={testo} cerca={cerca} />)).toBe(atteso)
+  expect(renderToStaticMarkup(<Highlight testo={testo} cerca={cerca} />)).toBe(atteso)
 })

@@ -1,4 +1,4 @@
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 
 interface EvidenziaProps {
   testo: string
@@ -6,8 +6,8 @@ interface EvidenziaProps {
 }
 
 /** Marks every searched word in a text, at the beginning of a word rather than within one, accents and case ignored. */
-export function Evidenzia({ testo, cerca }: EvidenziaProps) {
-  const parole = normalizza(cerca).split(' ').filter(Boolean)
+export function Highlight({ testo, cerca }: EvidenziaProps) {
+  const parole = normalise(cerca).split(' ').filter(Boolean)
   const intervalli = parole
     .map((parola) => trova(testo, parola))
     .filter((i) => i !== null)
@@ -32,7 +32,7 @@ const OVUNQUE = 3
 
 /** Where `parola` stands in `testo`; letters are compared one by one so that positions hold without the accents. */
 function trova(testo: string, parola: string): [number, number] | null {
-  const lettere = Array.from(testo.normalize('NFC'), (c) => normalizza(c) || ' ')
+  const lettere = Array.from(testo.normalize('NFC'), (c) => normalise(c) || ' ')
   const unite = lettere.join('')
   const capo = ` ${unite.replace(/[^\p{L}\p{N}]/gu, ' ')}`.indexOf(` ${parola}`)
   const inizio = capo >= 0 || parola.length < OVUNQUE ? capo : unite.indexOf(parola)

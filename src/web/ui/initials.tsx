@@ -8,7 +8,7 @@ interface InizialiProps {
 }
 
 /** A person's initials; decorative, the name stands beside it. */
-export function Iniziali({ nome, dimensione = 'sm' }: InizialiProps) {
+export function Initials({ nome, dimensione = 'sm' }: InizialiProps) {
   return (
     <span aria-hidden className={stili.iniziali} data-dimensione={dimensione}>
       {iniziali(nome)}

@@ -2,17 +2,17 @@ import {
   Component,
   type ComponentType,
   type LazyExoticComponent,
-  lazy,
   type ReactNode,
+  lazy as reactLazy,
   Suspense,
   useRef,
   useState,
 } from 'react'
-import { aRiposo, pezzoMancante } from '../prefetch.ts'
-import { NonCaricato } from './not-loaded.tsx'
+import { missingChunk, whenIdle } from '../prefetch.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 /** For the button that opens it: the code comes while the hand is on its way. */
-export interface Anticipo {
+export interface Prefetch {
   onPointerEnter: () => void
   onFocus: () => void
 }
@@ -26,13 +26,13 @@ export interface Anticipo {
  * @example const ClienteForm = pigro(() => import('…/cliente-form.tsx').then((m) => m.ClienteForm))
  *          <Button {...ClienteForm.anticipo} onClick={apri}>Nuovo</Button>
  */
-export function pigro<P extends object>(carica: () => Promise<ComponentType<P>>, attesa: ReactNode = null) {
-  const prova = () => lazy(async () => ({ default: await carica() }))
+export function lazy<P extends object>(carica: () => Promise<ComponentType<P>>, attesa: ReactNode = null) {
+  const prova = () => reactLazy(async () => ({ default: await carica() }))
   // A failed one stays failed: each try is a new one, for all the places that show this component.
-  let corrente: LazyExoticComponent<ComponentType<P>> = prova()
-  aRiposo(carica)
+  let current: LazyExoticComponent<ComponentType<P>> = prova()
+  whenIdle(carica)
   const anticipa = () => void carica().catch(() => {})
-  const anticipo: Anticipo = { onPointerEnter: anticipa, onFocus: anticipa }
+  const anticipo: Prefetch = { onPointerEnter: anticipa, onFocus: anticipa }
   function Pigro(proprieta: P) {
     const { aperto, aperta, onChiudi } = proprieta as {
       aperto?: boolean
@@ -46,19 +46,19 @@ export function pigro<P extends object>(carica: () => Promise<ComponentType<P>>,
     servito.current ||= visibile
     if (!servito.current) return null
     const riprova = () => {
-      corrente = prova()
+      current = prova()
       setTentativo(tentativo + 1)
     }
     const chiudi = () => {
-      corrente = prova()
+      current = prova()
       onChiudi?.()
     }
-    const Pezzo = corrente as ComponentType<P>
+    const Pezzo = current as ComponentType<P>
     return (
       <SeManca
         key={tentativo}
         invece={
-          <NonCaricato
+          <NotLoaded
             dialogo={onChiudi !== undefined}
             visibile={visibile}
             onRiprova={riprova}
@@ -77,7 +77,7 @@ export function pigro<P extends object>(carica: () => Promise<ComponentType<P>>,
 
 /** A component that nobody has asked for, under a Suspense: where its code does not come there is nothing to say. */
 export const discreto = <P extends object>(carica: () => Promise<ComponentType<P>>) =>
-  lazy<ComponentType<P>>(() =>
+  reactLazy<ComponentType<P>>(() =>
     carica().then(
       (Pezzo) => ({ default: Pezzo }),
       () => ({ default: () => null }),
@@ -93,7 +93,7 @@ class SeManca extends Component<{ invece: ReactNode; children: ReactNode }, { er
   override render() {
     const { errore } = this.state
     if (errore === null) return this.props.children
-    if (!pezzoMancante(errore)) throw errore
+    if (!missingChunk(errore)) throw errore
     return this.props.invece
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { Link } from 'react-router'
-import { precarica } from '../prefetch.ts'
+import { preload } from '../prefetch.ts'
 
 interface CollegamentoProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   /** Address inside the app, without /app: `/clienti?q=rossi`. */
@@ -11,9 +11,9 @@ interface CollegamentoProps extends Omit<ComponentProps<typeof Link>, 'to'> {
 const SOSTA = 50
 
 /** A link inside the app: its screen's code and data come as soon as it is hovered, touched or focused. */
-export function Collegamento({ a, ...resto }: CollegamentoProps) {
+export function AppLink({ a, ...resto }: CollegamentoProps) {
   const sosta = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const carica = () => precarica(a)
+  const carica = () => preload(a)
   return (
     <Link
       to={a}

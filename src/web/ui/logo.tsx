@@ -11,7 +11,7 @@ interface LogoProps {
 }
 
 /** The mark: a flame around a drop. Colours through --logo-fiamma and --logo-goccia. Decorative beside the word. */
-export function LogoSegno({ className }: LogoProps) {
+export function LogoMark({ className }: LogoProps) {
   const maschera = useId()
   return (
     <svg className={className} viewBox="6 0 52 64" aria-hidden="true">
@@ -26,7 +26,7 @@ export function LogoSegno({ className }: LogoProps) {
 }
 
 /** The word Tepore, in the current text colour. */
-export function LogoScritta({ className }: LogoProps) {
+export function Logo({ className }: LogoProps) {
   return (
     <svg className={className} viewBox="0 -32 126 44" role="img" aria-label="Tepore">
       <path d={SCRITTA} fill="currentColor" />

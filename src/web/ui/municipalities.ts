@@ -1,4 +1,4 @@
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 
 export interface Comune {
   nome: string
@@ -38,14 +38,14 @@ export function leggiComuni(testo: string): Comune[] {
             const [da = '', a = da] = parte.split('-')
             return [da, a]
           })
-          return { nome, provincia: riga.slice(0, 2), intervalli, cercabile: normalizza(nome) }
+          return { nome, provincia: riga.slice(0, 2), intervalli, cercabile: normalise(nome) }
         }),
     )
 }
 
 /** The municipalities that begin with what was typed, then those with a later word that does; the shortest first. */
 export function cercaComuni(comuni: Comune[], testo: string, quanti = 6): Comune[] {
-  const cercato = normalizza(testo)
+  const cercato = normalise(testo)
   if (!cercato) return []
   const inizio: Comune[] = []
   const dentro: Comune[] = []

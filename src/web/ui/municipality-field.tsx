@@ -1,8 +1,8 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import stili from './address-fields.module.css'
 import campi from './fields.module.css'
-import { useCampo } from './fields.tsx'
-import { Evidenzia } from './highlight.tsx'
+import { useField } from './fields.tsx'
+import { Highlight } from './highlight.tsx'
 import { type Comune, cercaComuni, paroleCap } from './municipalities.ts'
 
 interface CampoComuneProps {
@@ -17,7 +17,7 @@ interface CampoComuneProps {
 
 /** The comune, with rows to choose from while one types (APG combobox; any text is accepted). */
 export function CampoComune({ comuni, delCap, onAnteprima, onScelto, className }: CampoComuneProps) {
-  const { field, mantine } = useCampo({ name: 'comune', etichetta: 'Comune', className })
+  const { field, mantine } = useField({ name: 'comune', etichetta: 'Comune', className })
   const elenco = useCombobox({
     onDropdownClose: () => {
       elenco.resetSelectedOption()
@@ -76,7 +76,7 @@ export function CampoComune({ comuni, delCap, onAnteprima, onScelto, className }
               onMouseEnter={() => onAnteprima(comune)}
             >
               <strong>
-                <Evidenzia testo={comune.nome} cerca={testo} />
+                <Highlight testo={comune.nome} cerca={testo} />
               </strong>
               <span className={stili.provincia}>{comune.provincia}</span>
               <span className={stili.cap}>{paroleCap(comune)}</span>

@@ -1,7 +1,7 @@
 import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 import { server } from '../http.ts'
 import stili from './network-state.module.css'
 
@@ -11,7 +11,7 @@ const LENTA_MS = 8_000
  * The banner above the page: no network, or no server beyond it (with the hour of the data shown), or calls that
  * have been under way without a pause for more than 8 s. Also in the dialog that covers the page on telephones.
  */
-export function StatoRete() {
+export function NetworkState() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
   const raggiunto = useSyncExternalStore(server.ascolta, () => server.raggiunto)
   const lenta = useLenta()
@@ -67,5 +67,5 @@ function useOraDati(aggiornati: boolean): string {
   if (aggiornati) return ''
   const attive = client.getQueryCache().findAll({ type: 'active' })
   const ultimo = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
-  return ultimo ? oraRoma(new Date(ultimo).toISOString()) : ''
+  return ultimo ? timeInRome(new Date(ultimo).toISOString()) : ''
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { percheManca } from '../prefetch.ts'
-import { useRicarica } from '../reload.ts'
-import { useConferma } from './confirm.tsx'
-import { Avviso } from './notice.tsx'
+import { whyMissing } from '../prefetch.ts'
+import { useReload } from '../reload.ts'
+import { useConfirm } from './confirm.tsx'
+import { Notice } from './notice.tsx'
 
 interface NonCaricatoProps {
   onRiprova: () => void
@@ -14,9 +14,9 @@ interface NonCaricatoProps {
 }
 
 /** In place of a piece of a screen whose code did not come. */
-export function NonCaricato({ onRiprova, onChiudi, dialogo, visibile }: NonCaricatoProps) {
-  const conferma = useConferma()
-  const ricarica = useRicarica()
+export function NotLoaded({ onRiprova, onChiudi, dialogo, visibile }: NonCaricatoProps) {
+  const conferma = useConfirm()
+  const ricarica = useReload()
   const chiesto = useRef(false)
   const chiuso = useRef(false)
   const inRete = navigator.onLine
@@ -28,7 +28,7 @@ export function NonCaricato({ onRiprova, onChiudi, dialogo, visibile }: NonCaric
     chiesto.current = true
     const domanda = {
       frase: 'Questa finestra non si è caricata',
-      dettaglio: percheManca(),
+      dettaglio: whyMissing(),
       azione: inRete ? 'Ricarica' : 'Riprova',
       pericolo: false,
     }
@@ -41,7 +41,7 @@ export function NonCaricato({ onRiprova, onChiudi, dialogo, visibile }: NonCaric
   })
   if (dialogo) return null
   return (
-    <Avviso
+    <Notice
       tono="errore"
       titolo="Questa parte non si è caricata"
       azione={
@@ -50,7 +50,7 @@ export function NonCaricato({ onRiprova, onChiudi, dialogo, visibile }: NonCaric
         </button>
       }
     >
-      {percheManca()}
-    </Avviso>
+      {whyMissing()}
+    </Notice>
   )
 }

@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoNoteProps extends CampoProps {
+interface CampoNoteProps extends FieldProps {
   righe?: number
   maxLength?: number
   segnaposto?: string
 }
 
 /** Several lines of text; grows with what is written. */
-export function CampoNote({ righe = 3, maxLength, segnaposto, ...props }: CampoNoteProps) {
-  const { field, mantine } = useCampo(props)
+export function NotesField({ righe = 3, maxLength, segnaposto, ...props }: CampoNoteProps) {
+  const { field, mantine } = useField(props)
   return (
     <Textarea
       {...mantine}

@@ -14,7 +14,7 @@ interface AvvisoProps {
 }
 
 /** A box inside a page or a form. An error is announced as soon as it appears. */
-export function Avviso({ tono, titolo, azione, children }: AvvisoProps) {
+export function Notice({ tono, titolo, azione, children }: AvvisoProps) {
   const Icona = ICONE[tono]
   return (
     <div role={tono === 'errore' ? 'alert' : 'status'} className={stili.avviso} data-tono={tono}>

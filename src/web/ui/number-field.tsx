@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import stili from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoNumeroProps extends CampoProps {
+interface CampoNumeroProps extends FieldProps {
   /** Of measure, inside the field on the right: 'kW'. */
   unita?: string
   /** Whole unless told otherwise. */
@@ -14,8 +14,8 @@ interface CampoNumeroProps extends CampoProps {
  * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function CampoNumero({ unita, decimali = 0, ...props }: CampoNumeroProps) {
-  const { field, mantine } = useCampo(props)
+export function NumberField({ unita, decimali = 0, ...props }: CampoNumeroProps) {
+  const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: number | string | null = field.value ?? null
   const riposo =

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { Collegamento } from './link.tsx'
+import { AppLink } from './link.tsx'
 import stili from './page.module.css'
 
 interface PaginaProps {
@@ -21,10 +21,10 @@ export function Pagina({ titolo, sottotitolo, azioni, indietro, children }: Pagi
   return (
     <>
       {indietro && (
-        <Collegamento a={indietro.a} className={stili.indietro}>
+        <AppLink a={indietro.a} className={stili.indietro}>
           <IconArrowLeft size={16} aria-hidden />
           {indietro.testo}
-        </Collegamento>
+        </AppLink>
       )}
       <header className={stili.testa}>
         <div className={stili.titoli}>

@@ -14,7 +14,7 @@ interface PaginazioneProps {
 const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** Moves through a long list; nothing when one page holds it all. */
-export function Paginazione({ pagina, perPagina, totale, onPagina }: PaginazioneProps) {
+export function Pagination({ pagina, perPagina, totale, onPagina }: PaginazioneProps) {
   const ultima = Math.max(1, Math.ceil(totale / perPagina))
   if (ultima === 1) return null
   const primo = (pagina - 1) * perPagina + 1

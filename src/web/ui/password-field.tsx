@@ -1,13 +1,13 @@
 import { PasswordInput } from '@mantine/core'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoPasswordProps extends CampoProps {
+interface CampoPasswordProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password, with a button that shows it. */
-export function CampoPassword({ autoComplete, ...props }: CampoPasswordProps) {
-  const { field, mantine } = useCampo(props)
+export function PasswordField({ autoComplete, ...props }: CampoPasswordProps) {
+  const { field, mantine } = useField(props)
   return (
     <PasswordInput
       {...mantine}

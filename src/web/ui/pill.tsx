@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import stili from './pill.module.css'
 
-export type Tono =
+export type Tone =
   | 'programmato'
   | 'corso'
   | 'completato'
@@ -20,7 +20,7 @@ export type Tono =
   | 'urgente'
   | 'neutro'
 
-const ICONE: Record<Tono, TablerIcon> = {
+const ICONE: Record<Tone, TablerIcon> = {
   programmato: IconCalendarEvent,
   corso: IconCircleDashed,
   completato: IconCheck,
@@ -31,7 +31,7 @@ const ICONE: Record<Tono, TablerIcon> = {
 }
 
 interface PillolaProps {
-  tono: Tono
+  tono: Tone
   /** In place of the tone's own icon; null for none. */
   icona?: ReactNode
   /** Without fill, for the usual value in long tables. */
@@ -40,7 +40,7 @@ interface PillolaProps {
 }
 
 /** A status: pill with icon and words, so that it reads without colour. */
-export function Pillola({ tono, icona, tenue, children }: PillolaProps) {
+export function Pill({ tono, icona, tenue, children }: PillolaProps) {
   const Icona = ICONE[tono]
   return (
     <span

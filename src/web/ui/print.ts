@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
  * Whether the browser is printing. A sheet of paper exists for as long as that: what is on the screen depends on the
  * screen, the paper is always A4.
  */
-export function useInStampa(): boolean {
+export function usePrinting(): boolean {
   const [inStampa, setInStampa] = useState(false)
   useEffect(() => {
     const prima = () => flushSync(() => setInStampa(true))
@@ -24,6 +24,6 @@ export function useInStampa(): boolean {
  * Whether the browser is printing, and how to ask for it.
  * @param completa loads what the sheet lacks, before printing
  */
-export function useStampa(completa: () => Promise<void>) {
-  return { inStampa: useInStampa(), stampa: () => void completa().then(() => print()) }
+export function usePrint(completa: () => Promise<void>) {
+  return { inStampa: usePrinting(), stampa: () => void completa().then(() => print()) }
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { oraRoma } from '#shared/dates.ts'
-import { testoErrore } from '../http.ts'
+import { timeInRome } from '#shared/dates.ts'
+import { errorText } from '../http.ts'
 import stili from './query-state.module.css'
-import { Scheletro } from './skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface StatoQueryProps<T> {
   query: UseQueryResult<T>
@@ -21,10 +21,10 @@ interface StatoQueryProps<T> {
  * The four faces of data from the server: loading (skeleton after 200 ms), failed (the old data stay, with their hour),
  * empty, and there. Empty is recognised in `[]` and `{data: []}` unless `eVuoto` says otherwise.
  */
-export function StatoQuery<T>(props: StatoQueryProps<T>) {
+export function QueryState<T>(props: StatoQueryProps<T>) {
   const {
     query,
-    scheletro = <Scheletro />,
+    scheletro = <Skeleton />,
     caricamento = 'Caricamento...',
     vuoto,
     eVuoto = senzaRighe,
@@ -36,7 +36,7 @@ export function StatoQuery<T>(props: StatoQueryProps<T>) {
   return (
     <>
       {query.isError && (
-        <ErroreCaricamento
+        <LoadError
           errore={query.error}
           aggiornato={query.dataUpdatedAt}
           onRiprova={() => void query.refetch()}
@@ -78,13 +78,13 @@ interface ErroreCaricamentoProps {
 }
 
 /** What went wrong, how old the data shown are, and 'Riprova'. */
-export function ErroreCaricamento({ errore, aggiornato, onRiprova }: ErroreCaricamentoProps) {
+export function LoadError({ errore, aggiornato, onRiprova }: ErroreCaricamentoProps) {
   return (
     <div role="alert" className={stili.errore}>
       <IconPlugConnectedX size={20} stroke={1.7} aria-hidden />
       <div>
-        <p>{testoErrore(errore)}</p>
-        {aggiornato ? <small>Aggiornato alle {oraRoma(new Date(aggiornato).toISOString())}</small> : null}
+        <p>{errorText(errore)}</p>
+        {aggiornato ? <small>Aggiornato alle {timeInRome(new Date(aggiornato).toISOString())}</small> : null}
       </div>
       <Button variant="default" size="xs" onClick={onRiprova}>
         Riprova

@@ -3,15 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { testoErrore } from '../http.ts'
+import { errorText } from '../http.ts'
 import campi from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
-import { Evidenzia } from './highlight.tsx'
-import { Iniziali } from './initials.tsx'
+import { type FieldProps, useField } from './fields.tsx'
+import { Highlight } from './highlight.tsx'
+import { Initials } from './initials.tsx'
 import stili from './remote-select-field.module.css'
 
 /** How a record looks in the list: what tells namesakes apart stands on the right and is never cut. */
-export interface VoceScelta {
+export interface Choice {
   id: number
   nome: string
   sotto?: string | undefined
@@ -19,11 +19,11 @@ export interface VoceScelta {
   destraSotto?: string | undefined
 }
 
-interface CampoScegliRemotoProps<T> extends CampoProps {
+interface CampoScegliRemotoProps<T> extends FieldProps {
   /** Query key of the searches, e.g. 'clienti'. */
   chiave: string
   cerca: (q: string, signal: AbortSignal) => Promise<T[]>
-  voce: (record: T) => VoceScelta
+  voce: (record: T) => Choice
   /** The record of the present value, where it is already known. */
   scelto?: T | null | undefined
   /** Reads the record of the present value, where it is not. */
@@ -38,9 +38,9 @@ interface CampoScegliRemotoProps<T> extends CampoProps {
 const CREA = 'crea'
 
 /** Picks a record by searching on the server while one types (APG combobox). The form holds its id, or null. */
-export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
+export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   const { chiave, cerca, voce, trova, onScelto, crea, segnaposto, nessuno = 'Nessun risultato' } = props
-  const { field, mantine } = useCampo(props)
+  const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [ultimo, setUltimo] = useState<T | null>(null)
   const [q] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
@@ -145,17 +145,17 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
             const v = voce(record)
             return (
               <Combobox.Option key={v.id} value={String(v.id)} active={v.id === id}>
-                <Iniziali nome={v.nome} />
+                <Initials nome={v.nome} />
                 <span className={stili.sinistra}>
                   <strong>
-                    <Evidenzia testo={v.nome} cerca={q} />
+                    <Highlight testo={v.nome} cerca={q} />
                   </strong>
                   {v.sotto && <small>{v.sotto}</small>}
                 </span>
                 <span className={stili.destra}>
                   {v.destra && (
                     <span>
-                      <Evidenzia testo={v.destra} cerca={q} />
+                      <Highlight testo={v.destra} cerca={q} />
                     </span>
                   )}
                   {v.destraSotto && <small>{v.destraSotto}</small>}
@@ -165,7 +165,7 @@ export function CampoScegliRemoto<T>(props: CampoScegliRemotoProps<T>) {
           })}
           {trovati.length === 0 && !risultati.isFetching && (
             <Combobox.Empty className={stili.nessuno}>
-              {risultati.isError ? testoErrore(risultati.error) : nessuno}
+              {risultati.isError ? errorText(risultati.error) : nessuno}
             </Combobox.Empty>
           )}
           {crea && (

@@ -2,8 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useScorciatoia, useScorciatoieAccese } from '../shortcuts.tsx'
-import { Tasto } from './key-hint.tsx'
+import { useShortcut, useShortcutsEnabled } from '../shortcuts.tsx'
+import { KeyHint } from './key-hint.tsx'
 import stili from './search-field.module.css'
 
 interface CampoRicercaProps {
@@ -22,7 +22,7 @@ interface CampoRicercaProps {
 }
 
 /** The search box of a list. */
-export function CampoRicerca(props: CampoRicercaProps) {
+export function SearchField(props: CampoRicercaProps) {
   const {
     valore,
     onCerca,
@@ -66,8 +66,8 @@ export function CampoRicerca(props: CampoRicercaProps) {
     campo.current?.focus()
     campo.current?.select()
   }
-  useScorciatoia('/', 'Cerca', vai, scorciatoia)
-  const [accese] = useScorciatoieAccese()
+  useShortcut('/', 'Cerca', vai, scorciatoia)
+  const [accese] = useShortcutsEnabled()
 
   function pulisci() {
     cerca.cancel()
@@ -101,7 +101,7 @@ export function CampoRicerca(props: CampoRicercaProps) {
             <IconX />
           </ActionIcon>
         ) : (
-          scorciatoia && accese && <Tasto>/</Tasto>
+          scorciatoia && accese && <KeyHint>/</KeyHint>
         )
       }
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import stili from './fields.module.css'
-import { Segmenti } from './segments.tsx'
+import { Segments } from './segments.tsx'
 
 interface CampoSegmentiProps {
   name: string
@@ -13,14 +13,14 @@ interface CampoSegmentiProps {
 }
 
 /** A choice among few that always has a value, in equal parts over the field's whole width. */
-export function CampoSegmenti({ name, etichetta, obbligatorio, voci, onCambia }: CampoSegmentiProps) {
+export function SegmentedField({ name, etichetta, obbligatorio, voci, onCambia }: CampoSegmentiProps) {
   const { field } = useController({ name })
   return (
     <div className={stili.segmenti}>
       <span className={stili.titolo} aria-hidden>
         {etichetta} {obbligatorio && <span>*</span>}
       </span>
-      <Segmenti
+      <Segments
         etichetta={etichetta}
         pieno
         valore={field.value}

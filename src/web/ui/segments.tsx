@@ -14,7 +14,7 @@ interface SegmentiProps {
 const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** A choice among few, all in sight; native radio buttons underneath. */
-export function Segmenti({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
+export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
   const gruppo = useId()
   return (
     <div role="radiogroup" aria-label={etichetta} className={stili.segmenti} data-pieno={pieno || undefined}>

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoSceltaProps extends CampoProps {
+interface CampoSceltaProps extends FieldProps {
   voci: { valore: string; testo: string; disabilitata?: boolean }[]
   /** Text of the empty choice: 'Seleziona tecnico'. Without it there is none. */
   vuota?: string
@@ -12,8 +12,8 @@ interface CampoSceltaProps extends CampoProps {
 }
 
 /** A choice from a short list: the platform's own, best on phones and by keyboard. */
-export function CampoScelta({ voci, vuota, numero, onCambia, ...props }: CampoSceltaProps) {
-  const { field, mantine } = useCampo(props)
+export function SelectField({ voci, vuota, numero, onCambia, ...props }: CampoSceltaProps) {
+  const { field, mantine } = useField(props)
   const { readOnly, ...resto } = mantine
   return (
     <NativeSelect

@@ -10,7 +10,7 @@ interface ScheletroProps {
 const LARGHEZZE = [62, 48, 70, 54, 66, 44]
 
 /** Grey rows in place of a list that is loading. The words are said by StatoQuery. */
-export function Scheletro({ righe = 6, avatar = false, altezza = 48 }: ScheletroProps) {
+export function Skeleton({ righe = 6, avatar = false, altezza = 48 }: ScheletroProps) {
   return (
     <div aria-hidden className={stili.scheletro}>
       {Array.from({ length: righe }, (_, n) => LARGHEZZE[n % LARGHEZZE.length] ?? 60).map((larghezza, n) => (

@@ -1,10 +1,10 @@
 import { Autocomplete } from '@mantine/core'
 import { useReducer } from 'react'
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 import campi from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoSuggeritoProps extends CampoProps {
+interface CampoSuggeritoProps extends FieldProps {
   /** Offered while one types; anything else is accepted too. */
   voci: string[]
   maxLength?: number
@@ -13,8 +13,8 @@ interface CampoSuggeritoProps extends CampoProps {
 const MOSTRATE = 8
 
 /** One line of text with the usual answers at hand (APG combobox). */
-export function CampoSuggerito({ voci, maxLength, ...props }: CampoSuggeritoProps) {
-  const { field, mantine } = useCampo(props)
+export function SuggestField({ voci, maxLength, ...props }: CampoSuggeritoProps) {
+  const { field, mantine } = useField(props)
   const [, ridisegna] = useReducer((volte: number) => volte + 1, 0)
   return (
     <Autocomplete
@@ -33,7 +33,7 @@ export function CampoSuggerito({ voci, maxLength, ...props }: CampoSuggeritoProp
       classNames={{ dropdown: campi.popup, options: campi.ore ?? '', option: campi.opzione }}
       filter={({ options, search, limit }) =>
         options
-          .filter((voce) => 'label' in voce && normalizza(voce.label).startsWith(normalizza(search)))
+          .filter((voce) => 'label' in voce && normalise(voce.label).startsWith(normalise(search)))
           .slice(0, limit)
       }
       value={field.value ?? ''}

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import stili from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoTestoProps extends CampoProps {
+interface CampoTestoProps extends FieldProps {
   /** Upper-cases as one types. */
   maiuscolo?: boolean
   maxLength?: number
@@ -23,7 +23,7 @@ interface CampoTestoProps extends CampoProps {
 }
 
 /** One line of text. */
-export function CampoTesto(props: CampoTestoProps) {
+export function TextField(props: CampoTestoProps) {
   const {
     maiuscolo,
     maxLength,
@@ -34,7 +34,7 @@ export function CampoTesto(props: CampoTestoProps) {
     icona,
     suffisso,
   } = props
-  const { field, mantine } = useCampo(props)
+  const { field, mantine } = useField(props)
   const avvertenza = props.avvertenza && (
     <span className={stili.avvertenza}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />

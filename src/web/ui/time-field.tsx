@@ -3,9 +3,9 @@ import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import stili from './fields.module.css'
-import { type CampoProps, useCampo } from './fields.tsx'
+import { type FieldProps, useField } from './fields.tsx'
 
-interface CampoOraProps extends CampoProps {
+interface CampoOraProps extends FieldProps {
   onCambia?: (valore: string) => void
 }
 
@@ -16,8 +16,8 @@ const QUARTI = Array.from({ length: 96 }, (_, n) => `${due(Math.floor(n / 4))}:$
  * A time: typed (9, 930, 9.30, 14:15) or picked among the quarters of an hour, which the arrow keys move through. The
  * form holds `HH:mm` or '', and what was typed when it is no time, so that the contract refuses it.
  */
-export function CampoOra({ onCambia, ...props }: CampoOraProps) {
-  const { field, mantine } = useCampo(props)
+export function TimeField({ onCambia, ...props }: CampoOraProps) {
+  const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: string = field.value ?? ''
   const elenco = useCombobox({

@@ -22,7 +22,7 @@ interface ElencoVirtualeProps<T> {
 const ANTICIPO = 5
 
 /** Cards in one or more columns over the window's own scroll; only those in sight are there. */
-export function ElencoVirtuale<T extends { id: number }>(props: ElencoVirtualeProps<T>) {
+export function VirtualList<T extends { id: number }>(props: ElencoVirtualeProps<T>) {
   const { query, righe, colonne = 1, stima, distacco, children } = props
   const { hasNextPage, isFetchingNextPage: inArrivo, isFetchNextPageError: interrotto, fetchNextPage } = query
   const corpo = useRef<HTMLDivElement>(null)

@@ -15,14 +15,14 @@ import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { CampoImporto } from '#web/ui/amount-field.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './appuntamento-form.module.css'
 
-const Cronologia = pigro(() =>
+const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
@@ -44,7 +44,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
 
   return (
     <>
-      <DialogoForm<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+      <FormDialog<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
         aperto
         onChiudi={onChiudi}
         titolo={record ? 'Modifica Appuntamento' : 'Nuovo Appuntamento'}
@@ -95,16 +95,16 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
             <Dettagli />
           </div>
           <div className={stili.note}>
-            <CampoNote name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
+            <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
             {record && (
               <div className={stili.due}>
-                <CampoImporto name="incasso" etichetta="Incasso" />
-                <CampoImporto name="spese" etichetta="Spese" />
+                <AmountField name="incasso" etichetta="Incasso" />
+                <AmountField name="spese" etichetta="Spese" />
               </div>
             )}
           </div>
         </div>
-      </DialogoForm>
+      </FormDialog>
       {record && (
         <Cronologia
           tabella="appuntamenti"

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
-import { oraRoma } from '#shared/dates.ts'
-import type { Tono } from '#web/ui/pill.tsx'
+import { timeInRome } from '#shared/dates.ts'
+import type { Tone } from '#web/ui/pill.tsx'
 import stili from './barra-giorno.module.css'
 
 interface Tratto {
   data_inizio: string
   data_fine: string
-  tono?: Tono
+  tono?: Tone
 }
 
 interface BarraGiornoProps {
@@ -39,6 +39,6 @@ function posizione({ data_inizio, data_fine }: Tratto): CSSProperties | null {
 }
 
 function ore(istante: string): number {
-  const [h = 0, m = 0] = oraRoma(istante).split(':').map(Number)
+  const [h = 0, m = 0] = timeInRome(istante).split(':').map(Number)
   return h + m / 60
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConteggi } from '#features/appuntamenti/api.ts'
 import { quanti } from '#features/appuntamenti/components/parole.ts'
-import { fineMese, formattaDataLunga, inizioMese } from '#shared/dates.ts'
-import Calendario from '#web/ui/calendar.tsx'
+import { formatLongDate, monthEnd, monthStart } from '#shared/dates.ts'
+import Calendar from '#web/ui/calendar.tsx'
 
 interface CalendarioMeseProps {
   giorno: string
@@ -11,20 +11,20 @@ interface CalendarioMeseProps {
 
 /** A month of days, each with its number of visits. */
 export function CalendarioMese({ giorno, onGiorno }: CalendarioMeseProps) {
-  const [mese, setMese] = useState(inizioMese(giorno))
-  const conteggi = useConteggi(mese, fineMese(mese)).data
+  const [mese, setMese] = useState(monthStart(giorno))
+  const conteggi = useConteggi(mese, monthEnd(mese)).data
   const qui = useRef<HTMLDivElement>(null)
   // The first time this code arrives after the popup has looked for something to focus.
   useEffect(() => qui.current?.querySelector<HTMLElement>('[data-selected]')?.focus(), [])
   return (
     <div ref={qui}>
-      <Calendario
+      <Calendar
         valore={giorno}
         onScelta={onGiorno}
         onMese={setMese}
         sotto={(data) => conteggi?.get(data)}
         parole={(data) => {
-          const parole = formattaDataLunga(data)
+          const parole = formatLongDate(data)
           return conteggi ? `${parole}, ${quanti(conteggi.get(data) ?? 0)}` : parole
         }}
       />

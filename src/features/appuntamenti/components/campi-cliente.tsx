@@ -15,10 +15,10 @@ import { trovaCliente } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { useDitte } from '#features/ditte/api.ts'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import stili from './appuntamento-form.module.css'
 
 const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore, testo: valore }))
@@ -33,15 +33,15 @@ export function ChiECosa({ record }: { record: Appuntamento | null }) {
   return (
     <>
       <ClientePicker name="clienteId" label="Cliente" required onScelto={cliente.ricorda} />
-      <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+      <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
       <div className={stili.due}>
-        <CampoScelta
+        <SelectField
           name="tipologia"
           etichetta="Tipologia"
           obbligatorio
           voci={comeVoci(TIPOLOGIE_APPUNTAMENTO)}
         />
-        <CampoScelta
+        <SelectField
           name="dittaId"
           etichetta="Ditta"
           numero
@@ -59,10 +59,10 @@ export function Dettagli() {
   return (
     <>
       <div className={stili.due}>
-        <CampoScelta name="stato" etichetta="Stato" voci={VOCI_STATO} />
-        <CampoScelta name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
+        <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
+        <SelectField name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
       </div>
-      <CampoTesto
+      <TextField
         name="indirizzoIntervento"
         etichetta="Indirizzo Intervento"
         maxLength={240}
@@ -70,7 +70,7 @@ export function Dettagli() {
         suggerimento={scelto && daDove(scelto)}
       />
       <div className={stili.cresce}>
-        <CampoNote name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
+        <NotesField name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
       </div>
     </>
   )
@@ -80,7 +80,7 @@ export function Dettagli() {
 export function MancaQualcuno() {
   const { errors, submitCount } = useFormState<ValoriAppuntamento>()
   if (!submitCount || (!errors.clienteId && !errors.utenteAssegnatoId)) return null
-  return <Avviso tono="errore">{SERVE_CLIENTE_E_TECNICO}</Avviso>
+  return <Notice tono="errore">{SERVE_CLIENTE_E_TECNICO}</Notice>
 }
 
 function daDove(cliente: Cliente): string {

@@ -1,7 +1,7 @@
 import { useStatisticheDitte } from '#features/appuntamenti/api.ts'
 import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { formattaMese } from '#shared/dates.ts'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { formatMonth } from '#shared/dates.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './ditte-del-mese.module.css'
 
 interface DitteDelMeseProps {
@@ -18,11 +18,11 @@ const IN_UNA_FILA = 7
 export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
   const statistiche = useStatisticheDitte(giorno)
   return (
-    <StatoQuery query={statistiche} scheletro={<div className={stili.attesa} />}>
+    <QueryState query={statistiche} scheletro={<div className={stili.attesa} />}>
       {(ditte) =>
         ditte.length > 0 && (
           <ul
-            aria-label={`Appuntamenti di ${formattaMese(giorno)} per ditta`}
+            aria-label={`Appuntamenti di ${formatMonth(giorno)} per ditta`}
             className={stili.riquadri}
             data-vecchi={statistiche.isPlaceholderData || undefined}
             data-molte={ditte.length > IN_UNA_FILA || undefined}
@@ -57,6 +57,6 @@ export function DitteDelMese({ giorno, onDitta, anticipo }: DitteDelMeseProps) {
           </ul>
         )
       }
-    </StatoQuery>
+    </QueryState>
   )
 }

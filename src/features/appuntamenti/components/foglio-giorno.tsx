@@ -7,7 +7,7 @@ import {
   titoloProprio,
 } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { formattaDataLunga, oraRoma } from '#shared/dates.ts'
+import { formatLongDate, timeInRome } from '#shared/dates.ts'
 import stili from './foglio-giorno.module.css'
 
 interface FoglioGiornoProps {
@@ -20,7 +20,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
   return createPortal(
     <div className={`foglio-stampa ${stili.foglio}`}>
       <header>
-        <h1>{maiuscola(formattaDataLunga(giorno))}</h1>
+        <h1>{maiuscola(formatLongDate(giorno))}</h1>
         <p>{quanti(righe.length)}</p>
       </header>
       <table>
@@ -38,8 +38,8 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
           {righe.map((a) => (
             <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
               <td className={stili.ora}>
-                <b>{oraRoma(a.data_inizio)}</b>
-                <small>{oraRoma(a.data_fine)}</small>
+                <b>{timeInRome(a.data_inizio)}</b>
+                <small>{timeInRome(a.data_fine)}</small>
               </td>
               <td>
                 <b>{nomeCliente(a.cliente)}</b>

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useAppuntamento } from '#features/appuntamenti/api.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { eAssegnatario } from '#features/appuntamenti/rules.ts'
-import { useApri } from '#web/params.ts'
-import { useUtente } from '#web/session.tsx'
+import { useOpen } from '#web/params.ts'
+import { useUser } from '#web/session.tsx'
 
 /** The visit being managed: its id is in the address; what was opened stays while the list is read again. */
 export function useGestioneAperta(elenco: Appuntamento[]) {
-  const [parametro, setParametro] = useApri('gestisci')
+  const [parametro, setParametro] = useOpen('gestisci')
   const id = parametro && /^\d{1,9}$/.test(parametro) ? Number(parametro) : null
   const [aperto, setAperto] = useState<Appuntamento | null>(null)
-  const utente = useUtente()
+  const utente = useUser()
   const inElenco = elenco.find((a) => a.id === id) ?? null
   const letto = useAppuntamento(inElenco ? null : id)
   const trovato = inElenco ?? (letto.data?.id === id ? letto.data : undefined)

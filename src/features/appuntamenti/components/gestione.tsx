@@ -11,17 +11,17 @@ import { type Appuntamento, type GestioneInput, gestioneInput } from '#features/
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { formattaDataLunga, giornoRoma, oraRoma } from '#shared/dates.ts'
-import type { UtenteCorrente } from '#shared/permissions.ts'
-import { useUtente } from '#web/session.tsx'
-import { CampoImporto } from '#web/ui/amount-field.tsx'
-import { CampoSpunta } from '#web/ui/checkbox-field.tsx'
-import { CollegamentoMappa, CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './gestione.module.css'
 
@@ -33,16 +33,16 @@ interface GestioneProps {
 
 /** Gestione Appuntamento (specification §2): what the assigned user tells of a visit. */
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
-  const utente = useUtente()
+  const utente = useUser()
   const aggiorna = useAggiornaAppuntamento()
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   if (!appuntamento) return null
-  const conImporti = gestisceImporti(utente as UtenteCorrente)
+  const conImporti = gestisceImporti(utente as CurrentUser)
   const valori = (a: Appuntamento) => valoriDi(a, conImporti)
 
   return (
-    <DialogoForm
+    <FormDialog
       aperto
       onChiudi={onChiudi}
       titolo="Gestione Appuntamento"
@@ -64,33 +64,33 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         <SceltaStato />
       ) : (
         <div className={stili.riga}>
-          <CampoScelta name="stato" etichetta="Stato" voci={VOCI_STATO} />
+          <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
           {conImporti && <Completa />}
         </div>
       )}
       {telefono && conImporti && <Completa />}
       {conImporti && (
         <div className={stili.riga}>
-          <CampoImporto name="incasso" etichetta="Incasso" />
-          <CampoImporto name="spese" etichetta="Spese" />
+          <AmountField name="incasso" etichetta="Incasso" />
+          <AmountField name="spese" etichetta="Spese" />
         </div>
       )}
-      <CampoSpunta name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
+      <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
       <Codici />
       <div className={stili.gruppo}>
         <h3>Follow-up Cliente</h3>
         <div className={stili.follow}>
-          <CampoData name="dataFollowUp" etichetta="Data Follow-up" />
-          <CampoTesto name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+          <DateField name="dataFollowUp" etichetta="Data Follow-up" />
+          <TextField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
         </div>
       </div>
-      <CampoNote name="noteCompletamento" etichetta="Note di Completamento" maxLength={4000} />
-    </DialogoForm>
+      <NotesField name="noteCompletamento" etichetta="Note di Completamento" maxLength={4000} />
+    </FormDialog>
   )
 }
 
 function Riassunto({ di: a }: { di: Appuntamento }) {
-  const giorno = formattaDataLunga(giornoRoma(a.data_inizio))
+  const giorno = formatLongDate(dayInRome(a.data_inizio))
   return (
     <section className={stili.riassunto}>
       <div className={stili.testa}>
@@ -100,18 +100,18 @@ function Riassunto({ di: a }: { di: Appuntamento }) {
       <div className={stili.voce}>
         <IconUser aria-hidden />
         <strong>{nomeCliente(a.cliente)}</strong>
-        <CollegamentoTelefono numero={a.cliente.telefono} icona={false} />
+        <PhoneLink numero={a.cliente.telefono} icona={false} />
       </div>
       <div className={stili.voce}>
         <IconClock aria-hidden />
         <time dateTime={a.data_inizio}>
-          {giorno}, {oraRoma(a.data_inizio)}
+          {giorno}, {timeInRome(a.data_inizio)}
         </time>
       </div>
       {luogo(a) && (
         <div className={stili.voce}>
           <IconMapPin aria-hidden />
-          <CollegamentoMappa indirizzo={luogo(a)} icona={false} />
+          <MapLink indirizzo={luogo(a)} icona={false} />
         </div>
       )}
     </section>
@@ -136,22 +136,22 @@ function Completa() {
 
 /** Tax code and VAT number, when a receipt is requested: at least one of them (specification §5). */
 function Codici() {
-  const [richiesta, codice, partita] = useWatch<
+  const [request, codice, partita] = useWatch<
     GestioneInput,
     ['richiestaRicevuta', 'codiceFiscale', 'partitaIva']
   >({ name: ['richiestaRicevuta', 'codiceFiscale', 'partitaIva'] })
   const { formState, trigger } = useFormContext<GestioneInput>()
-  if (!richiesta) return null
+  if (!request) return null
   return (
     <div className={stili.codici}>
-      <CampoTesto
+      <TextField
         name="codiceFiscale"
         etichetta="Codice Fiscale"
         maiuscolo
         maxLength={16}
         avvertenza={avvertenzaCodiceFiscale(codice ?? '')}
       />
-      <CampoTesto
+      <TextField
         name="partitaIva"
         etichetta="Partita IVA"
         inputMode="numeric"

@@ -7,25 +7,18 @@ import { FoglioGiorno } from '#features/appuntamenti/components/foglio-giorno.ts
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import { RigaGiorno, type Spazio } from '#features/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import {
-  fineMese,
-  formattaDataBreve,
-  formattaDataLunga,
-  formattaMese,
-  inizioMese,
-  oggi,
-} from '#shared/dates.ts'
+import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { useFileAPassi } from '#web/steps.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { useStampa } from '#web/ui/print.ts'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { usePrint } from '#web/ui/print.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './giornata.module.css'
 
-const Esporta = pigro(() => import('#web/ui/export-menu.tsx').then((m) => m.Esporta))
+const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 interface GiornataProps {
   giorno: string
@@ -41,7 +34,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
   const versoOggi = useVersoOggi(giorno === adesso)
   const spazio = useSpazio()
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
-  const { inStampa, stampa } = useStampa(async () => {
+  const { inStampa, stampa } = usePrint(async () => {
     for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
   })
   const conteggio = totale ? quanti(totale) : ''
@@ -54,8 +47,8 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
             'Oggi'
           ) : (
             <>
-              <span className={stili.esteso}>{maiuscola(formattaDataLunga(giorno))}</span>
-              <span className={stili.breve}>{maiuscola(formattaDataBreve(giorno))}</span>
+              <span className={stili.esteso}>{maiuscola(formatLongDate(giorno))}</span>
+              <span className={stili.breve}>{maiuscola(formatShortDate(giorno))}</span>
             </>
           )
         }
@@ -63,7 +56,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
           <>
             {giorno === adesso && (
               <span className={stili.esteso}>
-                {formattaDataLunga(giorno)}
+                {formatLongDate(giorno)}
                 {conteggio && ' · '}
               </span>
             )}
@@ -74,12 +67,12 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
         azione={
           <>
             {giorno !== adesso && (
-              <Collegamento a="/appuntamenti" onClick={versoOggi}>
+              <AppLink a="/appuntamenti" onClick={versoOggi}>
                 <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
                 Torna a oggi
-              </Collegamento>
+              </AppLink>
             )}
-            <Esporta compatto elenchi={daEsportare(giorno)} />
+            <ExportMenu compatto elenchi={daEsportare(giorno)} />
             {conteggio && (
               <Button
                 className={stili.stampa}
@@ -95,12 +88,12 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
           </>
         }
       >
-        <StatoQuery
+        <QueryState
           query={elenco}
-          scheletro={<Scheletro righe={8} altezza={52} />}
+          scheletro={<Skeleton righe={8} altezza={52} />}
           eVuoto={({ righe }) => righe.length === 0}
           vuoto={
-            <Vuoto
+            <Empty
               frase="Nessun appuntamento per questa giornata"
               azione={
                 <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
@@ -119,7 +112,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
               onElimina={onElimina}
             />
           )}
-        </StatoQuery>
+        </QueryState>
         {elenco.hasNextPage && elenco.data && (
           <div className={stili.altri}>
             <Button
@@ -182,16 +175,16 @@ function useVersoOggi(oggiInVista: boolean): () => void {
 /** The day on the screen, and the month it is in. */
 const daEsportare = (giorno: string) => [
   {
-    titolo: maiuscola(formattaDataLunga(giorno)),
+    titolo: maiuscola(formatLongDate(giorno)),
     percorso: '/appuntamenti',
     filtri: { data: giorno },
     nome: 'appuntamenti',
     quando: giorno,
   },
   {
-    titolo: `Tutto ${formattaMese(giorno)}`,
+    titolo: `Tutto ${formatMonth(giorno)}`,
     percorso: '/appuntamenti',
-    filtri: { dataInizio: inizioMese(giorno), dataFine: fineMese(giorno) },
+    filtri: { dataInizio: monthStart(giorno), dataFine: monthEnd(giorno) },
     nome: 'appuntamenti',
     quando: giorno.slice(0, 7),
   },

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { elencoTecnici, riassunto, situazione } from '#features/appuntamenti/components/liberi.ts'
-import { istanteDaRoma } from '#shared/dates.ts'
+import { instantFromRome } from '#shared/dates.ts'
 
 const GIORNO = '2026-11-20'
 const impegno = (inizio: string, fine: string, titolo = 'Revisione De Luca') => ({
   id: Number(inizio.slice(0, 2)),
   titolo,
-  data_inizio: istanteDaRoma(GIORNO, inizio),
-  data_fine: istanteDaRoma(GIORNO, fine),
+  data_inizio: instantFromRome(GIORNO, inizio),
+  data_fine: instantFromRome(GIORNO, fine),
 })
 const voluto = (inizio: string, fine: string) => ({
-  dataInizio: istanteDaRoma(GIORNO, inizio),
-  dataFine: istanteDaRoma(GIORNO, fine),
+  dataInizio: instantFromRome(GIORNO, inizio),
+  dataFine: instantFromRome(GIORNO, fine),
 })
 const libero = (...giornata: ReturnType<typeof impegno>[]) => ({
   id: 1,

@@ -1,7 +1,7 @@
 import type { Intervallo } from '#features/appuntamenti/api.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
 import type { Disponibilita } from '#features/appuntamenti/contract.ts'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 
 type Impegno = Disponibilita['operatoriOccupati'][number]['appuntamenti'][number]
 
@@ -27,15 +27,15 @@ export function situazione({ giornata, conflitti }: Tecnico, intervallo: Interva
     .map((impegno) => impegno.data_inizio)
     .filter((inizio) => inizio >= intervallo.dataFine)
     .sort()[0]
-  if (dopo) return `Libero fino alle ${oraRoma(dopo)}`
+  if (dopo) return `Libero fino alle ${timeInRome(dopo)}`
   const finito =
     giornata
       .map((impegno) => impegno.data_fine)
       .sort()
       .at(-1) ?? ''
-  return oraRoma(finito) <= '14:00' && oraRoma(intervallo.dataInizio) >= '12:00'
+  return timeInRome(finito) <= '14:00' && timeInRome(intervallo.dataInizio) >= '12:00'
     ? 'Libero tutto il pomeriggio'
-    : `Libero dalle ${oraRoma(finito)}`
+    : `Libero dalle ${timeInRome(finito)}`
 }
 
 /** Free first; who has the visit but is no longer active stands before all. */

@@ -1,15 +1,15 @@
 import { Button, Popover } from '@mantine/core'
 import { IconCalendarMonth, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formattaMese } from '#shared/dates.ts'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { formatMonth } from '#shared/dates.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './mese.module.css'
 
-const CalendarioMese = pigro(
+const CalendarioMese = lazy(
   () => import('#features/appuntamenti/components/calendario-mese.tsx').then((m) => m.CalendarioMese),
   <div className={stili.attesa}>
-    <Scheletro righe={7} />
+    <Skeleton righe={7} />
   </div>,
 )
 
@@ -43,7 +43,7 @@ export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
           onClick={() => setAperto(!aperto)}
           {...CalendarioMese.anticipo}
         >
-          Mese: {formattaMese(giorno)}
+          Mese: {formatMonth(giorno)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={stili.popup}>

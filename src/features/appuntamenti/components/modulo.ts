@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Intervallo } from '#features/appuntamenti/api.ts'
 import { type Appuntamento, appuntamentoInput, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
-import { giornoRoma, istanteDaRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { data, facoltativo } from '#shared/fields.ts'
+import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
+import { data, optional } from '#shared/fields.ts'
 
 const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
@@ -19,8 +19,8 @@ const QUANDO: ReadonlySet<string> = new Set<keyof Quando>(['data', 'oraInizio', 
 
 /** The two instants that the form says; null when the end does not come after the start. */
 export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
-  const dataInizio = istanteDaRoma(data, oraInizio)
-  const dataFine = istanteDaRoma(giornoFine || data, oraFine)
+  const dataInizio = instantFromRome(data, oraInizio)
+  const dataFine = instantFromRome(giornoFine || data, oraFine)
   return dataFine > dataInizio ? { dataInizio, dataFine } : null
 }
 
@@ -37,7 +37,7 @@ export const moduloAppuntamento = z
     oraInizio: ora(),
     oraFine: ora(),
     /** Null: the day it begins. */
-    giornoFine: facoltativo(data()),
+    giornoFine: optional(data()),
     utenteAssegnatoId: shape.utenteAssegnatoId,
     stato: shape.stato,
     priorita: shape.priorita,
@@ -57,8 +57,8 @@ export const moduloAppuntamento = z
   .transform(({ data, oraInizio, oraFine, giornoFine, ...campi }) => ({
     ...campi,
     creatoDA: campi.utenteAssegnatoId,
-    dataInizio: istanteDaRoma(data, oraInizio),
-    dataFine: istanteDaRoma(giornoFine ?? data, oraFine),
+    dataInizio: instantFromRome(data, oraInizio),
+    dataFine: instantFromRome(giornoFine ?? data, oraFine),
   }))
 
 export type DatiAppuntamento = z.output<typeof moduloAppuntamento>
@@ -111,15 +111,15 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
 }
 
 export function valoriDi(a: Appuntamento): ValoriAppuntamento {
-  const giornoFine = giornoRoma(a.data_fine)
+  const giornoFine = dayInRome(a.data_fine)
   return {
     clienteId: a.cliente_id,
     titolo: a.titolo,
     tipologia: a.tipologia,
-    data: giornoRoma(a.data_inizio),
-    oraInizio: oraRoma(a.data_inizio),
-    oraFine: oraRoma(a.data_fine),
-    giornoFine: giornoFine === giornoRoma(a.data_inizio) ? null : giornoFine,
+    data: dayInRome(a.data_inizio),
+    oraInizio: timeInRome(a.data_inizio),
+    oraFine: timeInRome(a.data_fine),
+    giornoFine: giornoFine === dayInRome(a.data_inizio) ? null : giornoFine,
     utenteAssegnatoId: a.utente_assegnato_id,
     stato: a.stato,
     priorita: a.priorita,

@@ -14,13 +14,13 @@ const NIENTE_DI_NOTO: NuovoAppuntamento = {}
 export function useNuovoDaStato(): [NuovoAppuntamento | null, (nuovo: NuovoAppuntamento | null) => void] {
   const qui = useLocation()
   const naviga = useNavigate()
-  const parametri = new URLSearchParams(qui.search)
-  const daFuori = parametri.has(PARAMETRO) ? NIENTE_DI_NOTO : undefined
+  const params = new URLSearchParams(qui.search)
+  const daFuori = params.has(PARAMETRO) ? NIENTE_DI_NOTO : undefined
   const portato =
     (qui.state as { nuovoAppuntamento?: NuovoAppuntamento } | null)?.nuovoAppuntamento ?? daFuori
   const [nuovo, setNuovo] = useState<NuovoAppuntamento | null>(portato ?? null)
-  parametri.delete(PARAMETRO)
-  const indirizzo = `${qui.pathname}${parametri.size ? `?${parametri}` : ''}`
+  params.delete(PARAMETRO)
+  const indirizzo = `${qui.pathname}${params.size ? `?${params}` : ''}`
   useEffect(() => {
     if (!portato) return
     setNuovo(portato)

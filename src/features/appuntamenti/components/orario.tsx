@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 import stili from './orario.module.css'
 
 /** Start over end, and the firm's mark: how every row of visits begins. */
@@ -8,10 +8,10 @@ export function Orario({ di }: { di: Appuntamento }) {
   return (
     <div className={`${stili.orario} ${di.ditte ? classeDitta(di.ditte.colore) : ''}`}>
       <div className={stili.ore}>
-        <time dateTime={di.data_inizio}>{oraRoma(di.data_inizio)}</time>
+        <time dateTime={di.data_inizio}>{timeInRome(di.data_inizio)}</time>
         <time dateTime={di.data_fine}>
           <span className="sr-only">fino alle </span>
-          {oraRoma(di.data_fine)}
+          {timeInRome(di.data_fine)}
         </time>
       </div>
       <i aria-hidden className={stili.barra} />

@@ -1,5 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 
 interface Persona {
   nome: string
@@ -30,7 +30,7 @@ export function luogo(a: Appuntamento): string {
 
 /** `15:00 – 16:00`, Rome time. */
 export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_inizio' | 'data_fine'>): string {
-  return `${oraRoma(data_inizio)} – ${oraRoma(data_fine)}`
+  return `${timeInRome(data_inizio)} – ${timeInRome(data_fine)}`
 }
 
 /** The title proposed for a visit: `Manutenzione Esposito`. */

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { durata } from '#features/appuntamenti/components/parole.ts'
-import { aggiungiGiorni, dataEsiste, giorniTra } from '#shared/dates.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { CampoOra, leggiOra } from '#web/ui/time-field.tsx'
+import { addDays, dateExists, daysBetween } from '#shared/dates.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
 import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60
@@ -19,7 +19,7 @@ export function Quando() {
   // For as long as the form is open, also when the end is brought back to the day of the start.
   const { defaultValues } = useFormState<ValoriAppuntamento>()
   const piuGiorni = Boolean(defaultValues?.giornoFine || giornoFine)
-  const giorni = giornoFine && dataEsiste(giornoFine) && dataEsiste(data) ? giorniTra(data, giornoFine) : 0
+  const giorni = giornoFine && dateExists(giornoFine) && dateExists(data) ? daysBetween(data, giornoFine) : 0
   const minuti = giorni * GIORNO + minutiDi(fine) - minutiDi(inizio)
   // The last duration that made sense: a half-typed time must not change it.
   const durataScelta = useRef(60)
@@ -33,24 +33,23 @@ export function Quando() {
     const modo = { shouldDirty: true, shouldValidate: Boolean(formState.errors.oraFine) }
     // Only who already spans midnight goes on doing so.
     setValue('oraFine', oraDi(piuGiorni ? a % GIORNO : Math.min(a, GIORNO - 1)), modo)
-    if (piuGiorni && dataEsiste(data))
-      setValue('giornoFine', aggiungiGiorni(data, Math.floor(a / GIORNO)), modo)
+    if (piuGiorni && dateExists(data)) setValue('giornoFine', addDays(data, Math.floor(a / GIORNO)), modo)
   }
 
   function spostaGiornoFine(nuovo: string) {
-    if (!dataEsiste(nuovo)) return
-    if (giornoFine && dataEsiste(giornoFine) && dataEsiste(giornoScelto.current))
-      setValue('giornoFine', aggiungiGiorni(giornoFine, giorniTra(giornoScelto.current, nuovo)))
+    if (!dateExists(nuovo)) return
+    if (giornoFine && dateExists(giornoFine) && dateExists(giornoScelto.current))
+      setValue('giornoFine', addDays(giornoFine, daysBetween(giornoScelto.current, nuovo)))
     giornoScelto.current = nuovo
   }
 
   const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
   return (
     <div className={piuGiorni ? stili.quattro : stili.tre}>
-      <CampoData name="data" etichetta="Data" obbligatorio onCambia={spostaGiornoFine} />
-      <CampoOra name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
-      {piuGiorni && <CampoData name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
-      <CampoOra name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
+      <DateField name="data" etichetta="Data" obbligatorio onCambia={spostaGiornoFine} />
+      <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
+      {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
+      <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
       {minuti > 0 && <p className={stili.durata}>A passi di 15 minuti · durata {durata(minuti)}</p>}
     </div>
   )

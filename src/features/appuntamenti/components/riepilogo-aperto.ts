@@ -15,10 +15,10 @@ export interface RiepilogoAperto {
  * Back closes it. Without a month, or with one that is none, it is that of `giorno`.
  */
 export function useRiepilogoAperto(giorno: string) {
-  const [parametri, setParametri] = useSearchParams()
-  const dittaId = intero(parametri.get('ditta'), 1, 999_999_999)
-  const mese = intero(parametri.get('mese'), 1, 12) ?? Number(giorno.slice(5, 7))
-  const anno = intero(parametri.get('anno'), 1900, 2199) ?? Number(giorno.slice(0, 4))
+  const [params, setParametri] = useSearchParams()
+  const dittaId = intero(params.get('ditta'), 1, 999_999_999)
+  const mese = intero(params.get('mese'), 1, 12) ?? Number(giorno.slice(5, 7))
+  const anno = intero(params.get('anno'), 1900, 2199) ?? Number(giorno.slice(0, 4))
 
   function imposta(nuovo: RiepilogoAperto | null, replace: boolean) {
     setParametri(

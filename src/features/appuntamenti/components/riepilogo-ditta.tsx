@@ -8,12 +8,12 @@ import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento, RiepilogoDitta as Dati } from '#features/appuntamenti/contract.ts'
 import { useDitte } from '#features/ditte/api.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { formattaDataBreve, formattaMese, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { dayInRome, formatMonth, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './riepilogo-ditta.module.css'
 
 /** Rows drawn at first, and added at a time. */
@@ -21,7 +21,7 @@ const IN_VISTA = 200
 
 const MESI = Array.from({ length: 12 }, (_, n) => ({
   value: String(n + 1),
-  label: formattaMese(`2026-${String(n + 1).padStart(2, '0')}-01`).split(' ')[0] ?? '',
+  label: formatMonth(`2026-${String(n + 1).padStart(2, '0')}-01`).split(' ')[0] ?? '',
 }))
 
 interface RiepilogoDittaProps {
@@ -39,7 +39,7 @@ export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }:
   const riepilogo = useRiepilogoDitta(di.dittaId, di.anno, di.mese)
   const anni = anniOfferti(Number(oggi().slice(0, 4)), di.anno)
   return (
-    <Dialogo
+    <Dialog
       aperto
       onChiudi={onChiudi}
       larghezza={820}
@@ -67,7 +67,7 @@ export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }:
           rightSection={<IconChevronDown aria-hidden />}
         />
       </div>
-      <StatoQuery query={riepilogo} scheletro={<Scheletro righe={8} altezza={52} />}>
+      <QueryState query={riepilogo} scheletro={<Skeleton righe={8} altezza={52} />}>
         {(dati) => (
           <div className={stili.corpo} data-vecchi={riepilogo.isPlaceholderData || undefined}>
             <p className="sr-only" role="status">
@@ -75,15 +75,15 @@ export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }:
             </p>
             <Cifre di={dati.riepilogo} />
             {dati.appuntamenti.length === 0 ? (
-              <Vuoto piccolo frase="Nessun appuntamento in questo mese" />
+              <Empty piccolo frase="Nessun appuntamento in questo mese" />
             ) : (
               <Visite key={`${di.anno}-${di.mese}`} righe={dati.appuntamenti} onModifica={onModifica} />
             )}
           </div>
         )}
-      </StatoQuery>
+      </QueryState>
       {children}
-    </Dialogo>
+    </Dialog>
   )
 }
 
@@ -96,15 +96,15 @@ function Cifre({ di }: { di: Dati['riepilogo'] }) {
       </div>
       <div>
         <dt>Incassi</dt>
-        <dd>{formattaEuro(di.totaleIncassi)}</dd>
+        <dd>{formatEuro(di.totaleIncassi)}</dd>
       </div>
       <div>
         <dt>Spese</dt>
-        <dd>{formattaEuro(di.totaleSpese)}</dd>
+        <dd>{formatEuro(di.totaleSpese)}</dd>
       </div>
       <div data-esito={di.guadagno < 0 ? 'perdita' : 'guadagno'}>
         <dt>Guadagno</dt>
-        <dd>{formattaEuro(di.guadagno)}</dd>
+        <dd>{formatEuro(di.guadagno)}</dd>
       </div>
     </dl>
   )
@@ -149,8 +149,8 @@ function Visita({ di: a, onModifica }: { di: Appuntamento; onModifica: () => voi
   return (
     <li className={stili.riga} data-annullato={a.stato === 'Annullato' || undefined}>
       <time dateTime={a.data_inizio} className={stili.quando}>
-        {formattaDataBreve(giornoRoma(a.data_inizio)).slice(0, -5)}
-        <small>{oraRoma(a.data_inizio)}</small>
+        {formatShortDate(dayInRome(a.data_inizio)).slice(0, -5)}
+        <small>{timeInRome(a.data_inizio)}</small>
       </time>
       <div className={stili.chi}>
         <button type="button" className="ell" onClick={onModifica}>
@@ -171,7 +171,7 @@ function Importo({ nome, euro }: { nome: string; euro: number | null }) {
   return (
     <span className={stili.importo} data-vuoto={euro === null || undefined}>
       <span className={stili.voce}>{nome}: </span>
-      {euro === null ? '–' : formattaEuro(euro)}
+      {euro === null ? '–' : formatEuro(euro)}
     </span>
   )
 }

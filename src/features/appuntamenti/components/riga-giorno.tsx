@@ -6,10 +6,10 @@ import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/compon
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import stili from './riga-giorno.module.css'
 
 /** How much fits in a row. */
@@ -40,7 +40,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
           <button type="button" className="ell" onClick={onModifica}>
             {nome}
           </button>
-          {urgente(a) && <Pillola tono="urgente">{a.priorita}</Pillola>}
+          {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
         </div>
         <div className={`${stili.sotto} ell`}>
           <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
@@ -56,7 +56,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
       {!telefono && (
         <>
           <span className={stili.telefono}>
-            <CollegamentoTelefono numero={a.cliente.telefono} />
+            <PhoneLink numero={a.cliente.telefono} />
           </span>
           <span className={stili.tipo}>
             <span className="ell">{a.tipologia}</span>
@@ -67,7 +67,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
             )}
           </span>
           <span className={stili.tecnico}>
-            {!stretto && <Iniziali nome={tecnico} />}
+            {!stretto && <Initials nome={tecnico} />}
             <span className="ell">
               {tecnico}
               {a.ditte && <small className={stili.soloStretto}>{a.ditte.nome}</small>}
@@ -83,7 +83,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
       )}
       <span className={stili.azioni}>
         {stretto ? (
-          <MenuAzioni
+          <ActionMenu
             etichetta={`Azioni per ${nome}`}
             voci={[
               a.cliente.telefono

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useConteggi } from '#features/appuntamenti/api.ts'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
-import { aggiungiGiorni, formattaDataBreve, formattaDataLunga, lunedi, oggi } from '#shared/dates.ts'
+import { addDays, formatLongDate, formatShortDate, lunedi, oggi } from '#shared/dates.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
@@ -16,21 +16,21 @@ interface SettimanaProps {
 /** The week around a day, with how many appointments each day has. */
 export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
   const primo = lunedi(giorno)
-  const giorni = Array.from({ length: 7 }, (_, n) => aggiungiGiorni(primo, n))
-  const conteggi = useConteggi(primo, aggiungiGiorni(primo, 6)).data
+  const giorni = Array.from({ length: 7 }, (_, n) => addDays(primo, n))
+  const conteggi = useConteggi(primo, addDays(primo, 6)).data
   const massimo = Math.max(1, ...(conteggi?.values() ?? []))
   const adesso = oggi()
 
   return (
     <nav aria-label="Settimana" className={stili.settimana}>
       {testa && <div className={stili.testa}>{testa}</div>}
-      <ActionIcon aria-label="Settimana precedente" onClick={() => onGiorno(aggiungiGiorni(giorno, -7))}>
+      <ActionIcon aria-label="Settimana precedente" onClick={() => onGiorno(addDays(giorno, -7))}>
         <IconChevronLeft />
       </ActionIcon>
       <div className={stili.giorni}>
         {giorni.map((data) => {
           const numero = conteggi?.get(data) ?? 0
-          const parole = formattaDataLunga(data)
+          const parole = formatLongDate(data)
           return (
             <button
               key={data}
@@ -42,7 +42,7 @@ export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
             >
               <span className="sr-only">{conteggi ? `${parole}, ${quanti(numero)}` : parole}</span>
               <span aria-hidden className={stili.nome}>
-                {maiuscola(formattaDataBreve(data).slice(0, 3))}
+                {maiuscola(formatShortDate(data).slice(0, 3))}
               </span>
               <b aria-hidden className="tnum">
                 {Number(data.slice(8))}
@@ -57,7 +57,7 @@ export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
           )
         })}
       </div>
-      <ActionIcon aria-label="Settimana successiva" onClick={() => onGiorno(aggiungiGiorni(giorno, 7))}>
+      <ActionIcon aria-label="Settimana successiva" onClick={() => onGiorno(addDays(giorno, 7))}>
         <IconChevronRight />
       </ActionIcon>
     </nav>

@@ -1,8 +1,8 @@
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pill.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (specification §4). */
-export const TONO_STATO: Record<StatoAppuntamento, Tono> = {
+export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
   Programmato: 'programmato',
   In_Corso: 'corso',
   Completato: 'completato',
@@ -12,7 +12,7 @@ export const TONO_STATO: Record<StatoAppuntamento, Tono> = {
 export const VOCI_STATO = Object.entries(STATI_APPUNTAMENTO).map(([valore, testo]) => ({ valore, testo }))
 
 export function PillolaStato({ stato }: { stato: StatoAppuntamento }) {
-  return <Pillola tono={TONO_STATO[stato]}>{STATI_APPUNTAMENTO[stato]}</Pillola>
+  return <Pill tono={TONO_STATO[stato]}>{STATI_APPUNTAMENTO[stato]}</Pill>
 }
 
 /** Nothing more is to be done there. */

@@ -13,10 +13,10 @@ import {
 } from '#features/appuntamenti/components/liberi.ts'
 import { quando, type ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
-import { dataEsiste, formattaDataBreve } from '#shared/dates.ts'
+import { dateExists, formatShortDate } from '#shared/dates.ts'
 import { Errore } from '#web/ui/fields.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { leggiOra } from '#web/ui/time-field.tsx'
 import stili from './tecnici.module.css'
 
@@ -68,7 +68,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
         ) : (
           intervallo && (
             <small className="tnum">
-              {formattaDataBreve(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
+              {formatShortDate(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
             </small>
           )
         )}
@@ -83,7 +83,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
             <span>18</span>
           </span>
         </div>
-        <StatoQuery query={disponibilita} scheletro={<Scheletro righe={4} altezza={50} />}>
+        <QueryState query={disponibilita} scheletro={<Skeleton righe={4} altezza={50} />}>
           {() => (
             <div className={stili.righe}>
               {visibili.map((tecnico) => (
@@ -98,7 +98,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
               ))}
             </div>
           )}
-        </StatoQuery>
+        </QueryState>
       </div>
       {fieldState.error?.message && (
         <p className={stili.errore}>
@@ -184,8 +184,8 @@ function useIntervallo(): IntervalloDelGiorno | null {
     ['data', 'oraInizio', 'oraFine', 'giornoFine']
   >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
   const leggibile =
-    dataEsiste(data) &&
-    (!giornoFine || dataEsiste(giornoFine)) &&
+    dateExists(data) &&
+    (!giornoFine || dateExists(giornoFine)) &&
     [oraInizio, oraFine].every((ora) => ora !== '' && leggiOra(ora) === ora)
   const intervallo = leggibile ? quando({ data, oraInizio, oraFine, giornoFine }) : null
   const [ultimo, setUltimo] = useState<IntervalloDelGiorno | null>(null)

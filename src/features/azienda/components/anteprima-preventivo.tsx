@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { AziendaModifica } from '#features/azienda/contract.ts'
-import { aggiungiGiorni, formattaData, oggi } from '#shared/dates.ts'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import stili from './anteprima-preventivo.module.css'
 
 /** How the company's details will head its documents, while they are being written. The customer is invented. */
@@ -32,8 +32,8 @@ export function AnteprimaPreventivo() {
       <div className={stili.titolo}>
         <b>PREVENTIVO</b>
         <Voce nome="Numero">PREV-{adesso.slice(0, 4)}-001</Voce>
-        <Voce nome="Data">{formattaData(adesso)}</Voce>
-        <Voce nome="Valido fino al">{formattaData(aggiungiGiorni(adesso, 30))}</Voce>
+        <Voce nome="Data">{formatDate(adesso)}</Voce>
+        <Voce nome="Valido fino al">{formatDate(addDays(adesso, 30))}</Voce>
       </div>
       <div className={stili.parti}>
         <div>

@@ -4,8 +4,8 @@ import { avvertenzaIban, raggruppaIban } from '#features/azienda/components/iban
 import type { AziendaModifica } from '#features/azienda/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** The fields of the company's details, in the form around. Wrong check characters warn and never block. */
 export function AziendaCampi() {
@@ -14,9 +14,9 @@ export function AziendaCampi() {
     name: ['partitaIva', 'codiceFiscale', 'iban'],
   }) as [string, string, string]
   return (
-    <GrigliaCampi>
+    <FieldGrid>
       <Intera>
-        <CampoTesto
+        <TextField
           name="ragioneSociale"
           etichetta="Ragione Sociale"
           obbligatorio
@@ -27,28 +27,28 @@ export function AziendaCampi() {
       <Intera>
         <CampiIndirizzo />
       </Intera>
-      <CampoTesto
+      <TextField
         name="partitaIva"
         etichetta="Partita IVA"
         inputMode="numeric"
         maxLength={11}
         avvertenza={avvertenzaPartitaIva(partitaIva)}
       />
-      <CampoTesto
+      <TextField
         name="codiceFiscale"
         etichetta="Codice Fiscale"
         maiuscolo
         maxLength={16}
         avvertenza={avvertenzaCodiceFiscale(codiceFiscale)}
       />
-      <CampoTesto name="rea" etichetta="REA" maiuscolo maxLength={20} />
+      <TextField name="rea" etichetta="REA" maiuscolo maxLength={20} />
       <CampoIban testo={iban} onRaggruppa={(v) => setValue('iban', v, { shouldDirty: true })} />
-      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" maxLength={30} />
-      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" maxLength={254} />
+      <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" maxLength={30} />
+      <TextField name="email" etichetta="Email" type="email" inputMode="email" maxLength={254} />
       <Intera>
-        <CampoTesto name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
+        <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
       </Intera>
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }
 
@@ -56,7 +56,7 @@ export function AziendaCampi() {
 function CampoIban({ testo, onRaggruppa }: { testo: string; onRaggruppa: (valore: string) => void }) {
   const [lasciato, setLasciato] = useState(testo)
   return (
-    <CampoTesto
+    <TextField
       name="iban"
       etichetta="IBAN"
       maiuscolo

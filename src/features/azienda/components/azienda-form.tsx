@@ -9,18 +9,18 @@ import type { Dati, Valori } from '#features/azienda/components/azienda-schema.t
 import { CampoLogo } from '#features/azienda/components/campo-logo.tsx'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
-import { useGuardia } from '#web/guard.tsx'
-import { ErroreApi, testoErrore } from '#web/http.ts'
-import { aRiposo } from '#web/prefetch.ts'
+import { useGuard } from '#web/guard.tsx'
+import { ApiError, errorText } from '#web/http.ts'
+import { whenIdle } from '#web/prefetch.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azienda-form.module.css'
 
-const Cronologia = pigro(() =>
+const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
@@ -28,7 +28,7 @@ const Cronologia = pigro(() =>
 const UNICA = 1
 
 const caricaSchema = () => import('#features/azienda/components/azienda-schema.ts')
-aRiposo(caricaSchema)
+whenIdle(caricaSchema)
 const controlla: Resolver<Valori, unknown, Dati> = async (...argomenti) =>
   (await caricaSchema()).controlla(...argomenti)
 
@@ -53,9 +53,9 @@ const daAzienda = (a: Azienda) =>
 export function AziendaForm() {
   const azienda = useAzienda()
   return (
-    <StatoQuery query={azienda} scheletro={<Scheletro righe={8} altezza={64} />}>
+    <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
       {(dati) => <Modulo azienda={dati} />}
-    </StatoQuery>
+    </QueryState>
   )
 }
 
@@ -72,7 +72,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
   const [storia, setStoria] = useState(false)
   const { mutateAsync: modifica } = useModificaAzienda()
   // Each tab of Amministrazione has its own search part.
-  const { guardia } = useGuardia(isDirty, true)
+  const { guardia } = useGuard(isDirty, true)
 
   /** Starts from `record`; with `tieni` what was typed stays, the rest is as it is now. */
   function parti(record: Azienda, tieni = false) {
@@ -89,17 +89,17 @@ function Modulo({ azienda }: { azienda: Azienda }) {
       parti(data)
       toast.successo('Dati dell’azienda salvati')
     } catch (causa) {
-      const api = causa instanceof ErroreApi ? causa : null
+      const api = causa instanceof ApiError ? causa : null
       for (const [nome, message] of Object.entries(api?.campi ?? {}))
         form.setError(nome as Path<Valori>, { type: 'server', message })
       setErrore({
-        testo: testoErrore(causa, 'Errore nel salvataggio dei dati dell’azienda'),
+        testo: errorText(causa, 'Errore nel salvataggio dei dati dell’azienda'),
         ...(api?.status === 412 && { attuale: api.dati as Azienda }),
       })
     }
   }
 
-  function invia(evento: SyntheticEvent) {
+  function send(evento: SyntheticEvent) {
     evento.preventDefault()
     if (!form.formState.isSubmitting) void form.handleSubmit(manda)()
   }
@@ -109,9 +109,9 @@ function Modulo({ azienda }: { azienda: Azienda }) {
       <form
         className={stili.modulo}
         noValidate
-        onSubmit={invia}
+        onSubmit={send}
         onKeyDown={(evento: KeyboardEvent) => {
-          if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey)) invia(evento)
+          if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey)) send(evento)
         }}
       >
         <Scheda
@@ -148,7 +148,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
         >
           {errore && (
             <div className={stili.errore}>
-              <Avviso
+              <Notice
                 tono="errore"
                 azione={
                   errore.attuale && (
@@ -159,7 +159,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
                 }
               >
                 {errore.testo}
-              </Avviso>
+              </Notice>
             </div>
           )}
           <AziendaCampi />

@@ -5,13 +5,13 @@ import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { useDitte } from '#features/ditte/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { CampoSpunta } from '#web/ui/checkbox-field.tsx'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const LARGHEZZA = 760
@@ -26,7 +26,7 @@ interface NuovoProps {
 export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
   const crea = useCreaCliente()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Nuovo Cliente"
@@ -43,7 +43,7 @@ export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
       }}
     >
       <Campi />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
@@ -57,7 +57,7 @@ interface ModificaProps {
 export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps) {
   const aggiorna = useAggiornaCliente(cliente.id)
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Modifica Cliente"
@@ -72,7 +72,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       onFatto={() => toast.successo('Cliente aggiornato')}
     >
       <Campi escludi={cliente.id} />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
@@ -80,23 +80,23 @@ function Campi({ escludi }: { escludi?: number }) {
   const ditte = useDitte().data?.data ?? []
   const [codiceFiscale, partitaIva] = useWatch({ name: ['codiceFiscale', 'partitaIva'] })
   return (
-    <GrigliaCampi>
-      <CampoTesto name="nome" etichetta="Nome" obbligatorio />
-      <CampoTesto name="cognome" etichetta="Cognome" obbligatorio />
-      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" />
-      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" />
+    <FieldGrid>
+      <TextField name="nome" etichetta="Nome" obbligatorio />
+      <TextField name="cognome" etichetta="Cognome" obbligatorio />
+      <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" />
+      <TextField name="email" etichetta="Email" type="email" inputMode="email" />
       <Duplicati per={['telefono', 'email']} escludi={escludi} />
       <Intera>
         <CampiIndirizzo />
       </Intera>
-      <CampoTesto
+      <TextField
         name="codiceFiscale"
         etichetta="Codice Fiscale"
         maiuscolo
         maxLength={16}
         avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '')}
       />
-      <CampoTesto
+      <TextField
         name="partitaIva"
         etichetta="Partita IVA"
         inputMode="numeric"
@@ -104,24 +104,24 @@ function Campi({ escludi }: { escludi?: number }) {
         avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
       />
       <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
-      <CampoScelta
+      <SelectField
         name="dittaId"
         etichetta="Ditta"
         numero
         vuota="Nessuna ditta"
         voci={ditte.map((ditta) => ({ valore: String(ditta.id), testo: ditta.nome }))}
       />
-      <CampoData name="dataFollowUp" etichetta="Data Follow-up" />
+      <DateField name="dataFollowUp" etichetta="Data Follow-up" />
       <Intera>
-        <CampoNote name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
+        <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
       </Intera>
       <Intera>
-        <CampoNote name="note" etichetta="Note" maxLength={2000} />
+        <NotesField name="note" etichetta="Note" maxLength={2000} />
       </Intera>
       <Intera>
-        <CampoSpunta name="attivo" etichetta="Cliente attivo" />
+        <CheckboxField name="attivo" etichetta="Cliente attivo" />
       </Intera>
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }
 

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { cercaClienti, trovaCliente } from '#features/clienti/api.ts'
 import { ClienteRapidoForm } from '#features/clienti/components/cliente-rapido-form.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { CampoScegliRemoto } from '#web/ui/remote-select-field.tsx'
+import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
 
 interface ClientePickerProps {
   /** Field of the surrounding form; its value is the customer's id or null. */
@@ -25,7 +25,7 @@ export function ClientePicker({ name, label = 'Cliente', required, disabled, onS
 
   return (
     <>
-      <CampoScegliRemoto<Cliente>
+      <RemoteSelectField<Cliente>
         name={name}
         etichetta={label}
         obbligatorio={required ?? false}

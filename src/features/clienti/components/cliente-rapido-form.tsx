@@ -2,9 +2,9 @@ import { useCreaCliente } from '#features/clienti/api.ts'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#features/clienti/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface ClienteRapidoFormProps {
@@ -19,7 +19,7 @@ interface ClienteRapidoFormProps {
 export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: ClienteRapidoFormProps) {
   const crea = useCreaCliente()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Nuovo Cliente"
@@ -34,10 +34,10 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
         onCreato(cliente)
       }}
     >
-      <GrigliaCampi>
-        <CampoTesto name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
-        <CampoTesto name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
-        <CampoTesto
+      <FieldGrid>
+        <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+        <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+        <TextField
           name="telefono"
           etichetta="Telefono"
           obbligatorio
@@ -45,13 +45,13 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
           inputMode="tel"
           autoComplete="off"
         />
-        <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+        <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
         <Duplicati per={['telefono', 'email']} />
         <Intera>
           <CampiIndirizzo />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }
 

@@ -7,14 +7,14 @@ import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { eAdmin } from '#shared/permissions.ts'
-import { useUtente } from '#web/session.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
-import { ErroreCaricamento } from '#web/ui/query-state.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { LoadError } from '#web/ui/query-state.tsx'
 import stili from './da-ricontattare.module.css'
 
 /** Shown before 'Vedi tutti': beside the list as many as fit, above it one row. */
@@ -27,7 +27,7 @@ const SOPRA = 3
  */
 export function DaRicontattare() {
   const query = useDaRicontattare()
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   const telefono = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const accanto = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
   const [aperto, { toggle }] = useDisclosure()
@@ -37,7 +37,7 @@ export function DaRicontattare() {
   if (query.isError && !query.data)
     return (
       <div className={stili.posto}>
-        <ErroreCaricamento errore={query.error} onRiprova={() => void query.refetch()} />
+        <LoadError errore={query.error} onRiprova={() => void query.refetch()} />
       </div>
     )
   if (clienti.length === 0) return null
@@ -59,9 +59,9 @@ export function DaRicontattare() {
             <IconBellRinging aria-hidden />
             Da Ricontattare <span className={stili.numero}>{query.data?.count}</span>
             {scaduti > 0 && (
-              <Pillola tono="annullato" icona={null}>
+              <Pill tono="annullato" icona={null}>
                 {scaduti === 1 ? '1 scaduto' : `${scaduti} scaduti`}
-              </Pillola>
+              </Pill>
             )}
             <IconChevronDown aria-hidden className={stili.freccia} />
           </button>
@@ -91,13 +91,13 @@ export function DaRicontattare() {
 function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
   return (
     <li className={stili.voce}>
-      <Collegamento a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
+      <AppLink a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
         {nomeIntero(cliente)}
-      </Collegamento>
+      </AppLink>
       <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
       <p>{cliente.noteFollowUp}</p>
       <div className={stili.contatti}>
-        <CollegamentoTelefono numero={cliente.telefono} className={stili.telefono} />
+        <PhoneLink numero={cliente.telefono} className={stili.telefono} />
         {admin && (
           <Button
             variant="subtle"

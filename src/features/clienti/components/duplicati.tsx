@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#features/clienti/api.ts'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
-import { cifre } from '#shared/text.ts'
+import { digits } from '#shared/text.ts'
 import { Intera } from '#web/ui/fields.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import stili from './duplicati.module.css'
 
 type Motivo = keyof typeof MOTIVI_DUPLICATO
@@ -25,7 +25,7 @@ export function Duplicati({ per, escludi }: DuplicatiProps) {
   )
   const [criteri] = useDebouncedValue(
     {
-      telefono: cifre(telefono).length >= 6 ? telefono : '',
+      telefono: digits(telefono).length >= 6 ? telefono : '',
       email: /.@.+\../.test(email) ? email : '',
       codiceFiscale: [11, 16].includes(codiceFiscale.length) ? codiceFiscale : '',
       partitaIva: partitaIva.length === 11 ? partitaIva : '',
@@ -43,7 +43,7 @@ export function Duplicati({ per, escludi }: DuplicatiProps) {
   if (qui.length === 0) return null
   return (
     <Intera>
-      <Avviso tono="attenzione" titolo={qui.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
+      <Notice tono="attenzione" titolo={qui.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
         <ul className={stili.elenco}>
           {qui.slice(0, 3).map((cliente) => (
             <li key={cliente.id}>
@@ -58,13 +58,13 @@ export function Duplicati({ per, escludi }: DuplicatiProps) {
               )}
               <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
               {/* In a new tab, so that what was typed stays. */}
-              <Collegamento a={`/clienti?cliente=${cliente.id}`} target="_blank">
+              <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
                 Apri la scheda
-              </Collegamento>
+              </AppLink>
             </li>
           ))}
         </ul>
-      </Avviso>
+      </Notice>
     </Intera>
   )
 }

@@ -7,13 +7,13 @@ import { useSearchParams } from 'react-router'
 import { anticipaClienti, useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
-import { useParametro } from '#web/params.ts'
+import { useParam } from '#web/params.ts'
 import { Poi, useAPassi } from '#web/steps.ts'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { CampoRicerca } from '#web/ui/search-field.tsx'
-import { Segmenti } from '#web/ui/segments.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './elenco-clienti.module.css'
 
 const TELEFONO = '(max-width: 47.99em)'
@@ -29,8 +29,8 @@ const ANTICIPO = 20
 
 /** All customers: search, state, and as many rows as one scrolls to. */
 export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
-  const [q, setQ] = useParametro('q')
-  const [stato, setStato] = useParametro('stato', 'tutti')
+  const [q, setQ] = useParam('q')
+  const [stato, setStato] = useParam('stato', 'tutti')
   const attivo = ATTIVO.get(stato) ?? null
   const query = useElencoClienti({ q, attivo })
   const conteggi = useConteggiClienti().data
@@ -38,14 +38,14 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
   return (
     <section className={stili.scheda} aria-label="Elenco dei clienti">
       <div className={stili.filtri}>
-        <CampoRicerca
+        <SearchField
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
           anticipa={(cercato) => anticipaClienti({ q: cercato, attivo })}
           segnaposto="Cerca per nome, cognome, telefono o email..."
         />
-        <Segmenti
+        <Segments
           pieno={telefono}
           etichetta="Stato del cliente"
           valore={ATTIVO.has(stato) ? stato : 'tutti'}
@@ -70,12 +70,12 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
         </div>
       </div>
       <div className={stili.esito}>
-        <StatoQuery
+        <QueryState
           query={query}
-          scheletro={<Scheletro righe={12} avatar altezza={48} />}
+          scheletro={<Skeleton righe={12} avatar altezza={48} />}
           eVuoto={(dati) => dati.pages[0]?.count === 0}
           vuoto={
-            <Vuoto
+            <Empty
               frase="Nessun cliente trovato"
               azione={
                 <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
@@ -87,7 +87,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
         >
           {({ pages }) => (
             <Poi attesa={<div className={stili.posto} />}>
-              <Tabella
+              <TableOf
                 clienti={pages.flatMap((pagina) => pagina.data)}
                 totale={pages[0]?.count ?? 0}
                 cerca={q}
@@ -98,7 +98,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
               />
             </Poi>
           )}
-        </StatoQuery>
+        </QueryState>
       </div>
     </section>
   )
@@ -116,7 +116,7 @@ interface TabellaProps {
 }
 
 /** Virtual rows over the window's own scroll: only those in sight are there, however many customers. */
-function Tabella({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre }: TabellaProps) {
+function TableOf({ clienti, totale, cerca, altre, inArrivo, interrotto, onAltre }: TabellaProps) {
   const corpo = useRef<HTMLUListElement>(null)
   const filtri = useSearchParams()[0].toString()
   const [margine, setMargine] = useState(0)

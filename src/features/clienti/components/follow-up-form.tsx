@@ -1,9 +1,9 @@
 import { useAggiornaCliente } from '#features/clienti/api.ts'
 import { type Cliente, followUpInput } from '#features/clienti/contract.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface FollowUpFormProps {
@@ -16,7 +16,7 @@ interface FollowUpFormProps {
 export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
   const aggiorna = useAggiornaCliente(cliente.id)
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={cliente.dataFollowUp ? 'Modifica Follow-up' : 'Imposta Follow-up'}
@@ -30,11 +30,11 @@ export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
       invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
       onFatto={() => toast.successo('Follow-up salvato')}
     >
-      <GrigliaCampi colonne={1}>
-        <CampoData name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
-        <CampoNote name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
-      </GrigliaCampi>
-    </DialogoForm>
+      <FieldGrid colonne={1}>
+        <DateField name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
+        <NotesField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+      </FieldGrid>
+    </FormDialog>
   )
 }
 

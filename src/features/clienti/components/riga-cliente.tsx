@@ -2,12 +2,12 @@ import { IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Evidenzia } from '#web/ui/highlight.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import stili from './elenco-clienti.module.css'
 
 interface RigaClienteProps {
@@ -37,17 +37,17 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
       style={{ height: altezza, transform: `translateY(${y}px)` }}
     >
       <span className={stili.nome}>
-        <Iniziali nome={`${cognome} ${nome}`} />
-        <Collegamento a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
+        <Initials nome={`${cognome} ${nome}`} />
+        <AppLink a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
           <strong>
-            <Evidenzia testo={cognome} cerca={cerca} />
+            <Highlight testo={cognome} cerca={cerca} />
           </strong>{' '}
-          <Evidenzia testo={nome} cerca={cerca} />
-        </Collegamento>
+          <Highlight testo={nome} cerca={cerca} />
+        </AppLink>
       </span>
       <span className={stili.dove}>
         <span className={stili.telefono}>
-          {telefono ? <Evidenzia testo={telefono} cerca={cerca} /> : '–'}
+          {telefono ? <Highlight testo={telefono} cerca={cerca} /> : '–'}
         </span>
         <span className={stili.indirizzo}>
           {comune && (
@@ -73,14 +73,14 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
           {ditta && <EtichettaDitta colore={ditta.colore}>{ditta.nome}</EtichettaDitta>}
         </span>
         <span className={stili.stato}>
-          <Pillola tono={attivo ? 'completato' : 'neutro'} tenue>
+          <Pill tono={attivo ? 'completato' : 'neutro'} tenue>
             {attivo ? 'Attivo' : 'Inattivo'}
-          </Pillola>
+          </Pill>
         </span>
       </span>
       {telefono && (
         <span className={stili.chiama}>
-          <CollegamentoTelefono numero={telefono} icona={false} etichetta={<IconPhone aria-hidden />} />
+          <PhoneLink numero={telefono} icona={false} etichetta={<IconPhone aria-hidden />} />
         </span>
       )}
     </li>

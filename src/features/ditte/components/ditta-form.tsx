@@ -2,8 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { useCreaDitta, useModificaDitta } from '#features/ditte/api.ts'
 import { CampoColore } from '#features/ditte/components/campo-colore.tsx'
 import { type Ditta, type DittaInput, dittaInput } from '#features/ditte/contract.ts'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './ditta-form.module.css'
 import { EtichettaDitta } from './etichetta-ditta.tsx'
@@ -27,7 +27,7 @@ export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
   const { mutateAsync: crea } = useCreaDitta()
   const { mutateAsync: modifica } = useModificaDitta()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={ditta ? 'Modifica Ditta' : 'Nuova Ditta'}
@@ -44,11 +44,11 @@ export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
       }
       onFatto={({ data }) => toast.successo(`Ditta ${data.nome} ${ditta ? 'aggiornata' : 'creata'}`)}
     >
-      <CampoTesto name="nome" etichetta="Nome Ditta" obbligatorio maxLength={80} />
+      <TextField name="nome" etichetta="Nome Ditta" obbligatorio maxLength={80} />
       <CampoColore name="colore" etichetta="Colore Identificativo" />
-      <CampoTesto name="descrizione" etichetta="Descrizione" maxLength={500} />
+      <TextField name="descrizione" etichetta="Descrizione" maxLength={500} />
       <Anteprima />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 

@@ -3,24 +3,24 @@ import { IconPlus } from '@tabler/icons-react'
 import { useDitte, useEliminaDitta } from '#features/ditte/api.ts'
 import type { Ditta } from '#features/ditte/contract.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
-import { useApri } from '#web/params.ts'
+import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Elenco, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { List, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './ditte.module.css'
 import { classeDitta, coloreDitta, EtichettaDitta } from './etichetta-ditta.tsx'
 
-const DittaForm = pigro(() => import('#features/ditte/components/ditta-form.tsx').then((m) => m.DittaForm))
+const DittaForm = lazy(() => import('#features/ditte/components/ditta-form.tsx').then((m) => m.DittaForm))
 
 const NUOVA = 'nuova'
 
 /** The firms' tab of Amministrazione. */
 export function Ditte() {
   const ditte = useDitte()
-  const [aperta, apri] = useApri('ditta')
+  const [aperta, apri] = useOpen('ditta')
   const elimina = useElimina()
   const { mutateAsync: eliminaDitta } = useEliminaDitta()
 
@@ -44,12 +44,12 @@ export function Ditte() {
         onNuovo={() => apri(NUOVA)}
         anticipo={DittaForm.anticipo}
       />
-      <StatoQuery
+      <QueryState
         query={ditte}
         caricamento="Caricamento..."
         vuoto={
           <Scheda senzaMargine>
-            <Vuoto
+            <Empty
               frase="Nessuna ditta presente"
               azione={
                 <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVA)}>
@@ -61,7 +61,7 @@ export function Ditte() {
         }
       >
         {({ data }) => (
-          <Elenco>
+          <List>
             {data.map((ditta) => (
               <VoceElenco
                 key={ditta.id}
@@ -77,9 +77,9 @@ export function Ditte() {
                 onElimina={() => void chiediElimina(ditta)}
               />
             ))}
-          </Elenco>
+          </List>
         )}
-      </StatoQuery>
+      </QueryState>
       <DittaForm
         key={aperta}
         aperto={aperta === NUOVA || scelta !== undefined}

@@ -29,9 +29,9 @@ export function coloreDitta(colore: string | null | undefined): Colore {
 
 /** The palette colour with the nearest hue. */
 function daEsadecimale(testo: string): Colore | undefined {
-  const cifre = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(testo)?.[1]
-  if (!cifre) return undefined
-  const intero = cifre.length === 3 ? cifre.replace(/./g, '$&$&') : cifre
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(testo)?.[1]
+  if (!digits) return undefined
+  const intero = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((i) => Number.parseInt(intero.slice(i, i + 2), 16) / 255)
   const massimo = Math.max(r, g, b)
   const ampiezza = massimo - Math.min(r, g, b)

@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useFile } from '#features/documenti/api.ts'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './anteprima-pdf.module.css'
 
-const PaginePdf = pigro(() =>
-  import('#features/documenti/components/pagine-pdf.tsx').then((m) => m.PaginePdf),
-)
+const PaginePdf = lazy(() => import('#features/documenti/components/pagine-pdf.tsx').then((m) => m.PaginePdf))
 
 /** A document as it is, 70 % of the viewport high (specification §2, /rcee). */
 export function AnteprimaPdf({ id, nome }: { id: number; nome: string }) {
   const file = useFile(id)
   return (
     <div className={stili.anteprima}>
-      <StatoQuery query={file} scheletro={<Scheletro righe={1} altezza={400} />}>
+      <QueryState query={file} scheletro={<Skeleton righe={1} altezza={400} />}>
         {(pdf) => (mostraDaSolo() ? <Cornice pdf={pdf} nome={nome} /> : <PaginePdf pdf={pdf} nome={nome} />)}
-      </StatoQuery>
+      </QueryState>
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useDocumenti } from '#features/documenti/api.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#features/documenti/contract.ts'
-import { formattaData, giornoRoma } from '#shared/dates.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import stili from './documenti-cliente.module.css'
 
-const Documento = pigro(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 
 /** The documents of a customer, last first, each with its preview; nothing where there are none. */
 export function DocumentiCliente({ clienteId }: { clienteId: number }) {
@@ -22,12 +22,12 @@ export function DocumentiCliente({ clienteId }: { clienteId: number }) {
           <span className={stili.testi}>
             <strong className="ell">{documento.nome_file}</strong>
             <small>
-              {formattaData(giornoRoma(documento.created_at))} · {peso(documento.dimensione)}
+              {formatDate(dayInRome(documento.created_at))} · {peso(documento.dimensione)}
             </small>
           </span>
-          <Pillola tono="neutro" icona={null}>
+          <Pill tono="neutro" icona={null}>
             {documento.tipologia}
-          </Pillola>
+          </Pill>
         </Riga>
       ))}
       {aperto && (

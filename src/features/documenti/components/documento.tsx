@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
 import { Scarica } from '#features/documenti/components/scarica.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface DocumentoProps {
   documento: { id: number; nome_file: string }
@@ -13,7 +13,7 @@ interface DocumentoProps {
 /** A document in its dialog. */
 export function Documento({ documento: { id, nome_file }, titolo, aperto, onChiudi }: DocumentoProps) {
   return (
-    <Dialogo
+    <Dialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={titolo}
@@ -28,6 +28,6 @@ export function Documento({ documento: { id, nome_file }, titolo, aperto, onChiu
       }
     >
       <AnteprimaPdf id={id} nome={nome_file} />
-    </Dialogo>
+    </Dialog>
   )
 }

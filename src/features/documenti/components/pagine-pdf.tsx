@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './anteprima-pdf.module.css'
 
 /** Sharper than this costs a phone its memory and shows nothing more. */
@@ -29,7 +29,7 @@ export function PaginePdf({ pdf, nome }: { pdf: Blob; nome: string }) {
         Questo PDF non si può mostrare qui: scaricalo per aprirlo
       </p>
     )
-  if (!documento) return <Scheletro righe={1} altezza={400} />
+  if (!documento) return <Skeleton righe={1} altezza={400} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={stili.pagine} aria-label={nome} tabIndex={0}>

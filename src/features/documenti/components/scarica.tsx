@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { scaricaDocumento } from '#features/documenti/api.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Scarica: the document under its own name. */
@@ -11,7 +11,7 @@ export function Scarica({ id, nome }: { id: number; nome: string }) {
   async function scarica() {
     setInCorso(true)
     await scaricaDocumento(id, nome).catch((errore) =>
-      toast.errore(testoErrore(errore), { riprova: () => void scarica() }),
+      toast.errore(errorText(errore), { riprova: () => void scarica() }),
     )
     setInCorso(false)
   }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconCalendarDollar } from '@tabler/icons-react'
 import { meseDi } from '#features/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
-import { useApri } from '#web/params.ts'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useOpen } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
 import stili from './apri-scadenziario.module.css'
 
-const Scadenziario = pigro(() =>
+const Scadenziario = lazy(() =>
   import('#features/fatture/components/scadenziario.tsx').then((m) => m.Scadenziario),
 )
 
 /** The button 'Scadenziario' and its overlay, which stands in the address: `?scadenziario=2026-12`. */
 export function ApriScadenziario({ compatto = false }: { compatto?: boolean }) {
-  const [mese, apri] = useApri('scadenziario')
+  const [mese, apri] = useOpen('scadenziario')
   return (
     <>
       <Button

@@ -3,17 +3,17 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useAggiornaFattura } from '#features/fatture/api.ts'
 import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { testoErrore } from '#web/http.ts'
-import type { VoceAzione } from '#web/ui/action-menu.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const ModificaFattura = pigro(() =>
+const ModificaFattura = lazy(() =>
   import('#features/fatture/components/modifica-fattura.tsx').then((m) => m.ModificaFattura),
 )
-const ProlungaScadenza = pigro(() =>
+const ProlungaScadenza = lazy(() =>
   import('#features/fatture/components/prolunga-scadenza.tsx').then((m) => m.ProlungaScadenza),
 )
 
@@ -26,22 +26,22 @@ export interface AzioniFattura {
   modifica: (fattura: Fattura) => void
 }
 
-type Dialogo = 'modifica' | 'prolunga'
+type Dialog = 'modifica' | 'prolunga'
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   azioni: AzioniFattura
   dialoghi: ReactNode
 } {
-  const [aperto, setAperto] = useState<{ quale: Dialogo; fattura: Fattura } | null>(null)
+  const [aperto, setAperto] = useState<{ quale: Dialog; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
   const aggiorna = useAggiornaFattura()
-  const conferma = useConferma()
+  const conferma = useConfirm()
 
   async function paga(fattura: Fattura) {
     const si = await conferma({
       frase: 'Segnare questa fattura come pagata?',
-      dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formattaEuro(restaDi(fattura))}`,
+      dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formatEuro(restaDi(fattura))}`,
       azione: 'Segna come pagata',
       pericolo: false,
     })
@@ -50,7 +50,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
       { id: fattura.id, dati: { stato: 'Pagata' }, versione: fattura.versione },
       {
         onSuccess: () => toast.successo('Fattura segnata come pagata'),
-        onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’aggiornamento della fattura')),
+        onError: (errore) => toast.errore(errorText(errore, 'Errore nell’aggiornamento della fattura')),
       },
     )
   }
@@ -58,7 +58,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   const correnti = useRef({ apri, paga })
   correnti.current = { apri, paga }
   const azioni = useMemo<AzioniFattura>(() => {
-    const mostra = (quale: Dialogo) => (fattura: Fattura) => {
+    const mostra = (quale: Dialog) => (fattura: Fattura) => {
       setAperto({ quale, fattura })
       setChiuso(false)
     }
@@ -70,7 +70,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     }
   }, [])
 
-  const dialogo = (quale: Dialogo) => ({
+  const dialogo = (quale: Dialog) => ({
     aperto: !chiuso && aperto?.quale === quale,
     onChiudi: () => setChiuso(true),
   })
@@ -90,7 +90,7 @@ export const vociMenu = (
   fattura: Fattura,
   azioni: AzioniFattura,
   { visualizza = true } = {},
-): (VoceAzione | 'separatore' | false)[] => [
+): (MenuAction | 'separatore' | false)[] => [
   fattura.stato !== 'Pagata' && {
     testo: 'Segna come pagata',
     icona: <IconCircleCheck {...ICONA} />,

@@ -4,13 +4,13 @@ import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#features
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
 import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#features/fatture/rules.ts'
 import { FornitorePicker } from '#features/fornitori/components/fornitore-picker.tsx'
-import { formattaEuro } from '#shared/money.ts'
-import { CampoImporto } from '#web/ui/amount-field.tsx'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { CampoSegmenti } from '#web/ui/segmented-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { formatEuro } from '#shared/money.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import stili from './nuova-fattura.module.css'
 
 interface CampiFatturaProps {
@@ -20,14 +20,14 @@ interface CampiFatturaProps {
 }
 
 const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
-const senzaValuta = (importo: number) => formattaEuro(importo).replace(/\s*€$/, '')
+const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 /** Whose invoice it is, how much, and how and when it is paid. */
 export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
-  const [tipo, metodo, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
+  const [tipo, method, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
   const [aliquotaIva, subtotale, totale] = form.watch(['aliquotaIva', 'subtotale', 'totale'])
-  const attiva = tipo === 'Attiva'
-  const riba = metodo === 'RiBa'
+  const active = tipo === 'Attiva'
+  const riba = method === 'RiBa'
   const importi = importiDi({ aliquotaIva, subtotale, totale, inserito })
   const calcolo =
     importi &&
@@ -45,8 +45,8 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
   }
 
   return (
-    <GrigliaCampi>
-      <CampoSegmenti
+    <FieldGrid>
+      <SegmentedField
         name="tipo"
         etichetta="Tipo"
         obbligatorio
@@ -56,7 +56,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
           { valore: 'Passiva', testo: <Verso tipo="Passiva">Passiva (in entrata)</Verso> },
         ]}
       />
-      <CampoTesto
+      <TextField
         name="numeroDocumento"
         etichetta="Numero Documento"
         obbligatorio
@@ -64,13 +64,13 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
         autoComplete="off"
         maxLength={40}
       />
-      {attiva ? (
+      {active ? (
         <ClientePicker name="clienteId" required />
       ) : (
         <FornitorePicker name="fornitoreId" obbligatorio />
       )}
-      <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
-      <CampoSegmenti
+      <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
+      <SegmentedField
         name="aliquotaIva"
         etichetta="Regime IVA"
         obbligatorio
@@ -82,7 +82,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
           { valore: 'ART17', testo: 'ART17' },
         ]}
       />
-      <CampoSegmenti
+      <SegmentedField
         name="inserito"
         etichetta="Importo inserito"
         onCambia={onCambia}
@@ -94,7 +94,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
       {(['subtotale', 'totale'] as const).map((name) => {
         const mio = (name === 'subtotale') === (inserito === 'netto')
         return (
-          <CampoImporto
+          <AmountField
             key={name}
             name={name}
             etichetta={name === 'subtotale' ? 'Importo netto' : 'Importo lordo'}
@@ -105,18 +105,18 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
           />
         )
       })}
-      <CampoScelta
+      <SelectField
         name="metodoPagamento"
         etichetta="Metodo di Pagamento"
         obbligatorio
         onCambia={onCambia}
         voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
-          ({ valore }) => valore !== 'RiBa' || !attiva,
+          ({ valore }) => valore !== 'RiBa' || !active,
         )}
       />
-      {!riba && <CampoData name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
+      {!riba && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
       {!riba && (
-        <CampoScelta
+        <SelectField
           name="stato"
           etichetta="Stato"
           obbligatorio
@@ -125,7 +125,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
         />
       )}
       {riba && (
-        <CampoScelta
+        <SelectField
           name="piano"
           etichetta="Scadenze RiBa (giorni fine mese)"
           obbligatorio
@@ -137,7 +137,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
           }))}
         />
       )}
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }
 

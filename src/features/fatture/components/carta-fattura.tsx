@@ -14,11 +14,11 @@ import {
 } from '#features/fatture/components/parole.ts'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Evidenzia } from '#web/ui/highlight.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './carta-fattura.module.css'
 
 interface CartaFatturaProps {
@@ -36,7 +36,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
       <header className={stili.testa}>
         <h2>
           <button type="button" className={stili.apri} onClick={() => azioni.apri(fattura)}>
-            <Evidenzia testo={numero_documento} cerca={cerca} />
+            <Highlight testo={numero_documento} cerca={cerca} />
           </button>
         </h2>
         <PillolaFattura stato={stato} />
@@ -46,26 +46,26 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
       </header>
       <div className={stili.chi}>
         <p className="ell">
-          <Evidenzia testo={chiDi(fattura)} cerca={cerca} />
+          <Highlight testo={chiDi(fattura)} cerca={cerca} />
         </p>
         {sotto && (
           <small className="ell">
-            <Evidenzia testo={sotto} cerca={cerca} />
+            <Highlight testo={sotto} cerca={cerca} />
           </small>
         )}
       </div>
-      <p className={stili.metodo}>{metodoDi(fattura)}</p>
+      <p className={stili.method}>{metodoDi(fattura)}</p>
       <div className={stili.quando}>
-        <small>Emessa {formattaData(fattura.data_emissione)}</small>
+        <small>Emessa {formatDate(fattura.data_emissione)}</small>
         <Quando fattura={fattura} />
       </div>
       <div className={stili.importi}>
-        <strong>{formattaEuro(totale)}</strong>
-        <small>pagati {formattaEuro(importo_pagato)}</small>
+        <strong>{formatEuro(totale)}</strong>
+        <small>pagati {formatEuro(importo_pagato)}</small>
         <BarraPagato percento={percentuale(importo_pagato, totale)} />
       </div>
       <div className={stili.menu}>
-        <MenuAzioni
+        <ActionMenu
           etichetta={`Azioni per la fattura ${numero_documento}`}
           voci={vociMenu(fattura, azioni)}
         />
@@ -85,7 +85,7 @@ function Quando({ fattura }: { fattura: Fattura }) {
       </span>
     )
   if (stato === 'Pagata')
-    return <small>{data_pagamento ? `Pagata il ${formattaData(data_pagamento)}` : 'Pagata'}</small>
+    return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
   return data_scadenza ? <Scadenza data={data_scadenza} parole={paroleScade} /> : null
 }
 
@@ -104,14 +104,14 @@ function Piano({ fattura }: { fattura: Fattura }) {
           <li key={r.id} data-pagata={r.pagata || undefined}>
             <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
             <span className={stili.rata}>
-              <time dateTime={r.data_scadenza}>{formattaData(r.data_scadenza)}</time>
+              <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
               {r.id === prossima?.id ? (
                 <Scadenza data={r.data_scadenza} parole={paroleRata} />
               ) : (
                 <small>{r.pagata ? 'Pagata' : 'Da pagare'}</small>
               )}
             </span>
-            <b>{formattaEuro(r.importo)}</b>
+            <b>{formatEuro(r.importo)}</b>
           </li>
         ))}
       </ol>

@@ -1,8 +1,8 @@
 import { useFattureCliente } from '#features/fatture/api.ts'
 import { paroleScade, restaDi, somma } from '#features/fatture/components/parole.ts'
 import { oggi } from '#shared/dates.ts'
-import { giorniAlla } from '#shared/deadlines.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { daysTo } from '#shared/deadlines.ts'
+import { formatEuro } from '#shared/money.ts'
 
 /** What a customer still has to pay, in words: `1 · 146,40 €`, `FT-2026-0318 · scade il 30/11/2026`. */
 export function useFattureDaIncassare(clienteId: number) {
@@ -11,10 +11,9 @@ export function useFattureDaIncassare(clienteId: number) {
   // The list has the first one due first.
   const prima = aperte[0]
   if (!prima) return { valore: data && 'Nessuna', dettaglio: null, vuoto: true }
-  const scade =
-    prima.data_scadenza && paroleScade(giorniAlla(prima.data_scadenza, oggi()), prima.data_scadenza)
+  const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
   return {
-    valore: `${aperte.length} · ${formattaEuro(somma(aperte.map(restaDi)))}`,
+    valore: `${aperte.length} · ${formatEuro(somma(aperte.map(restaDi)))}`,
     dettaglio: [prima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
     vuoto: false,
   }

@@ -13,14 +13,14 @@ import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { testoErrore } from '#web/http.ts'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { useStampa } from '#web/ui/print.ts'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { usePrint } from '#web/ui/print.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio-fattura.module.css'
 
@@ -41,10 +41,10 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   const query = useFattura(id)
   const fattura = query.data
   const cache = useQueryClient()
-  const { inStampa, stampa } = useStampa(async () => void (await leggiAzienda(cache).catch(() => {})))
+  const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda(cache).catch(() => {})))
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   return (
-    <Dialogo
+    <Dialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={
@@ -58,7 +58,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
         <>
           {fattura && (
             <span className={stili.menu}>
-              <MenuAzioni
+              <ActionMenu
                 etichetta="Altre azioni"
                 voci={[voceStampa, ...vociMenu(fattura, azioni, { visualizza: false })]}
               />
@@ -78,9 +78,9 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
         </>
       }
     >
-      <StatoQuery query={query}>{(letta) => <Corpo fattura={letta} />}</StatoQuery>
+      <QueryState query={query}>{(letta) => <Corpo fattura={letta} />}</QueryState>
       {inStampa && fattura && <FoglioFattura fattura={fattura} />}
-    </Dialogo>
+    </Dialog>
   )
 }
 
@@ -117,9 +117,7 @@ function Chi({ fattura }: { fattura: Fattura }) {
         <PillolaFattura stato={stato} />
         <TipoDi tipo={tipo} />
       </p>
-      <h3 className={stili.chi}>
-        {verso ? <Collegamento a={verso}>{chiDi(fattura)}</Collegamento> : chiDi(fattura)}
-      </h3>
+      <h3 className={stili.chi}>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h3>
       <p className={stili.sotto}>{sottoChi(fattura)}</p>
     </div>
   )
@@ -132,19 +130,19 @@ function Quanto({ fattura }: { fattura: Fattura }) {
     <div className={stili.quanto}>
       <p>
         <small>{stato === 'Pagata' ? 'Pagata' : 'Restano da pagare'}</small>
-        <strong>{formattaEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}</strong>
+        <strong>{formatEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}</strong>
       </p>
       <p>
         <small>Totale</small>
-        <b>{formattaEuro(totale)}</b>
+        <b>{formatEuro(totale)}</b>
       </p>
       <div>
         <BarraPagato percento={percentuale(importo_pagato, totale)} />
         <p>
           <small>
             {stato === 'Pagata' && data_pagamento
-              ? `Pagata il ${formattaData(data_pagamento)}`
-              : `${formattaEuro(importo_pagato)} pagati`}
+              ? `Pagata il ${formatDate(data_pagamento)}`
+              : `${formatEuro(importo_pagato)} pagati`}
           </small>
           {rate.length > 0 && (
             <small>
@@ -160,15 +158,15 @@ function Quanto({ fattura }: { fattura: Fattura }) {
 function Campi({ fattura }: { fattura: Fattura }) {
   const { data_emissione, data_scadenza, metodo_pagamento, subtotale, iva_importo, aliquota_iva } = fattura
   const voci = [
-    ['Emessa', formattaData(data_emissione)],
-    ['Scadenza', data_scadenza && formattaData(data_scadenza)],
+    ['Emessa', formatDate(data_emissione)],
+    ['Scadenza', data_scadenza && formatDate(data_scadenza)],
     ['Metodo di Pagamento', metodo_pagamento],
-    ['Imponibile', formattaEuro(subtotale)],
+    ['Imponibile', formatEuro(subtotale)],
     [
       `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : `${aliquota_iva}%`}`,
-      formattaEuro(iva_importo),
+      formatEuro(iva_importo),
     ],
-    ['Totale', formattaEuro(fattura.totale)],
+    ['Totale', formatEuro(fattura.totale)],
   ]
   return (
     <dl className={stili.campi}>
@@ -198,7 +196,7 @@ function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
         size="xs"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() =>
-          void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(testoErrore(errore)))
+          void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(errorText(errore)))
         }
       >
         Scarica

@@ -5,33 +5,33 @@ import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario
 import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
 import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
-import { useApri, useParametro } from '#web/params.ts'
+import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { CampoRicerca } from '#web/ui/search-field.tsx'
-import { Segmenti } from '#web/ui/segments.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
-import { ElencoVirtuale } from '#web/ui/virtual-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
 import stili from './elenco-fatture.module.css'
 
-const DettaglioFattura = pigro(() =>
+const DettaglioFattura = lazy(() =>
   import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
 
 /** The invoices, those to pay first; type and search (?tipo=, ?q=) and the opened one (?fattura=) are in the address. */
 export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
-  const [q, setQ] = useParametro('q')
-  const [scelto, setTipo] = useParametro('tipo')
-  const [aperta, setAperta] = useApri('fattura')
+  const [q, setQ] = useParam('q')
+  const [scelto, setTipo] = useParam('tipo')
+  const [aperta, setAperta] = useOpen('fattura')
   const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
   const id = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
   return (
     <>
       <div className={stili.filtri}>
-        <CampoRicerca
+        <SearchField
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
@@ -43,7 +43,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
           <ApriScadenziario />
         </span>
       </div>
-      <Elenco q={q} tipo={tipo} azioni={azioni} onNuova={onNuova} />
+      <List q={q} tipo={tipo} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
       <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setAperta(null)} azioni={azioni} />
     </>
@@ -53,7 +53,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
 function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tipo: string | null) => void }) {
   const conteggi = useConteggiFatture().data
   return (
-    <Segmenti
+    <Segments
       etichetta="Tipo di fattura"
       valore={valore ?? ''}
       onCambia={(tipo) => onCambia(tipo || null)}
@@ -73,7 +73,7 @@ interface ElencoProps {
   onNuova: () => void
 }
 
-function Elenco({ q, tipo, azioni, onNuova }: ElencoProps) {
+function List({ q, tipo, azioni, onNuova }: ElencoProps) {
   const query = useElencoFatture({ q, tipo })
   const totale = query.data?.pages[0]?.count ?? 0
   return (
@@ -85,13 +85,13 @@ function Elenco({ q, tipo, azioni, onNuova }: ElencoProps) {
             : `${totale} fatture trovate`
           : ''}
       </p>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={6} altezza={68} />}
+        scheletro={<Skeleton righe={6} altezza={68} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <Scheda senzaMargine>
-            <Vuoto
+            <Empty
               frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
               azione={
                 !q && (
@@ -105,11 +105,11 @@ function Elenco({ q, tipo, azioni, onNuova }: ElencoProps) {
         }
       >
         {({ pages }) => (
-          <ElencoVirtuale query={query} righe={pages.flatMap((p) => p.data)} stima={68} distacco={9}>
+          <VirtualList query={query} righe={pages.flatMap((p) => p.data)} stima={68} distacco={9}>
             {(f) => <CartaFattura key={f.id} fattura={f} cerca={q} azioni={azioni} />}
-          </ElencoVirtuale>
+          </VirtualList>
         )}
-      </StatoQuery>
+      </QueryState>
     </section>
   )
 }

@@ -4,8 +4,8 @@ import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import { chiDi, metodoDi, restaDi, sottoChi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { STATI_FATTURA } from '#features/fatture/rules.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import stili from './foglio-fattura.module.css'
 
 /** An invoice on paper: what is on file of it, for the folder. It exists only while the browser prints. */
@@ -25,10 +25,10 @@ export function FoglioFattura({ fattura: f }: { fattura: Fattura }) {
       </header>
       <dl>
         <Voce nome={f.tipo === 'Attiva' ? 'Cliente' : 'Fornitore'} valore={chiDi(f)} sotto={sottoChi(f)} />
-        <Voce nome="Emessa" valore={formattaData(f.data_emissione)} />
-        <Voce nome="Scadenza" valore={f.data_scadenza && formattaData(f.data_scadenza)} />
+        <Voce nome="Emessa" valore={formatDate(f.data_emissione)} />
+        <Voce nome="Scadenza" valore={f.data_scadenza && formatDate(f.data_scadenza)} />
         <Voce nome="Metodo di Pagamento" valore={metodoDi(f)} />
-        <Voce nome="Pagata il" valore={f.data_pagamento && formattaData(f.data_pagamento)} />
+        <Voce nome="Pagata il" valore={f.data_pagamento && formatDate(f.data_pagamento)} />
       </dl>
       <table>
         <tbody>
@@ -47,14 +47,14 @@ export function FoglioFattura({ fattura: f }: { fattura: Fattura }) {
               {f.rate.map((r) => (
                 <tr key={r.id}>
                   <th scope="row">
-                    {r.numero_rata}. {formattaData(r.data_scadenza)}
+                    {r.numero_rata}. {formatDate(r.data_scadenza)}
                   </th>
                   <td>
                     {r.pagata
-                      ? `Pagata${r.data_pagamento ? ` il ${formattaData(r.data_pagamento)}` : ''}`
+                      ? `Pagata${r.data_pagamento ? ` il ${formatDate(r.data_pagamento)}` : ''}`
                       : 'Da pagare'}
                   </td>
-                  <td>{formattaEuro(r.importo)}</td>
+                  <td>{formatEuro(r.importo)}</td>
                 </tr>
               ))}
             </tbody>
@@ -84,7 +84,7 @@ function Importo({ nome, valore }: { nome: string; valore: number }) {
   return (
     <tr>
       <th scope="row">{nome}</th>
-      <td>{formattaEuro(valore)}</td>
+      <td>{formatEuro(valore)}</td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { aggiungiMesi, oggi } from '#shared/dates.ts'
+import { addMonths, oggi } from '#shared/dates.ts'
 
 /** The month `yyyy-MM` of an address, the present one where that is none (month 13). */
 export function meseDi(testo: string | null): string {
@@ -6,7 +6,7 @@ export function meseDi(testo: string | null): string {
 }
 
 /** The month `n` months from one. */
-export const mesiDopo = (mese: string, n: number): string => aggiungiMesi(`${mese}-01`, n).slice(0, 7)
+export const mesiDopo = (mese: string, n: number): string => addMonths(`${mese}-01`, n).slice(0, 7)
 
 /** Year and month as the server is asked for them. */
 export function annoMese(mese: string): [anno: number, mese: number] {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { useAggiornaFattura } from '#features/fatture/api.ts'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
-import { data, testoFacoltativo } from '#shared/fields.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { data, optionalText } from '#shared/fields.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface ModificaFatturaProps {
@@ -21,7 +21,7 @@ const schema = z.object({
   numeroDocumento: fatturaInput.shape.numeroDocumento,
   dataEmissione: data(),
   dataScadenza: data(),
-  note: testoFacoltativo(NOTE),
+  note: optionalText(NOTE),
 })
 /** A RiBa has the due date of its instalments. */
 const schemaRiba = schema.extend({ dataScadenza: z.string() })
@@ -38,7 +38,7 @@ export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaPr
   const aggiorna = useAggiornaFattura()
   const riba = fattura.metodo_pagamento === 'RiBa'
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Modifica Fattura"
@@ -57,17 +57,17 @@ export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaPr
       }
       onFatto={() => toast.successo('Fattura aggiornata')}
     >
-      <GrigliaCampi>
+      <FieldGrid>
         <Intera>
-          <CampoTesto
+          <TextField
             name="numeroDocumento"
             etichetta="Numero Documento"
             disabilitato
             suggerimento="Il numero non si può cambiare"
           />
         </Intera>
-        <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio />
-        <CampoData
+        <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+        <DateField
           name="dataScadenza"
           etichetta="Data Scadenza"
           obbligatorio={!riba}
@@ -75,9 +75,9 @@ export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaPr
           {...(riba && { suggerimento: 'È quella delle sue rate: si sposta con Prolunga scadenza' })}
         />
         <Intera>
-          <CampoNote name="note" etichetta="Note" maxLength={NOTE} />
+          <NotesField name="note" etichetta="Note" maxLength={NOTE} />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }

@@ -15,9 +15,9 @@ import {
   TIPI_FATTURA,
   type TipoFattura,
 } from '#features/fatture/rules.ts'
-import { dataEsiste, oggi } from '#shared/dates.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
-import { haDueDecimali, IMPORTO_MASSIMO } from '#shared/money.ts'
+import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = fatturaInput
 const OBBLIGATORIO = 'Campo obbligatorio'
@@ -68,7 +68,7 @@ const REGOLE: Regola[] = [
   ['dataScadenza', (v) => eRiba(v) || v.dataScadenza !== '', OBBLIGATORIO],
   [
     'dataScadenza',
-    (v) => eRiba(v) || v.dataScadenza === '' || dataEsiste(v.dataScadenza),
+    (v) => eRiba(v) || v.dataScadenza === '' || dateExists(v.dataScadenza),
     'Inserisci una data valida',
   ],
   ['stato', (v) => eRiba(v) || v.stato !== '', 'Scegli se è da pagare o pagata'],
@@ -89,7 +89,7 @@ export const moduloFattura = REGOLE.reduce(
 )
 
 const leggibile = (v: number | null): v is number =>
-  v !== null && haDueDecimali(v) && v >= 0 && v <= IMPORTO_MASSIMO
+  v !== null && hasTwoDecimals(v) && v >= 0 && v <= MAX_AMOUNT
 
 /** True when every instalment is an amount and they sum to the total. */
 export const tornanoRate = ({ rate, totale }: Pick<ValoriFattura, 'rate' | 'totale'>): boolean => {

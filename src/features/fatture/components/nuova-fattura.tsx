@@ -17,12 +17,12 @@ import { salvaFattura } from '#features/fatture/components/salva.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, pianoRiba, type TipoFattura } from '#features/fatture/rules.ts'
 import { Passi } from '#features/rcee/components/passi.ts'
-import { dataEsiste } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
+import { dateExists } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
 
@@ -60,12 +60,12 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
     form.setValue(altro, importi ? importi[altro] : null, { ...dopo, shouldValidate: importi !== null })
     setTotale(importi?.totale ?? null)
     const piano = pianoScelto(v)
-    const fatto = piano && importi && dataEsiste(v.dataEmissione)
+    const fatto = piano && importi && dateExists(v.dataEmissione)
     form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], dopo)
   }
 
   return (
-    <DialogoForm<ValoriFattura, DatiModuloFattura, Fattura>
+    <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
       aperto
       onChiudi={onChiudi}
       titolo="Nuova Fattura"
@@ -83,14 +83,14 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
       extra={
         <p className={stili.totale}>
           <small>Totale fattura</small>
-          <output>{formattaEuro(totale) || '–'}</output>
+          <output>{formatEuro(totale) || '–'}</output>
         </p>
       }
     >
       {(form) => (
         <div className={stili.corpo}>
           {fatti.length > 0 && !form.formState.isSubmitting && (
-            <Avviso tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Avviso>
+            <Notice tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Notice>
           )}
           {/* Once the invoice exists it is changed from its own menu; only its plan is still to be made. */}
           <fieldset disabled={creata !== null} className={stili.campi}>
@@ -100,13 +100,13 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
           <PianoForm form={form} />
           <fieldset disabled={creata !== null} className={stili.campi}>
             <legend className="sr-only">Note e allegato</legend>
-            <GrigliaCampi>
-              <CampoNote name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+            <FieldGrid>
+              <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
               <CampoPdf name="file" etichetta="Allegato PDF" />
-            </GrigliaCampi>
+            </FieldGrid>
           </fieldset>
         </div>
       )}
-    </DialogoForm>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
-import { formattaData } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
-import { centesimi, euro } from '#shared/money.ts'
+import { cents, euro } from '#shared/money.ts'
 
 type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattura, 'intestatario'>>
 
@@ -25,10 +25,10 @@ export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
 
 /** What is left to pay, in euro. */
 export const restaDi = ({ totale, importo_pagato }: Pick<RigaFattura, 'totale' | 'importo_pagato'>): number =>
-  euro(centesimi(totale) - centesimi(importo_pagato))
+  euro(cents(totale) - cents(importo_pagato))
 
 export const somma = (importi: number[]): number =>
-  euro(importi.reduce((totale, importo) => totale + centesimi(importo), 0))
+  euro(importi.reduce((totale, importo) => totale + cents(importo), 0))
 
 /** Of a whole, in percent. */
 export const percentuale = (parte: number, intero: number): number =>
@@ -42,7 +42,7 @@ export function paroleScade(giorni: number, data: string): string {
   if (giorni < 0) return `Scaduta da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
   if (giorni === 0) return 'Scade oggi'
   if (giorni === 1) return 'Scade domani'
-  return giorni <= DAYS_IN_WORDS ? `Scade tra ${giorni} giorni` : `Scade il ${formattaData(data)}`
+  return giorni <= DAYS_IN_WORDS ? `Scade tra ${giorni} giorni` : `Scade il ${formatDate(data)}`
 }
 
 /** `Tra 10 giorni`, `Scaduta da 20 giorni`, the date when it is far. */
@@ -50,5 +50,5 @@ export function paroleRata(giorni: number, data: string): string {
   if (giorni < 0) return paroleScade(giorni, data)
   if (giorni === 0) return 'Oggi'
   if (giorni === 1) return 'Domani'
-  return giorni <= DAYS_IN_WORDS ? `Tra ${giorni} giorni` : formattaData(data)
+  return giorni <= DAYS_IN_WORDS ? `Tra ${giorni} giorni` : formatDate(data)
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { mesiDopo } from '#features/fatture/components/mese.ts'
-import { formattaMese } from '#shared/dates.ts'
+import { formatMonth } from '#shared/dates.ts'
 import stili from './passo-mese.module.css'
 
 interface PassoMeseProps {
@@ -24,7 +24,7 @@ export function PassoMese({ mese, onMese, massimo }: PassoMeseProps) {
       >
         <IconChevronLeft />
       </ActionIcon>
-      <b aria-live="polite">{formattaMese(`${mese}-01`)}</b>
+      <b aria-live="polite">{formatMonth(`${mese}-01`)}</b>
       <ActionIcon
         size="sm"
         variant="default"

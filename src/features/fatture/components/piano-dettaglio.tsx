@@ -3,10 +3,10 @@ import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import { paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
 import { NumeroRata } from '#features/fatture/components/stato.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/confirm.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
@@ -24,11 +24,11 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
           <li key={r.id}>
             <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
             <div className={stili.rata}>
-              <strong>{formattaEuro(r.importo)}</strong>
+              <strong>{formatEuro(r.importo)}</strong>
               <p>
-                <time dateTime={r.data_scadenza}>{formattaData(r.data_scadenza)}</time>
+                <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
                 {r.pagata ? (
-                  <span>{r.data_pagamento ? `Pagata il ${formattaData(r.data_pagamento)}` : 'Pagata'}</span>
+                  <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
                 ) : r.id === prossima?.id ? (
                   <Scadenza data={r.data_scadenza} parole={paroleRata} />
                 ) : (
@@ -55,7 +55,7 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
 
 function usePagamenti({ numero_documento }: Fattura) {
   const aggiorna = useAggiornaRata()
-  const conferma = useConferma()
+  const conferma = useConfirm()
 
   async function segna(rata: Rata, pagata: boolean) {
     try {
@@ -65,7 +65,7 @@ function usePagamenti({ numero_documento }: Fattura) {
         pagata ? { annulla: () => void segna(dopo, false) } : {},
       )
     } catch (errore) {
-      toast.errore(testoErrore(errore, 'Errore nell’aggiornamento della rata'))
+      toast.errore(errorText(errore, 'Errore nell’aggiornamento della rata'))
     }
   }
 
@@ -75,7 +75,7 @@ function usePagamenti({ numero_documento }: Fattura) {
     async annulla(rata: Rata) {
       const si = await conferma({
         frase: 'Annullare il pagamento di questa rata?',
-        dettaglio: `${numero_documento} · rata ${rata.numero_rata} · ${formattaEuro(rata.importo)}`,
+        dettaglio: `${numero_documento} · rata ${rata.numero_rata} · ${formatEuro(rata.importo)}`,
         azione: 'Annulla il pagamento',
         annulla: 'Lascia pagata',
         pericolo: false,

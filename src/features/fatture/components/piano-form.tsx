@@ -9,9 +9,9 @@ import {
 } from '#features/fatture/components/modulo.ts'
 import { somma } from '#features/fatture/components/parole.ts'
 import { conUltimaRicalcolata, PIANI_RIBA } from '#features/fatture/rules.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro, haDueDecimali } from '#shared/money.ts'
-import { CampoImporto } from '#web/ui/amount-field.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro, hasTwoDecimals } from '#shared/money.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import stili from './piano-form.module.css'
 
 interface PianoFormProps {
@@ -26,14 +26,14 @@ export function PianoForm({ form }: PianoFormProps) {
   const { rate, totale } = v
   const giorni = PIANI_RIBA[piano]
   const torna = tornanoRate(v)
-  const somme = rate.every((r) => r.importo !== null && haDueDecimali(r.importo))
+  const somme = rate.every((r) => r.importo !== null && hasTwoDecimals(r.importo))
   const doppia = rate.find((r, i) => rate.some((altra, j) => j < i && altra.dataScadenza === r.dataScadenza))
 
   function cambiata(indice: number, importo: number | null) {
     const importi = form.getValues('rate').map((r) => r.importo ?? Number.NaN)
     const intero = importiDi(form.getValues())?.totale
     const ultima = importi.length - 1
-    const buoni = importo !== null && importi.slice(0, -1).every((i) => haDueDecimali(i) && i >= 0)
+    const buoni = importo !== null && importi.slice(0, -1).every((i) => hasTwoDecimals(i) && i >= 0)
     const nuovi = buoni && intero !== undefined && conUltimaRicalcolata(importi, indice, importo, intero)
     form.setValue(`rate.${ultima}.importo`, nuovi ? (nuovi[ultima] ?? null) : null, { shouldDirty: true })
     if (form.formState.isSubmitted) void form.trigger('rate')
@@ -47,10 +47,10 @@ export function PianoForm({ form }: PianoFormProps) {
           <p role="status" data-errore={!torna || undefined}>
             {torna ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
             {torna
-              ? `Somma rate ${formattaEuro(totale)} = totale`
+              ? `Somma rate ${formatEuro(totale)} = totale`
               : somme
-                ? `Somma rate ${formattaEuro(somma(rate.map((r) => r.importo ?? 0)))} ≠ totale ${formattaEuro(totale)}`
-                : `Le rate superano il totale ${formattaEuro(totale)}`}
+                ? `Somma rate ${formatEuro(somma(rate.map((r) => r.importo ?? 0)))} ≠ totale ${formatEuro(totale)}`
+                : `Le rate superano il totale ${formatEuro(totale)}`}
           </p>
         )}
       </header>
@@ -63,13 +63,13 @@ export function PianoForm({ form }: PianoFormProps) {
               <span className={stili.numero} aria-hidden>
                 {r.numero}
               </span>
-              <time dateTime={r.dataScadenza}>{formattaData(r.dataScadenza)}</time>
+              <time dateTime={r.dataScadenza}>{formatDate(r.dataScadenza)}</time>
               <small>
                 {giorni[i]} giorni fine mese
                 {i === 0 && rate.length > 1 && ' · prima scadenza'}
                 {i === rate.length - 1 && rate.length > 1 && ' · prende la differenza'}
               </small>
-              <CampoImporto
+              <AmountField
                 name={`rate.${i}.importo`}
                 etichetta={`Importo rata ${r.numero}`}
                 className={stili.importo}
@@ -83,7 +83,7 @@ export function PianoForm({ form }: PianoFormProps) {
       {doppia && (
         <p className={stili.doppia} role="status">
           <IconInfoCircle aria-hidden />
-          Due rate scadono lo stesso giorno: {formattaData(doppia.dataScadenza)}
+          Due rate scadono lo stesso giorno: {formatDate(doppia.dataScadenza)}
         </p>
       )}
     </section>

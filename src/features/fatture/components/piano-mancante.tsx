@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { pianoSospeso } from '#features/fatture/components/piano-sospeso.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, type PianoRiba, type RataPrevista } from '#features/fatture/rules.ts'
-import { ErroreApi, nuovaChiave, testoErrore } from '#web/http.ts'
-import { Avviso } from '#web/ui/notice.tsx'
+import { ApiError, errorText, newKey } from '#web/http.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useGeneraPiano } from '../api.ts'
 import stili from './piano-mancante.module.css'
@@ -13,7 +13,7 @@ import stili from './piano-mancante.module.css'
 export function PianoMancante({ fattura }: { fattura: Fattura }) {
   const [sospeso] = useState(() => pianoSospeso.leggi(fattura.id))
   const genera = useGeneraPiano()
-  const chiave = useRef(nuovaChiave())
+  const chiave = useRef(newKey())
 
   function crea(piano: PianoRiba, rate?: RataPrevista[]) {
     if (genera.isPending) return
@@ -28,20 +28,20 @@ export function PianoMancante({ fattura }: { fattura: Fattura }) {
         },
         onError: (errore) => {
           // Without an answer the same key keeps it from being written twice.
-          if (errore instanceof ErroreApi && errore.status >= 400) chiave.current = nuovaChiave()
+          if (errore instanceof ApiError && errore.status >= 400) chiave.current = newKey()
         },
       },
     )
   }
 
   return (
-    <Avviso tono="attenzione" titolo="Piano RiBa mancante">
+    <Notice tono="attenzione" titolo="Piano RiBa mancante">
       <p>
         {sospeso
           ? 'La fattura è salvata, il suo piano non ancora.'
           : 'La fattura è salvata senza rate. Scegli il piano: giorni fine mese.'}
       </p>
-      {genera.isError && <p role="alert">{testoErrore(genera.error, 'Errore nella creazione del piano')}</p>}
+      {genera.isError && <p role="alert">{errorText(genera.error, 'Errore nella creazione del piano')}</p>}
       <div className={stili.piani}>
         {sospeso ? (
           <Button
@@ -66,6 +66,6 @@ export function PianoMancante({ fattura }: { fattura: Fattura }) {
           ))
         )}
       </div>
-    </Avviso>
+    </Notice>
   )
 }

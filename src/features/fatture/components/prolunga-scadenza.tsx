@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { useAggiornaFattura } from '#features/fatture/api.ts'
 import { prossimaRata } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formattaData } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
+import { formatEuro } from '#shared/money.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
 
@@ -34,7 +34,7 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
   }
 
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Prolunga scadenza"
@@ -51,14 +51,14 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
       onFatto={() => toast.successo('Scadenza aggiornata')}
     >
       {(form) => (
-        <GrigliaCampi colonne={1}>
+        <FieldGrid colonne={1}>
           {daPagare.length > 0 && (
-            <CampoScelta
+            <SelectField
               name="rata"
               etichetta="Rata"
               voci={daPagare.map((r) => ({
                 valore: String(r.id),
-                testo: `Rata ${r.numero_rata} · ${formattaData(r.data_scadenza)} · ${formattaEuro(r.importo)}`,
+                testo: `Rata ${r.numero_rata} · ${formatDate(r.data_scadenza)} · ${formatEuro(r.importo)}`,
               }))}
               onCambia={(id) => {
                 const quale = daPagare.find((r) => String(r.id) === id)
@@ -66,9 +66,9 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
               }}
             />
           )}
-          <CampoData name="dataScadenza" etichetta="Nuova scadenza" obbligatorio />
-        </GrigliaCampi>
+          <DateField name="dataScadenza" etichetta="Nuova scadenza" obbligatorio />
+        </FieldGrid>
       )}
-    </DialogoForm>
+    </FormDialog>
   )
 }

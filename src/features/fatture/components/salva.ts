@@ -5,7 +5,7 @@ import { pianoSospeso } from '#features/fatture/components/piano-sospeso.ts'
 import type { Fattura, FatturaInput } from '#features/fatture/contract.ts'
 import { PIANI_RIBA } from '#features/fatture/rules.ts'
 import type { Passi } from '#features/rcee/components/passi.ts'
-import { ErroreApi } from '#web/http.ts'
+import { ApiError } from '#web/http.ts'
 import { generaPiano } from '../api.ts'
 
 interface Salvataggio {
@@ -37,9 +37,9 @@ export async function salvaFattura(s: Salvataggio): Promise<Fattura> {
   try {
     await s.passi.fai('piano', JSON.stringify(corpo), (chiave) => generaPiano(corpo, chiave))
   } catch (errore) {
-    if (!(errore instanceof ErroreApi)) throw errore
+    if (!(errore instanceof ApiError)) throw errore
     const { status, code, message, campi } = errore
-    throw new ErroreApi(status, code, `Piano RiBa non salvato: ${message}`, { campi })
+    throw new ApiError(status, code, `Piano RiBa non salvato: ${message}`, { campi })
   }
   pianoSospeso.togli(id)
   return fattura
@@ -48,15 +48,15 @@ export async function salvaFattura(s: Salvataggio): Promise<Fattura> {
 async function salvaDati(s: Salvataggio): Promise<Fattura> {
   const { dati, passi } = s
   const importi = importiDi(dati)
-  if (!importi) throw new ErroreApi(400, 'dati_non_validi', 'Inserisci l’importo')
-  const attiva = dati.tipo === 'Attiva'
+  if (!importi) throw new ApiError(400, 'dati_non_validi', 'Inserisci l’importo')
+  const active = dati.tipo === 'Attiva'
   const riba = dati.metodoPagamento === 'RiBa'
-  const clienteId = attiva ? dati.clienteId : null
+  const clienteId = active ? dati.clienteId : null
   const corpo: FatturaInput = {
     numeroDocumento: dati.numeroDocumento,
     tipo: dati.tipo,
     clienteId,
-    fornitoreId: attiva ? null : dati.fornitoreId,
+    fornitoreId: active ? null : dati.fornitoreId,
     dataEmissione: dati.dataEmissione,
     dataScadenza: riba ? null : dati.dataScadenza,
     ...importi,
@@ -84,8 +84,8 @@ async function salvaFile({ dati, passi, onFatto }: Salvataggio, clienteId: numbe
     return fileMediaId
   } catch (errore) {
     // Specification §8: the save is aborted, with these words; the reason goes beside the file.
-    const { status, code, message, campi } = errore as ErroreApi
-    throw new ErroreApi(status, code, 'Errore durante il caricamento del file', {
+    const { status, code, message, campi } = errore as ApiError
+    throw new ApiError(status, code, 'Errore durante il caricamento del file', {
       campi: { file: campi?.file ?? message },
     })
   }

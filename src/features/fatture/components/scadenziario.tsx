@@ -5,15 +5,15 @@ import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts
 import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
 import type { RigaFattura } from '#features/fatture/contract.ts'
-import { formattaDataBreve } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatShortDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './scadenziario.module.css'
 
 interface ScadenziarioProps {
@@ -38,7 +38,7 @@ interface Voce {
 export function Scadenziario({ aperto, mese, onMese, onChiudi }: ScadenziarioProps) {
   const query = useScadenziario(...annoMese(mese), aperto)
   return (
-    <Dialogo
+    <Dialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Scadenziario"
@@ -51,18 +51,18 @@ export function Scadenziario({ aperto, mese, onMese, onChiudi }: ScadenziarioPro
     >
       <div className={stili.corpo} aria-busy={query.isPlaceholderData}>
         <PassoMese mese={mese} onMese={onMese} />
-        <StatoQuery query={query} scheletro={<Scheletro righe={5} altezza={52} />}>
+        <QueryState query={query} scheletro={<Skeleton righe={5} altezza={52} />}>
           {(dati) => <Mese voci={vociDi(dati)} />}
-        </StatoQuery>
+        </QueryState>
       </div>
-    </Dialogo>
+    </Dialog>
   )
 }
 
 function Mese({ voci }: { voci: Voce[] }) {
   const aperte = voci.filter((v) => !v.pagata)
   const totale = (quali: Voce[]) => somma(quali.map((v) => v.importo))
-  if (voci.length === 0) return <Vuoto frase="Nessuna scadenza in questo mese" />
+  if (voci.length === 0) return <Empty frase="Nessuna scadenza in questo mese" />
   return (
     <>
       <dl className={stili.totali}>
@@ -76,28 +76,28 @@ function Mese({ voci }: { voci: Voce[] }) {
       {[...Map.groupBy(voci, (v) => v.data)].map(([data, sue]) => (
         <section key={data} className={stili.giorno}>
           <h3>
-            {formattaDataBreve(data)}
-            <span>{formattaEuro(totale(sue))}</span>
+            {formatShortDate(data)}
+            <span>{formatEuro(totale(sue))}</span>
           </h3>
           <ul>
             {sue.map((v) => (
               <li key={v.chiave} data-pagata={v.pagata || undefined}>
                 <FrecciaTipo tipo={v.fattura.tipo} />
                 <div>
-                  <Collegamento a={`/contabilita?scheda=fatture&fattura=${v.fattura.id}`} className="ell">
+                  <AppLink a={`/contabilita?scheda=fatture&fattura=${v.fattura.id}`} className="ell">
                     {chiDi(v.fattura)}
-                  </Collegamento>
+                  </AppLink>
                   <small className="ell">
                     {v.fattura.numero_documento}
                     {v.rata ? ` · rata ${v.rata}` : ` · ${v.fattura.metodo_pagamento}`}
                   </small>
                 </div>
                 {v.pagata ? (
-                  <Pillola tono="completato">Pagata</Pillola>
+                  <Pill tono="completato">Pagata</Pill>
                 ) : (
                   <Scadenza data={v.data} variante="pill" parole={paroleRata} />
                 )}
-                <b>{formattaEuro(v.importo)}</b>
+                <b>{formatEuro(v.importo)}</b>
               </li>
             ))}
           </ul>
@@ -111,7 +111,7 @@ function Totale({ etichetta, valore }: { etichetta: string; valore: number }) {
   return (
     <div>
       <dt>{etichetta}</dt>
-      <dd>{formattaEuro(valore)}</dd>
+      <dd>{formatEuro(valore)}</dd>
     </div>
   )
 }

@@ -8,11 +8,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#features/fatture/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pill.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
 /** Specification §4: Pagata success, Scaduta danger, Parzialmente_Pagata warning, the other info. */
-const ASPETTO: Record<StatoFattura, [Tono, TablerIcon]> = {
+const ASPETTO: Record<StatoFattura, [Tone, TablerIcon]> = {
   Da_Pagare: ['programmato', IconClock],
   Pagata: ['completato', IconCheck],
   Scaduta: ['annullato', IconAlertTriangle],
@@ -22,9 +22,9 @@ const ASPETTO: Record<StatoFattura, [Tono, TablerIcon]> = {
 export function PillolaFattura({ stato }: { stato: StatoFattura }) {
   const [tono, Icona] = ASPETTO[stato]
   return (
-    <Pillola tono={tono} icona={<Icona aria-hidden />}>
+    <Pill tono={tono} icona={<Icona aria-hidden />}>
       {STATI_FATTURA[stato]}
-    </Pillola>
+    </Pill>
   )
 }
 

@@ -4,24 +4,24 @@ import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { anticipaElencoFornitori, useElencoFornitori } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
-import { useParametro } from '#web/params.ts'
+import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Evidenzia } from '#web/ui/highlight.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { CampoRicerca } from '#web/ui/search-field.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
-import { ElencoVirtuale } from '#web/ui/virtual-list.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
 import stili from './elenco-fornitori.module.css'
 
 const SUBITO = { getInitialValueInEffect: false }
 
 /** The suppliers by name, as cards; the search is in the address (?q=). */
 export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => string; onNuovo: () => void }) {
-  const [q, setQ] = useParametro('q')
+  const [q, setQ] = useParam('q')
   const query = useElencoFornitori(q)
   const totale = query.data?.pages[0]?.count ?? 0
   const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
@@ -30,7 +30,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
   const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
   return (
     <>
-      <CampoRicerca
+      <SearchField
         className={stili.ricerca}
         valore={q}
         onCerca={setQ}
@@ -44,13 +44,13 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
             : `${totale} fornitori trovati`
           : ''}
       </p>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={4} altezza={152} />}
+        scheletro={<Skeleton righe={4} altezza={152} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <Scheda senzaMargine>
-            <Vuoto
+            <Empty
               frase={q ? 'Nessun fornitore trovato' : 'Nessun fornitore presente'}
               azione={
                 !q && (
@@ -64,7 +64,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
         }
       >
         {({ pages }) => (
-          <ElencoVirtuale
+          <VirtualList
             query={query}
             righe={pages.flatMap((p) => p.data)}
             colonne={colonne}
@@ -72,9 +72,9 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
             distacco={14}
           >
             {(f) => <Carta key={f.id} fornitore={f} cerca={q} verso={verso(f.id)} />}
-          </ElencoVirtuale>
+          </VirtualList>
         )}
-      </StatoQuery>
+      </QueryState>
     </>
   )
 }
@@ -90,17 +90,17 @@ const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
   return (
     <article className={stili.carta}>
       <header>
-        <Iniziali nome={ragione_sociale} dimensione="md" />
+        <Initials nome={ragione_sociale} dimensione="md" />
         <div>
           <h2>
-            <Collegamento a={verso} className="ell">
-              <Evidenzia testo={ragione_sociale} cerca={cerca} />
-            </Collegamento>
+            <AppLink a={verso} className="ell">
+              <Highlight testo={ragione_sociale} cerca={cerca} />
+            </AppLink>
           </h2>
           <small>
             {partita_iva ? (
               <>
-                P. IVA <Evidenzia testo={partita_iva} cerca={cerca} />
+                P. IVA <Highlight testo={partita_iva} cerca={cerca} />
               </>
             ) : (
               'Senza partita IVA'
@@ -113,7 +113,7 @@ const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
           <IconPhone aria-hidden />
           {telefono ? (
             <span className={stili.telefono}>
-              <CollegamentoTelefono numero={telefono} icona={false} />
+              <PhoneLink numero={telefono} icona={false} />
             </span>
           ) : (
             '–'

@@ -1,10 +1,10 @@
 import { useAggiornaFornitore, useCreaFornitore } from '#features/fornitori/api.ts'
 import { type Fornitore, type FornitoreInput, fornitoreInput } from '#features/fornitori/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface NuovoFornitoreFormProps {
@@ -35,7 +35,7 @@ const valori = (f?: Fornitore, nome = '') =>
 export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato }: NuovoFornitoreFormProps) {
   const crea = useCreaFornitore()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Nuovo Fornitore"
@@ -51,7 +51,7 @@ export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato
       }}
     >
       <Campi rapido={rapido} />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
@@ -64,7 +64,7 @@ interface ModificaFornitoreFormProps {
 export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaFornitoreFormProps) {
   const aggiorna = useAggiornaFornitore(fornitore.id)
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Modifica Fornitore"
@@ -79,21 +79,21 @@ export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaF
       onFatto={() => toast.successo('Fornitore aggiornato')}
     >
       <Campi />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
 function Campi({ rapido }: { rapido?: boolean | undefined }) {
   return (
-    <GrigliaCampi>
-      <CampoTesto name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
-      <CampoTesto name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
-      <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
-      <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+    <FieldGrid>
+      <TextField name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
+      <TextField name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+      <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+      <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
       {!rapido && (
         <>
-          <CampoTesto name="referente" etichetta="Referente" maxLength={80} />
-          <CampoTesto
+          <TextField name="referente" etichetta="Referente" maxLength={80} />
+          <TextField
             name="sitoWeb"
             etichetta="Sito web"
             type="url"
@@ -108,9 +108,9 @@ function Campi({ rapido }: { rapido?: boolean | undefined }) {
       </Intera>
       {!rapido && (
         <Intera>
-          <CampoNote name="note" etichetta="Note" maxLength={2000} />
+          <NotesField name="note" etichetta="Note" maxLength={2000} />
         </Intera>
       )}
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }

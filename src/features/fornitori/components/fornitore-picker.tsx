@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { cercaFornitori, trovaFornitore } from '#features/fornitori/api.ts'
 import { NuovoFornitoreForm } from '#features/fornitori/components/fornitore-form.tsx'
 import type { Fornitore } from '#features/fornitori/contract.ts'
-import { CampoScegliRemoto } from '#web/ui/remote-select-field.tsx'
+import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
 
 interface FornitorePickerProps {
   /** Field of the surrounding form; its value is the supplier's id or null. */
@@ -20,7 +20,7 @@ export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
   const [nuovo, setNuovo] = useState<Fornitore | null>(null)
   return (
     <>
-      <CampoScegliRemoto<Fornitore>
+      <RemoteSelectField<Fornitore>
         name={name}
         etichetta="Fornitore"
         obbligatorio={obbligatorio}

@@ -1,11 +1,11 @@
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoNumero } from '#web/ui/number-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoSuggerito } from '#web/ui/suggest-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SuggestField } from '#web/ui/suggest-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaCaldaia, useCreaCaldaia } from '../api.ts'
 import { type Caldaia, type CaldaiaInput, caldaiaInput } from '../contract.ts'
@@ -34,7 +34,7 @@ export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFor
   const crea = useCreaCaldaia()
   const aggiorna = useAggiornaCaldaia()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={caldaia ? 'Modifica Caldaia' : 'Nuova Caldaia'}
@@ -54,25 +54,25 @@ export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFor
       }
       onFatto={() => toast.successo(caldaia ? 'Caldaia aggiornata' : 'Caldaia creata')}
     >
-      <GrigliaCampi>
-        <CampoSuggerito name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
-        <CampoTesto name="modello" etichetta="Modello" obbligatorio maxLength={80} />
-        <CampoTesto name="matricola" etichetta="Matricola" maxLength={60} />
-        <CampoNumero name="potenzaKw" etichetta="Potenza" unita="kW" decimali={2} />
-        <CampoScelta
+      <FieldGrid>
+        <SuggestField name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
+        <TextField name="modello" etichetta="Modello" obbligatorio maxLength={80} />
+        <TextField name="matricola" etichetta="Matricola" maxLength={60} />
+        <NumberField name="potenzaKw" etichetta="Potenza" unita="kW" decimali={2} />
+        <SelectField
           name="tipoCombustibile"
           etichetta="Combustibile"
           vuota="Non indicato"
           voci={VOCI_COMBUSTIBILE}
         />
-        <CampoData name="dataInstallazione" etichetta="Data Installazione" />
-        <CampoData name="ultimaRevisione" etichetta="Ultima Revisione" />
+        <DateField name="dataInstallazione" etichetta="Data Installazione" />
+        <DateField name="ultimaRevisione" etichetta="Ultima Revisione" />
         <CampoTraUnAnno name="prossimaRevisione" etichetta="Prossima Revisione" da="ultimaRevisione" />
         <Intera>
-          <CampoNote name="note" etichetta="Note" maxLength={1000} />
+          <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }
 

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formattaData } from '#shared/dates.ts'
-import { testoErrore } from '#web/http.ts'
+import { formatDate } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCaldaie, useEliminaCaldaia } from '../api.ts'
 import type { Caldaia } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
 import { Impianto } from './impianto.tsx'
 
-const CaldaiaForm = pigro(() => import('./caldaia-form.tsx').then((m) => m.CaldaiaForm))
+const CaldaiaForm = lazy(() => import('./caldaia-form.tsx').then((m) => m.CaldaiaForm))
 
 /** The boilers of a customer, with their forms. */
 export function CaldaieCliente({ clienteId }: { clienteId: number }) {
   const query = useCaldaie(clienteId)
   const elimina = useEliminaCaldaia()
-  const conferma = useConferma()
+  const conferma = useConfirm()
   const [form, setForm] = useState<Caldaia | 'nuovo' | null>(null)
 
   async function chiediElimina(caldaia: Caldaia) {
@@ -32,7 +32,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
     if (!si) return
     elimina.mutate(caldaia.id, {
       onSuccess: () => toast.successo('Caldaia eliminata'),
-      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione della caldaia')),
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione della caldaia')),
     })
   }
 
@@ -49,10 +49,10 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
   )
   return (
     <Scheda titolo="Caldaie" conteggio={query.data?.count || undefined} azione={aggiungi} senzaMargine>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={1} altezza={104} />}
-        vuoto={<Vuoto piccolo frase="Nessuna caldaia" />}
+        scheletro={<Skeleton righe={1} altezza={104} />}
+        vuoto={<Empty piccolo frase="Nessuna caldaia" />}
       >
         {({ data }) =>
           data.map((caldaia) => (
@@ -67,11 +67,11 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
                   caldaia.potenza_kw !== null && `${caldaia.potenza_kw.toLocaleString('it-IT')} kW`,
                 ],
                 ['Combustibile', caldaia.tipo_combustibile && COMBUSTIBILI[caldaia.tipo_combustibile]],
-                ['Installata', caldaia.data_installazione && formattaData(caldaia.data_installazione)],
-                ['Ultima revisione', caldaia.ultima_revisione && formattaData(caldaia.ultima_revisione)],
+                ['Installata', caldaia.data_installazione && formatDate(caldaia.data_installazione)],
+                ['Ultima revisione', caldaia.ultima_revisione && formatDate(caldaia.ultima_revisione)],
                 [
                   'Prossima',
-                  caldaia.prossima_revisione && <strong>{formattaData(caldaia.prossima_revisione)}</strong>,
+                  caldaia.prossima_revisione && <strong>{formatDate(caldaia.prossima_revisione)}</strong>,
                 ],
               ]}
               note={caldaia.note}
@@ -87,7 +87,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
             />
           ))
         }
-      </StatoQuery>
+      </QueryState>
       <CaldaiaForm
         clienteId={clienteId}
         caldaia={form === 'nuovo' ? null : form}

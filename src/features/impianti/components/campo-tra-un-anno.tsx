@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { aggiungiMesi, dataEsiste, formattaData } from '#shared/dates.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
+import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import stili from './impianto.module.css'
 
 interface CampoTraUnAnnoProps {
@@ -14,9 +14,9 @@ interface CampoTraUnAnnoProps {
 export function CampoTraUnAnno({ name, etichetta, da }: CampoTraUnAnnoProps) {
   const { setValue } = useFormContext()
   const [ultima, prossima] = useWatch({ name: [da, name] })
-  const proposta = dataEsiste(String(ultima ?? '')) ? aggiungiMesi(ultima, 12) : null
+  const proposta = dateExists(String(ultima ?? '')) ? addMonths(ultima, 12) : null
   return (
-    <CampoData
+    <DateField
       name={name}
       etichetta={etichetta}
       suggerimento={
@@ -27,7 +27,7 @@ export function CampoTraUnAnno({ name, etichetta, da }: CampoTraUnAnnoProps) {
             className={stili.proposta}
             onClick={() => setValue(name, proposta, { shouldDirty: true, shouldValidate: true })}
           >
-            Tra un anno: {formattaData(proposta)}
+            Tra un anno: {formatDate(proposta)}
           </button>
         )
       }

@@ -1,11 +1,11 @@
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoNumero } from '#web/ui/number-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoSuggerito } from '#web/ui/suggest-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SuggestField } from '#web/ui/suggest-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaCondizionatore, useCreaCondizionatore } from '../api.ts'
 import { type Condizionatore, type CondizionatoreInput, condizionatoreInput } from '../contract.ts'
@@ -53,7 +53,7 @@ export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi
   const crea = useCreaCondizionatore()
   const aggiorna = useAggiornaCondizionatore()
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={condizionatore ? 'Modifica Condizionatore' : 'Nuovo Condizionatore'}
@@ -75,24 +75,24 @@ export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi
       }
       onFatto={() => toast.successo(condizionatore ? 'Condizionatore aggiornato' : 'Condizionatore creato')}
     >
-      <GrigliaCampi>
-        <CampoSuggerito name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
-        <CampoTesto name="modello" etichetta="Modello" obbligatorio maxLength={80} />
-        <CampoTesto name="serialNumber" etichetta="Seriale" maxLength={60} />
-        <CampoScelta name="tipo" etichetta="Tipo" vuota="Non indicato" voci={VOCI_TIPO} />
-        <CampoNumero name="btu" etichetta="Potenza" unita="BTU" />
-        <CampoData name="dataInstallazione" etichetta="Data Installazione" />
-        <CampoData name="ultimaManutenzione" etichetta="Ultima Manutenzione" />
+      <FieldGrid>
+        <SuggestField name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
+        <TextField name="modello" etichetta="Modello" obbligatorio maxLength={80} />
+        <TextField name="serialNumber" etichetta="Seriale" maxLength={60} />
+        <SelectField name="tipo" etichetta="Tipo" vuota="Non indicato" voci={VOCI_TIPO} />
+        <NumberField name="btu" etichetta="Potenza" unita="BTU" />
+        <DateField name="dataInstallazione" etichetta="Data Installazione" />
+        <DateField name="ultimaManutenzione" etichetta="Ultima Manutenzione" />
         <CampoTraUnAnno
           name="prossimaManutenzione"
           etichetta="Prossima Manutenzione"
           da="ultimaManutenzione"
         />
         <Intera>
-          <CampoNote name="note" etichetta="Note" maxLength={1000} />
+          <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }
 

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formattaData } from '#shared/dates.ts'
-import { testoErrore } from '#web/http.ts'
+import { formatDate } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCondizionatori, useEliminaCondizionatore } from '../api.ts'
 import type { Condizionatore } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
 import { Impianto } from './impianto.tsx'
 
-const CondizionatoreForm = pigro(() => import('./condizionatore-form.tsx').then((m) => m.CondizionatoreForm))
+const CondizionatoreForm = lazy(() => import('./condizionatore-form.tsx').then((m) => m.CondizionatoreForm))
 
 /** The air conditioners of a customer, with their forms. */
 export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
   const query = useCondizionatori(clienteId)
   const elimina = useEliminaCondizionatore()
-  const conferma = useConferma()
+  const conferma = useConfirm()
   const [form, setForm] = useState<Condizionatore | 'nuovo' | null>(null)
 
   async function chiediElimina(condizionatore: Condizionatore) {
@@ -34,7 +34,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
     if (!si) return
     elimina.mutate(condizionatore.id, {
       onSuccess: () => toast.successo('Condizionatore eliminato'),
-      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione del condizionatore')),
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione del condizionatore')),
     })
   }
 
@@ -51,10 +51,10 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
   )
   return (
     <Scheda titolo="Condizionatori" conteggio={query.data?.count || undefined} azione={aggiungi} senzaMargine>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={1} altezza={104} />}
-        vuoto={<Vuoto piccolo frase="Nessun condizionatore" />}
+        scheletro={<Skeleton righe={1} altezza={104} />}
+        vuoto={<Empty piccolo frase="Nessun condizionatore" />}
       >
         {({ data }) =>
           data.map((condizionatore) => (
@@ -68,16 +68,16 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
                 ['BTU', condizionatore.btu?.toLocaleString('it-IT', { useGrouping: 'always' })],
                 [
                   'Installato',
-                  condizionatore.data_installazione && formattaData(condizionatore.data_installazione),
+                  condizionatore.data_installazione && formatDate(condizionatore.data_installazione),
                 ],
                 [
                   'Ultima',
-                  condizionatore.ultima_manutenzione && formattaData(condizionatore.ultima_manutenzione),
+                  condizionatore.ultima_manutenzione && formatDate(condizionatore.ultima_manutenzione),
                 ],
                 [
                   'Prossima',
                   condizionatore.prossima_manutenzione && (
-                    <strong>{formattaData(condizionatore.prossima_manutenzione)}</strong>
+                    <strong>{formatDate(condizionatore.prossima_manutenzione)}</strong>
                   ),
                 ],
               ]}
@@ -98,7 +98,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
             />
           ))
         }
-      </StatoQuery>
+      </QueryState>
       <CondizionatoreForm
         clienteId={clienteId}
         condizionatore={form === 'nuovo' ? null : form}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MenuAzioni, type VoceAzione } from '#web/ui/action-menu.tsx'
+import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import stili from './impianto.module.css'
 
@@ -10,7 +10,7 @@ interface ImpiantoProps {
   /** Label and value; those without value are left out. */
   dati: [string, ReactNode][]
   note: string | null
-  voci: VoceAzione[]
+  voci: MenuAction[]
 }
 
 /** A plant of a customer, boiler or air conditioner, in its card. */
@@ -20,7 +20,7 @@ export function Impianto({ nome, scadenza, dati, note, voci }: ImpiantoProps) {
       <header>
         <h3>{nome}</h3>
         {scadenza && <Scadenza data={scadenza} variante="pill" />}
-        <MenuAzioni etichetta={`Azioni per ${nome}`} voci={voci} />
+        <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
       </header>
       <dl>
         {dati.map(

@@ -3,8 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAnnulla } from '#features/importazioni/api.ts'
 import { clientiECaldaie, conta } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/confirm.tsx'
+import { ApiError, errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 
@@ -24,7 +24,7 @@ export function AnnullaImportazione({
   piccolo?: boolean
 }) {
   const annulla = useAnnulla()
-  const conferma = useConferma()
+  const conferma = useConfirm()
   if (importazione.stato !== 'fatta' && importazione.stato !== 'in_corso') return null
 
   async function prova(tieniUsati: boolean): Promise<void> {
@@ -37,8 +37,8 @@ export function AnnullaImportazione({
       )
     } catch (errore) {
       const inUso =
-        errore instanceof ErroreApi && errore.status === 409 ? (errore.dati as InUso | undefined) : undefined
-      if (!inUso) toast.errore(testoErrore(errore), { riprova: () => void prova(tieniUsati) })
+        errore instanceof ApiError && errore.status === 409 ? (errore.dati as InUso | undefined) : undefined
+      if (!inUso) toast.errore(errorText(errore), { riprova: () => void prova(tieniUsati) })
       else if (await chiediDiTenerli(inUso)) await prova(true)
     }
   }

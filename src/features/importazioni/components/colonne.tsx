@@ -5,9 +5,9 @@ import { useButta, useControlla } from '#features/importazioni/api.ts'
 import { comeLetto, conta } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { CAMPI, CAMPI_CALDAIA, CAMPI_NOME, type Campo, ripetibile } from '#features/importazioni/rules.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
 
 const ESEMPI = 3
@@ -54,7 +54,7 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
   const errore = manca
     ? 'Indica quale colonna contiene il nome dei clienti'
     : controlla.isError
-      ? testoErrore(controlla.error)
+      ? errorText(controlla.error)
       : undefined
   return (
     <Scheda
@@ -83,7 +83,7 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
           <b>{dati.nome_file}</b> {comeLetto(dati)}, {conta(dati.righe, 'riga', 'righe')}. Abbinate {usate}{' '}
           colonne su {dati.colonne.length}: correggi dove serve, il resto non si importa.
         </p>
-        {errore && <Avviso tono="errore">{errore}</Avviso>}
+        {errore && <Notice tono="errore">{errore}</Notice>}
         <p role="status" className={stili.spostato}>
           {spostato}
         </p>

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { scaricaErrori, useConferma, useRighe, useScegliDuplicati } from '#features/importazioni/api.ts'
+import { scaricaErrori, useConfirm, useRighe, useScegliDuplicati } from '#features/importazioni/api.ts'
 import { conta } from '#features/importazioni/components/parole.ts'
 import { RigheDelFile } from '#features/importazioni/components/righe.tsx'
 import type { Importazione, RigaDelFile } from '#features/importazioni/contract.ts'
 import { ESITI, type Esito } from '#features/importazioni/rules.ts'
-import { testoErrore } from '#web/http.ts'
-import { useParametro } from '#web/params.ts'
+import { errorText } from '#web/http.ts'
+import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { Paginazione } from '#web/ui/pagination.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Segmenti } from '#web/ui/segments.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 
@@ -21,9 +21,9 @@ const PER_PAGINA = 50
 
 /** The third step: every row as it would be written, what is wrong with it, and who is there already. */
 export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro: () => void }) {
-  const conferma = useConferma(dati.id)
+  const conferma = useConfirm(dati.id)
   const duplicati = useScegliDuplicati(dati.id)
-  const [filtro, setFiltro] = useParametro('righe', primaDaVedere(dati))
+  const [filtro, setFiltro] = useParam('righe', primaDaVedere(dati))
   const [pagina, setPagina] = useState(1)
   const esito = filtro in ESITI ? (filtro as Esito) : null
   const righe = useRighe(dati.id, esito, pagina, PER_PAGINA, dati.versione)
@@ -39,12 +39,10 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
       : dati.da_scrivere - dati.buone - dati.avvisi
   const scegliDuplicati = (scelta: 'salta' | 'crea', n?: number) =>
     duplicati.mutate(n === undefined ? { scelta } : { scelta, n }, {
-      onError: (errore) => toast.errore(testoErrore(errore), { riprova: () => scegliDuplicati(scelta, n) }),
+      onError: (errore) => toast.errore(errorText(errore), { riprova: () => scegliDuplicati(scelta, n) }),
     })
   const scarica = () =>
-    scaricaErrori(dati).catch((errore) =>
-      toast.errore(testoErrore(errore), { riprova: () => void scarica() }),
-    )
+    scaricaErrori(dati).catch((errore) => toast.errore(errorText(errore), { riprova: () => void scarica() }))
 
   return (
     <>
@@ -71,10 +69,10 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
             {conferma.isPending ? 'Avvio…' : `Importa ${conta(dati.da_scrivere, 'riga', 'righe')}`}
           </Button>
         </div>
-        {conferma.isError && <Avviso tono="errore">{testoErrore(conferma.error)}</Avviso>}
+        {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
       </section>
       <div className={stili.filtri}>
-        <Segmenti
+        <Segments
           etichetta="Righe"
           valore={esito ?? 'tutte'}
           onCambia={(valore) => {
@@ -91,7 +89,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
           ]}
         />
         {esito === 'duplicato' && dati.duplicati > 0 && (
-          <Segmenti
+          <Segments
             etichetta="Doppioni"
             valore={creati === 0 ? 'salta' : creati === dati.duplicati ? 'crea' : ''}
             onCambia={(valore) => scegliDuplicati(valore as 'salta' | 'crea')}
@@ -108,7 +106,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
         )}
       </div>
       <Scheda senzaMargine>
-        <StatoQuery query={righe} vuoto={<Vuoto frase={VUOTI[esito ?? 'ok']} />}>
+        <QueryState query={righe} vuoto={<Empty frase={VUOTI[esito ?? 'ok']} />}>
           {({ data, count }) => (
             <>
               <RigheDelFile
@@ -117,11 +115,11 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
                 onScegli={(n, crea) => scegliDuplicati(crea ? 'crea' : 'salta', n)}
               />
               <div className={stili.pagine}>
-                <Paginazione pagina={pagina} perPagina={PER_PAGINA} totale={count} onPagina={setPagina} />
+                <Pagination pagina={pagina} perPagina={PER_PAGINA} totale={count} onPagina={setPagina} />
               </div>
             </>
           )}
-        </StatoQuery>
+        </QueryState>
       </Scheda>
     </>
   )

@@ -9,15 +9,15 @@ import { ScegliFile } from '#features/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#features/importazioni/components/scrittura.tsx'
 import { Sospese } from '#features/importazioni/components/sospese.tsx'
 import type { Importazione } from '#features/importazioni/contract.ts'
-import { useApri } from '#web/params.ts'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { useOpen } from '#web/params.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './importa.module.css'
 
 const PASSI = ['File', 'Colonne', 'Controllo', 'Fatto'] as const
 
 /** The import's tab of Amministrazione: a file becomes customers in four steps. Which import is in the address. */
 export function Importa() {
-  const [aperta, apri] = useApri('importazione')
+  const [aperta, apri] = useOpen('importazione')
   const [, setParametri] = useSearchParams()
   const id = Number.parseInt(aperta ?? '', 10) || null
   const importazione = useImportazione(id)
@@ -31,9 +31,9 @@ export function Importa() {
       </Passo>
     )
   return (
-    <StatoQuery query={importazione} eVuoto={() => false}>
+    <QueryState query={importazione} eVuoto={() => false}>
       {(dati) => <Aperta key={dati.id} dati={dati} onChiudi={() => setParametri({ tab: 'importa' })} />}
-    </StatoQuery>
+    </QueryState>
   )
 }
 

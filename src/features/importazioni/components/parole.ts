@@ -1,5 +1,5 @@
 import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
-import { formattaData, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
 
 const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
@@ -15,8 +15,8 @@ export const clientiECaldaie = ({ clienti, caldaie }: Pick<RigaImportazione, 'cl
 
 /** `oggi alle 10:32`, `il 20/11/2026 alle 10:32` */
 export function quando(istante: string): string {
-  const giorno = giornoRoma(istante)
-  return `${giorno === oggi() ? 'oggi' : `il ${formattaData(giorno)}`} alle ${oraRoma(istante)}`
+  const giorno = dayInRome(istante)
+  return `${giorno === oggi() ? 'oggi' : `il ${formatDate(giorno)}`} alle ${timeInRome(istante)}`
 }
 
 const SEPARATORI: Record<string, string> = {
@@ -47,7 +47,7 @@ const MOTIVI: Record<string, string> = {
   uguale: 'stesso cliente',
 }
 
-/** `Di Mario Rossi, già in archivio: stesso telefono` */
+/** `Di Mario Rossi, già in archive: stesso telefono` */
 export function perche({ nome, riga, motivi }: NonNullable<RigaDelFile['duplicato']>): string {
   const come = motivi.map((motivo) => MOTIVI[motivo]).join(', ')
   return riga === null ? `Già in archivio: ${nome} (${come})` : `Come la riga ${riga}: ${nome} (${come})`

@@ -3,10 +3,10 @@ import { AnnullaImportazione } from '#features/importazioni/components/annulla.t
 import { clientiECaldaie, quando } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './importa.module.css'
 
 /** Whose, when and how many; each can be looked at and undone. */
@@ -14,10 +14,10 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
   const importazioni = useImportazioni()
   return (
     <Scheda titolo="Importazioni fatte" conteggio={importazioni.data?.count || undefined} senzaMargine>
-      <StatoQuery
+      <QueryState
         query={importazioni}
-        scheletro={<Scheletro righe={2} altezza={56} />}
-        vuoto={<Vuoto piccolo frase="Nessuna importazione ancora" />}
+        scheletro={<Skeleton righe={2} altezza={56} />}
+        vuoto={<Empty piccolo frase="Nessuna importazione ancora" />}
       >
         {({ data }) =>
           data.map((una) => (
@@ -35,18 +35,16 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
             </Riga>
           ))
         }
-      </StatoQuery>
+      </QueryState>
     </Scheda>
   )
 }
 
 function StatoImportazione({ una }: { una: RigaImportazione }) {
-  if (una.stato === 'in_corso') return <Pillola tono="corso">In corso</Pillola>
+  if (una.stato === 'in_corso') return <Pill tono="corso">In corso</Pill>
   if (una.stato === 'annullata')
     return (
-      <Pillola tono="neutro">
-        {una.clienti > 0 ? `Annullata, tenuti ${clientiECaldaie(una)}` : 'Annullata'}
-      </Pillola>
+      <Pill tono="neutro">{una.clienti > 0 ? `Annullata, tenuti ${clientiECaldaie(una)}` : 'Annullata'}</Pill>
     )
-  return <Pillola tono="completato">{clientiECaldaie(una)}</Pillola>
+  return <Pill tono="completato">{clientiECaldaie(una)}</Pill>
 }

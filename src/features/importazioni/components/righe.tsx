@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { perche } from '#features/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#features/importazioni/contract.ts'
 import { CAMPI, CAMPI_NOME, type Campo, type Esito } from '#features/importazioni/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pill.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
 import stili from './importa.module.css'
 
-const TONI: Record<Esito, Tono> = {
+const TONI: Record<Esito, Tone> = {
   ok: 'completato',
   avviso: 'corso',
   errore: 'annullato',
@@ -28,7 +28,7 @@ interface RigheProps {
 /** Rows of the file with their messages beside the cells: a table, on phones one card a row with what needs eyes. */
 export function RigheDelFile(props: RigheProps) {
   const telefono = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  return telefono ? <Carte {...props} /> : <Tabella {...props} />
+  return telefono ? <Carte {...props} /> : <TableOf {...props} />
 }
 
 const colonneUsate = ({ abbinamento }: Importazione) =>
@@ -43,7 +43,7 @@ function inVista(dati: Importazione, righe: RigaDelFile[]) {
   return colonneUsate(dati).sort((a, b) => rango(a) - rango(b))
 }
 
-function Tabella({ dati, righe, onScegli }: RigheProps) {
+function TableOf({ dati, righe, onScegli }: RigheProps) {
   const usate = inVista(dati, righe)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -68,7 +68,7 @@ function Tabella({ dati, righe, onScegli }: RigheProps) {
                 <EsitoRiga riga={riga} onScegli={onScegli} />
               </td>
               {usate.map(({ i }) => (
-                <Cella key={i} valore={riga.celle[i] ?? ''} errore={riga.errori[i]} avviso={riga.avvisi[i]} />
+                <Cell key={i} valore={riga.celle[i] ?? ''} errore={riga.errori[i]} avviso={riga.avvisi[i]} />
               ))}
             </tr>
           ))}
@@ -84,7 +84,7 @@ interface CellaProps {
   avviso: string | undefined
 }
 
-function Cella({ valore, errore, avviso }: CellaProps) {
+function Cell({ valore, errore, avviso }: CellaProps) {
   const messaggio = errore ?? avviso
   return (
     <td data-segno={errore ? 'errore' : avviso ? 'avviso' : undefined}>
@@ -102,7 +102,7 @@ function EsitoRiga({ riga, onScegli }: { riga: RigaDelFile; onScegli: RigheProps
   if (!esito) return null
   return (
     <>
-      <Pillola tono={TONI[esito]}>{PAROLE[esito]}</Pillola>
+      <Pill tono={TONI[esito]}>{PAROLE[esito]}</Pill>
       {generale && <small>{generale}</small>}
       {duplicato && <small>{perche(duplicato)}</small>}
       {esito === 'duplicato' && (

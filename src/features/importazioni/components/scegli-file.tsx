@@ -4,9 +4,9 @@ import { type DragEvent, useRef, useState } from 'react'
 import { scaricaModello, useCarica } from '#features/importazioni/api.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { FILE_MASSIMO } from '#features/importazioni/rules.ts'
-import { nuovaChiave, testoErrore } from '#web/http.ts'
+import { errorText, newKey } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
 
 const TIPI = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -25,7 +25,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
       return
     }
     setRifiuto(undefined)
-    carica.mutate({ file, chiave: nuovaChiave() }, { onSuccess: onLetto })
+    carica.mutate({ file, chiave: newKey() }, { onSuccess: onLetto })
   }
 
   function lascia(evento: DragEvent) {
@@ -34,7 +34,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
     prendi(evento.dataTransfer.files[0])
   }
 
-  const errore = rifiuto ?? (carica.isError ? testoErrore(carica.error) : undefined)
+  const errore = rifiuto ?? (carica.isError ? errorText(carica.error) : undefined)
   return (
     <Scheda
       titolo="Importa i tuoi clienti"
@@ -48,7 +48,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
         Porta in Tepore l’elenco che hai già, con le caldaie: va bene com’è, anche con le colonne in un altro
         ordine. Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto.
       </p>
-      {errore && <Avviso tono="errore">{errore}</Avviso>}
+      {errore && <Notice tono="errore">{errore}</Notice>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
       <div
         className={stili.zona}

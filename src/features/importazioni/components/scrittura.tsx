@@ -6,9 +6,9 @@ import { rileggiTutto, scaricaErrori } from '#features/importazioni/api.ts'
 import { AnnullaImportazione } from '#features/importazioni/components/annulla.tsx'
 import { clientiECaldaie, conta, inCifre, quando } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 
@@ -34,7 +34,7 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
         )}
         <div className={stili.comandi}>
           {stato === 'fatta' && (
-            <Button color="flame" component={Collegamento} a="/clienti">
+            <Button color="flame" component={AppLink} a="/clienti">
               Vai ai clienti
             </Button>
           )}
@@ -89,7 +89,7 @@ function InCorso({ dati: { scritte, da_scrivere } }: { dati: Importazione }) {
 
 function Fatta({ dati }: { dati: Importazione }) {
   const saltati = dati.buone + dati.avvisi + dati.duplicati - dati.scritte
-  const scarica = () => scaricaErrori(dati).catch((errore) => toast.errore(testoErrore(errore)))
+  const scarica = () => scaricaErrori(dati).catch((errore) => toast.errore(errorText(errore)))
   return (
     <>
       <IconCircleCheck className={stili.bene} size={40} stroke={1.6} aria-hidden />

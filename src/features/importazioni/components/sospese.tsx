@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useButta, useSospese } from '#features/importazioni/api.ts'
 import { conta, quando } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 
@@ -12,7 +12,7 @@ import stili from './importa.module.css'
 export function Sospese({ onApri }: { onApri: (id: number) => void }) {
   const sospese = useSospese()
   const butta = useButta()
-  const conferma = useConferma()
+  const conferma = useConfirm()
   if (!sospese.data?.length) return null
 
   async function elimina({ id, nome_file }: RigaImportazione) {
@@ -23,7 +23,7 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
     if (!si) return
     butta.mutate(id, {
       onSuccess: () => toast.successo('Importazione eliminata'),
-      onError: (errore) => toast.errore(testoErrore(errore)),
+      onError: (errore) => toast.errore(errorText(errore)),
     })
   }
 

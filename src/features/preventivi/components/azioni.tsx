@@ -3,12 +3,12 @@ import { useCambiaStato, useEliminaPreventivo } from '#features/preventivi/api.t
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
-import { testoErrore } from '#web/http.ts'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const PreventivoForm = pigro(() =>
+const PreventivoForm = lazy(() =>
   import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
 )
 
@@ -32,7 +32,7 @@ export function useAzioniPreventivo(
   const cambia = useCambiaStato()
   const cancella = useEliminaPreventivo()
   const scarica = useScaricaPdf()
-  const conferma = useConferma()
+  const conferma = useConfirm()
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
     const prima = preventivo.stato
@@ -41,7 +41,7 @@ export function useAzioniPreventivo(
       const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
       toast.successo(detto, annullabile ? { annulla: () => void segna(dopo, prima, false) } : {})
     } catch (errore) {
-      toast.errore(testoErrore(errore, 'Errore nel cambio di stato'))
+      toast.errore(errorText(errore, 'Errore nel cambio di stato'))
     }
   }
 
@@ -55,7 +55,7 @@ export function useAzioniPreventivo(
         onEliminato?.(preventivo)
         toast.successo('Preventivo eliminato')
       },
-      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione del preventivo')),
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione del preventivo')),
     })
   }
 

@@ -6,11 +6,11 @@ import { doveDi, nomeDi, numeroDi } from '#features/preventivi/components/parole
 import { anticipoPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { SceltaStato } from '#features/preventivi/components/stato.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { formattaData, giornoRoma } from '#shared/dates.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatEuro } from '#shared/money.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Evidenzia } from '#web/ui/highlight.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './carta-preventivo.module.css'
 
 interface CartaPreventivoProps {
@@ -39,19 +39,19 @@ export const CartaPreventivo = memo(function CartaPreventivo({
       <div className={stili.cosa}>
         <h2>
           <button type="button" onClick={() => azioni.apri(preventivo)}>
-            <Evidenzia testo={titolo} cerca={cerca} />
+            <Highlight testo={titolo} cerca={cerca} />
           </button>
         </h2>
         <p>
-          <Evidenzia testo={numero} cerca={cerca} /> · {tipologia}
+          <Highlight testo={numero} cerca={cerca} /> · {tipologia}
         </p>
       </div>
       <div className={stili.chi}>
         <strong>
-          <Evidenzia testo={nomeDi(cliente)} cerca={cerca} />
+          <Highlight testo={nomeDi(cliente)} cerca={cerca} />
         </strong>
         <p>
-          <Evidenzia testo={doveDi(cliente)} cerca={cerca} />
+          <Highlight testo={doveDi(cliente)} cerca={cerca} />
         </p>
       </div>
       <div className={stili.stato}>
@@ -62,15 +62,15 @@ export const CartaPreventivo = memo(function CartaPreventivo({
         />
       </div>
       <div className={stili.quando}>
-        <span>Creato {formattaData(giornoRoma(created_at))}</span>
+        <span>Creato {formatDate(dayInRome(created_at))}</span>
         {data_scadenza &&
           (deciso ? (
-            <span>Scadenza {formattaData(data_scadenza)}</span>
+            <span>Scadenza {formatDate(data_scadenza)}</span>
           ) : (
             <Scadenza data={data_scadenza} soglie={DEADLINES.preventivo} />
           ))}
       </div>
-      <strong className={stili.totale}>{formattaEuro(totale)}</strong>
+      <strong className={stili.totale}>{formatEuro(totale)}</strong>
       <div className={stili.azioni}>
         <ActionIcon
           size="sm"

@@ -7,12 +7,12 @@ import { nomeDi, numeroDi } from '#features/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { formattaData, giornoRoma, oraRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './dettaglio-preventivo.module.css'
 
 interface DettaglioPreventivoProps {
@@ -39,7 +39,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
     setInCorso(false)
   }
   return (
-    <Dialogo
+    <Dialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Dettagli Preventivo"
@@ -71,8 +71,8 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
         </>
       }
     >
-      <StatoQuery query={query}>{(letto) => <Corpo preventivo={letto} />}</StatoQuery>
-    </Dialogo>
+      <QueryState query={query}>{(letto) => <Corpo preventivo={letto} />}</QueryState>
+    </Dialog>
   )
 }
 
@@ -93,21 +93,21 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
       </div>
       <dl className={stili.campi}>
         <Campo etichetta="Cliente">
-          <Collegamento a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</Collegamento>
+          <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</AppLink>
         </Campo>
         <Campo etichetta="Telefono">
-          {cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />}
+          {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
         </Campo>
         <Campo etichetta="Indirizzo">{cliente.indirizzo}</Campo>
-        <Campo etichetta="Creato">{formattaData(giornoRoma(preventivo.created_at))}</Campo>
+        <Campo etichetta="Creato">{formatDate(dayInRome(preventivo.created_at))}</Campo>
         <Campo etichetta="Validità">
           {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
         </Campo>
-        <Campo etichetta="Scadenza">{data_scadenza ? formattaData(data_scadenza) : 'N/D'}</Campo>
+        <Campo etichetta="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Campo>
         {accettato && (
           <Campo etichetta="Accettato">
             {data_accettazione
-              ? `${formattaData(giornoRoma(data_accettazione))}, ${oraRoma(data_accettazione)}`
+              ? `${formatDate(dayInRome(data_accettazione))}, ${timeInRome(data_accettazione)}`
               : 'Sì'}
           </Campo>
         )}
@@ -116,15 +116,15 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
         <tbody>
           <tr>
             <th scope="row">Subtotale</th>
-            <td>{formattaEuro(preventivo.subtotale)}</td>
+            <td>{formatEuro(preventivo.subtotale)}</td>
           </tr>
           <tr>
             <th scope="row">IVA {percento.format(preventivo.iva_percentuale)}%</th>
-            <td>{formattaEuro(preventivo.iva_importo)}</td>
+            <td>{formatEuro(preventivo.iva_importo)}</td>
           </tr>
           <tr className={stili.totale}>
             <th scope="row">Totale</th>
-            <td>{formattaEuro(preventivo.totale)}</td>
+            <td>{formatEuro(preventivo.totale)}</td>
           </tr>
         </tbody>
       </table>

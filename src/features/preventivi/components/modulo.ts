@@ -3,8 +3,8 @@ import { daNetto } from '#features/fatture/rules.ts'
 import type { PreventivoModifica } from '#features/preventivi/api.ts'
 import { type Preventivo, type PreventivoInput, preventivoInput } from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
-import { aggiungiGiorni, giornoRoma, oggi } from '#shared/dates.ts'
-import { haDueDecimali, IMPORTO_MASSIMO } from '#shared/money.ts'
+import { addDays, dayInRome, oggi } from '#shared/dates.ts'
+import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = preventivoInput
 
@@ -14,8 +14,8 @@ const CREATORE = 2
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
 export function conti(subtotale: unknown, ivaPercentuale: unknown) {
   const buono = (v: unknown, massimo: number): v is number =>
-    typeof v === 'number' && v >= 0 && v <= massimo && haDueDecimali(v)
-  return buono(subtotale, IMPORTO_MASSIMO) && buono(ivaPercentuale, 100)
+    typeof v === 'number' && v >= 0 && v <= massimo && hasTwoDecimals(v)
+  return buono(subtotale, MAX_AMOUNT) && buono(ivaPercentuale, 100)
     ? daNetto(subtotale, ivaPercentuale)
     : undefined
 }
@@ -35,7 +35,7 @@ const modulo = z
     validitaGiorni: shape.validitaGiorni,
     note: shape.note,
   })
-  .refine((v) => (conti(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= IMPORTO_MASSIMO, {
+  .refine((v) => (conti(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= MAX_AMOUNT, {
     path: ['subtotale'],
     message: 'Il totale supera il massimo di 999.999.999 €',
   })
@@ -91,8 +91,7 @@ export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
 })
 
 /** Until when a quote of a day is good. */
-export const scadenza = (giorno: string, validitaGiorni: number): string =>
-  aggiungiGiorni(giorno, validitaGiorni)
+export const scadenza = (giorno: string, validitaGiorni: number): string => addDays(giorno, validitaGiorni)
 
 /** A new one expires so many days from today (specification §5). */
 export const perCreare = (dati: DatiPreventivo): PreventivoInput => ({
@@ -107,5 +106,5 @@ export function perModificare(
   prima: Preventivo,
 ): PreventivoModifica {
   if (dati.validitaGiorni === prima.validita_giorni) return dati
-  return { ...dati, dataScadenza: scadenza(giornoRoma(prima.created_at), dati.validitaGiorni) }
+  return { ...dati, dataScadenza: scadenza(dayInRome(prima.created_at), dati.validitaGiorni) }
 }

@@ -1,6 +1,6 @@
 import { usePreventiviCliente } from '#features/preventivi/api.ts'
 import { STATI_PREVENTIVO } from '#features/preventivi/rules.ts'
-import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 
 /** Quotes of a customer that wait for an answer, in words: `1 · 2.684,00 €`, `Sostituzione caldaia · Inviato`. */
 export function usePreventiviAperti(clienteId: number) {
@@ -8,9 +8,9 @@ export function usePreventiviAperti(clienteId: number) {
   const aperti = data?.data.filter((p) => p.stato === 'Bozza' || p.stato === 'Inviato') ?? []
   const primo = aperti[0]
   if (!primo) return { valore: data && 'Nessuno', dettaglio: null, vuoto: true }
-  const totale = euro(aperti.reduce((somma, p) => somma + centesimi(p.totale), 0))
+  const totale = euro(aperti.reduce((somma, p) => somma + cents(p.totale), 0))
   return {
-    valore: `${aperti.length} · ${formattaEuro(totale)}`,
+    valore: `${aperti.length} · ${formatEuro(totale)}`,
     dettaglio: `${primo.titolo} · ${STATI_PREVENTIVO[primo.stato]}`,
     vuoto: false,
   }

@@ -6,27 +6,27 @@ import { numeroDi } from '#features/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { eAdmin } from '#shared/permissions.ts'
-import { useUtente } from '#web/session.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './preventivi-cliente.module.css'
 
 /** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. */
 export function PreventiviCliente({ clienteId }: { clienteId: number }) {
   const query = usePreventiviCliente(clienteId)
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={1} altezza={52} />}
-        vuoto={<Vuoto piccolo frase="Nessun preventivo" />}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessun preventivo" />}
       >
         {({ data }) =>
           data.map((preventivo) => (
@@ -34,25 +34,23 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
               <span className={stili.cosa}>
                 <strong className="ell">
                   {admin ? (
-                    <Collegamento a={`/contabilita?preventivo=${preventivo.id}`}>
-                      {preventivo.titolo}
-                    </Collegamento>
+                    <AppLink a={`/contabilita?preventivo=${preventivo.id}`}>{preventivo.titolo}</AppLink>
                   ) : (
                     preventivo.titolo
                   )}
                 </strong>
                 <small className="ell">
                   {numeroDi(preventivo)}
-                  {preventivo.data_scadenza && ` · scade ${formattaData(preventivo.data_scadenza)}`}
+                  {preventivo.data_scadenza && ` · scade ${formatDate(preventivo.data_scadenza)}`}
                 </small>
               </span>
-              <span className={stili.totale}>{formattaEuro(preventivo.totale)}</span>
+              <span className={stili.totale}>{formatEuro(preventivo.totale)}</span>
               <PillolaPreventivo stato={preventivo.stato} />
               {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
             </Riga>
           ))
         }
-      </StatoQuery>
+      </QueryState>
     </Scheda>
   )
 }

@@ -16,15 +16,15 @@ import {
 import { SceltaStato } from '#features/preventivi/components/stato.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { TIPOLOGIE_PREVENTIVO } from '#features/preventivi/rules.ts'
-import { formattaData, giornoRoma, oggi } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { CampoImporto } from '#web/ui/amount-field.tsx'
-import { CampoGrezzo, GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoNumero } from '#web/ui/number-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { FieldGrid, Intera, RawField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './preventivo-form.module.css'
 
@@ -44,7 +44,7 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
   const aggiorna = useAggiornaPreventivo()
   const [totale, setTotale] = useState(preventivo?.totale ?? null)
   return (
-    <DialogoForm<ValoriPreventivo, DatiPreventivo, Preventivo>
+    <FormDialog<ValoriPreventivo, DatiPreventivo, Preventivo>
       aperto={aperto}
       onChiudi={() => {
         setTotale(null)
@@ -72,23 +72,23 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
       extra={
         totale !== null && (
           <span className={stili.totale}>
-            Totale preventivo <strong>{formattaEuro(totale)}</strong>
+            Totale preventivo <strong>{formatEuro(totale)}</strong>
           </span>
         )
       }
     >
-      <GrigliaCampi>
-        <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+      <FieldGrid>
+        <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
         <ClientePicker name="clienteId" required disabled={preventivo !== null} />
-        <CampoScelta name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+        <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
         <Stato />
-      </GrigliaCampi>
+      </FieldGrid>
       <Importi onTotale={setTotale} />
-      <GrigliaCampi>
-        <Validita dal={preventivo ? giornoRoma(preventivo.created_at) : oggi()} />
-        <CampoTesto name="numero" etichetta="Numero" solaLettura />
+      <FieldGrid>
+        <Validita dal={preventivo ? dayInRome(preventivo.created_at) : oggi()} />
+        <TextField name="numero" etichetta="Numero" solaLettura />
         <Intera>
-          <CampoNote
+          <NotesField
             name="note"
             etichetta="Note"
             righe={4}
@@ -96,8 +96,8 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
             suggerimento="Diventa la descrizione nel PDF"
           />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }
 
@@ -105,7 +105,7 @@ function Stato() {
   const { setValue } = useFormContext<ValoriPreventivo>()
   const stato = useWatch<ValoriPreventivo, 'stato'>({ name: 'stato' })
   return (
-    <CampoGrezzo etichetta="Stato" obbligatorio>
+    <RawField etichetta="Stato" obbligatorio>
       {() => (
         <SceltaStato
           etichetta="Stato"
@@ -114,7 +114,7 @@ function Stato() {
           pieno
         />
       )}
-    </CampoGrezzo>
+    </RawField>
   )
 }
 
@@ -137,10 +137,10 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears its fields being left
     <div className={stili.importi} onBlur={ricalcola}>
-      <CampoImporto name="subtotale" etichetta="Subtotale" obbligatorio />
-      <CampoNumero name="ivaPercentuale" etichetta="IVA" decimali={2} unita="%" />
-      <CampoImporto name="ivaImporto" etichetta="Importo IVA" solaLettura />
-      <CampoImporto name="totale" etichetta="Totale" obbligatorio solaLettura />
+      <AmountField name="subtotale" etichetta="Subtotale" obbligatorio />
+      <NumberField name="ivaPercentuale" etichetta="IVA" decimali={2} unita="%" />
+      <AmountField name="ivaImporto" etichetta="Importo IVA" solaLettura />
+      <AmountField name="totale" etichetta="Totale" obbligatorio solaLettura />
       <p className={stili.conto}>
         {aggiornato && percentuale !== null
           ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${percentuale.toLocaleString('it-IT')}% = ${senzaEuro(iva)}`
@@ -150,13 +150,13 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
   )
 }
 
-const senzaEuro = (importo: number | null) => formattaEuro(importo).replace(/\s*€$/, '')
+const senzaEuro = (importo: number | null) => formatEuro(importo).replace(/\s*€$/, '')
 
 function Validita({ dal }: { dal: string }) {
   const giorni = useWatch<ValoriPreventivo, 'validitaGiorni'>({ name: 'validitaGiorni' })
   const scade =
     typeof giorni === 'number' && Number.isInteger(giorni) && giorni >= 0 && giorni <= 3650
-      ? `Scade il ${formattaData(scadenza(dal, giorni))}`
+      ? `Scade il ${formatDate(scadenza(dal, giorni))}`
       : undefined
-  return <CampoNumero name="validitaGiorni" etichetta="Validità" unita="giorni" suggerimento={scade} />
+  return <NumberField name="validitaGiorni" etichetta="Validità" unita="giorni" suggerimento={scade} />
 }

@@ -4,7 +4,7 @@ import { leggiAzienda } from '#features/azienda/api.ts'
 import { conservaPdf, leggiPreventivo, pdfConservato } from '#features/preventivi/api.ts'
 import { nomeFile } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { nuovaChiave, testoErrore } from '#web/http.ts'
+import { errorText, newKey } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const caricaGeneratore = () => import('#features/preventivi/components/pdf/genera.ts')
@@ -35,7 +35,7 @@ async function creaESalva(cache: QueryClient, id: number): Promise<void> {
   ])
   const pdf = await generaPdf(preventivo, azienda)
   salva(pdf, nomeFile(preventivo))
-  conservaPdf(cache, id, pdf, nuovaChiave()).catch((errore) => {
+  conservaPdf(cache, id, pdf, newKey()).catch((errore) => {
     console.warn('Errore nel salvare il PDF sul server', errore)
   })
 }
@@ -49,7 +49,7 @@ export function useScaricaPdf() {
         if (conservato) salva(await pdfConservato(preventivo.id), nomeFile(preventivo))
         else await creaESalva(cache, preventivo.id)
       } catch (errore) {
-        toast.errore(testoErrore(errore, 'Errore nella creazione del PDF'), {
+        toast.errore(errorText(errore, 'Errore nella creazione del PDF'), {
           riprova: () => void scarica(preventivo, conservato),
         })
       }

@@ -1,10 +1,10 @@
 import { IconCheck, IconClockX, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
-import { Pillola, type Tono } from '#web/ui/pill.tsx'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
-const ASPETTO: Record<StatoPreventivo, { tono: Tono; icona: TablerIcon }> = {
+const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
   Bozza: { tono: 'neutro', icona: IconPencil },
   Inviato: { tono: 'programmato', icona: IconSend },
   Accettato: { tono: 'completato', icona: IconCheck },
@@ -23,9 +23,9 @@ export const SCELTE: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettat
 export function PillolaPreventivo({ stato }: { stato: string }) {
   const { tono, icona: Icona } = aspettoDi(stato)
   return (
-    <Pillola tono={tono} icona={<Icona aria-hidden />}>
+    <Pill tono={tono} icona={<Icona aria-hidden />}>
       {testoDi(stato)}
-    </Pillola>
+    </Pill>
   )
 }
 

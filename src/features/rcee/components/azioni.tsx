@@ -11,18 +11,18 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useContatta, useEliminaRcee } from '#features/rcee/api.ts'
 import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { testoErrore } from '#web/http.ts'
-import type { VoceAzione } from '#web/ui/action-menu.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { errorText } from '#web/http.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
-const NoteForm = pigro(() => import('#features/rcee/components/contatto-form.tsx').then((m) => m.NoteForm))
-const FollowUpForm = pigro(() =>
+const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const NoteForm = lazy(() => import('#features/rcee/components/contatto-form.tsx').then((m) => m.NoteForm))
+const FollowUpForm = lazy(() =>
   import('#features/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
 )
-const CreaAppuntamento = pigro(() =>
+const CreaAppuntamento = lazy(() =>
   import('#features/rcee/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 
@@ -38,14 +38,14 @@ export interface AzioniRcee {
   prenota: (rcee: Rcee) => void
 }
 
-type Dialogo = 'modifica' | 'note' | 'followUp' | 'prenota'
+type Dialog = 'modifica' | 'note' | 'followUp' | 'prenota'
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee; dialoghi: ReactNode } {
-  const [aperto, setAperto] = useState<{ quale: Dialogo; rcee: Rcee } | null>(null)
+  const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
   const cancella = useEliminaRcee()
-  const conferma = useConferma()
+  const conferma = useConfirm()
 
   async function segna(rcee: Rcee, contattato = !rcee.contattato) {
     try {
@@ -54,7 +54,7 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
         annulla: () => void segna(dopo, !contattato),
       })
     } catch (errore) {
-      toast.errore(testoErrore(errore, 'Errore nel segnare il contatto'))
+      toast.errore(errorText(errore, 'Errore nel segnare il contatto'))
     }
   }
 
@@ -66,14 +66,14 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
     if (!si) return
     cancella.mutate(rcee.id, {
       onSuccess: () => toast.successo('RCEE eliminato'),
-      onError: (errore) => toast.errore(testoErrore(errore, 'Errore nell’eliminazione dell’RCEE')),
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione dell’RCEE')),
     })
   }
 
   const correnti = useRef({ apri, segna, elimina })
   correnti.current = { apri, segna, elimina }
   const azioni = useMemo<AzioniRcee>(() => {
-    const mostra = (quale: Dialogo) => (rcee: Rcee) => setAperto({ quale, rcee })
+    const mostra = (quale: Dialog) => (rcee: Rcee) => setAperto({ quale, rcee })
     return {
       apri: (rcee) => correnti.current.apri(rcee),
       elimina: (rcee) => void correnti.current.elimina(rcee),
@@ -86,7 +86,7 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
   }, [])
 
   const rcee = aperto?.rcee
-  const dialogo = (quale: Dialogo) => ({
+  const dialogo = (quale: Dialog) => ({
     aperto: aperto?.quale === quale,
     onChiudi: () => setAperto(null),
   })
@@ -113,7 +113,7 @@ export function vociMenu(
   rcee: Rcee,
   azioni: AzioniRcee,
   { tutte, prenota }: QualiVoci,
-): (VoceAzione | 'separatore' | false)[] {
+): (MenuAction | 'separatore' | false)[] {
   const icona = { size: 17, 'aria-hidden': true }
   return [
     rcee.contattato

@@ -13,13 +13,13 @@ import { memo, type ReactNode } from 'react'
 import { type AzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
 import { caldaiaDi, luogoDi, messaggio, nomeDi, primaScadenza } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { formattaData, oggi } from '#shared/dates.ts'
-import { giorniAlla, paroleScadenza } from '#shared/deadlines.ts'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
-import { CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/contact-links.tsx'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { daysTo, deadlineWords } from '#shared/deadlines.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Evidenzia } from '#web/ui/highlight.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import stili from './carta-rcee.module.css'
 
 interface CartaRceeProps {
@@ -54,15 +54,15 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
       <header className={stili.testa}>
         <h3>
           <button type="button" className={stili.nome} title={nome} onClick={() => azioni.apri(rcee)}>
-            <Evidenzia testo={nome} cerca={cerca} />
+            <Highlight testo={nome} cerca={cerca} />
           </button>
         </h3>
         {(rcee.contattato || conMotivo) && (
           <div className={stili.segni}>
             {rcee.contattato && (
-              <Pillola tono="completato" icona={<IconPhoneCheck aria-hidden />}>
+              <Pill tono="completato" icona={<IconPhoneCheck aria-hidden />}>
                 Contattato
-              </Pillola>
+              </Pill>
             )}
             {conMotivo && <Motivo rcee={rcee} />}
           </div>
@@ -88,7 +88,7 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
               </ActionIcon>
             </>
           )}
-          <MenuAzioni
+          <ActionMenu
             etichetta={`Altre azioni per ${nome}`}
             voci={vociMenu(rcee, azioni, { tutte: tocco, prenota: !conMotivo })}
           />
@@ -102,13 +102,13 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
       <p className={stili.riga}>
         <IconMapPin aria-hidden />
         <span className="ell">
-          <Evidenzia testo={luogoDi(rcee) || 'Indirizzo non indicato'} cerca={cerca} />
+          <Highlight testo={luogoDi(rcee) || 'Indirizzo non indicato'} cerca={cerca} />
         </span>
       </p>
       {!tocco && (
         <div className={stili.contatti}>
-          <CollegamentoTelefono numero={cliente.telefono} />
-          <CollegamentoWhatsApp numero={cliente.telefono} testo={messaggio(rcee, giorno)} />
+          <PhoneLink numero={cliente.telefono} />
+          <WhatsAppLink numero={cliente.telefono} testo={messaggio(rcee, giorno)} />
           {prenota}
         </div>
       )}
@@ -119,14 +119,14 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
       {note_contatto && <Nota icona={<IconNote aria-hidden />}>{note_contatto}</Nota>}
       {data_follow_up && (
         <Nota icona={<IconBellRinging aria-hidden />}>
-          <strong>Follow-up {formattaData(data_follow_up)}</strong>
+          <strong>Follow-up {formatDate(data_follow_up)}</strong>
           {note_follow_up && ` · ${note_follow_up}`}
         </Nota>
       )}
       {tocco && (
         <div className={stili.pollice}>
-          <CollegamentoTelefono numero={cliente.telefono} className={stili.chiama} />
-          <CollegamentoWhatsApp
+          <PhoneLink numero={cliente.telefono} className={stili.chiama} />
+          <WhatsAppLink
             numero={cliente.telefono}
             testo={messaggio(rcee, giorno)}
             etichetta={<span className="sr-only">WhatsApp a {nome}</span>}
@@ -143,9 +143,9 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
 function Motivo({ rcee }: { rcee: Rcee }) {
   const motivo = primaScadenza(rcee)
   return (
-    <Pillola tono={motivo === 'RCEE' ? 'programmato' : 'urgente'} icona={null}>
+    <Pill tono={motivo === 'RCEE' ? 'programmato' : 'urgente'} icona={null}>
       {motivo}
-    </Pillola>
+    </Pill>
   )
 }
 
@@ -157,12 +157,12 @@ interface TermineProps {
 
 /** A deadline: in words while it is near, with its date beside the name; the date alone once it is far. */
 function Termine({ etichetta, data, oggi }: TermineProps) {
-  const inParole = data && paroleScadenza(giorniAlla(data, oggi), data) !== formattaData(data)
+  const inParole = data && deadlineWords(daysTo(data, oggi), data) !== formatDate(data)
   return (
     <div>
       <dt>
         {etichetta}
-        {inParole && <span> {formattaData(data)}</span>}
+        {inParole && <span> {formatDate(data)}</span>}
       </dt>
       <dd>
         <Scadenza data={data} oggi={oggi} variante="pill" daQuanto />

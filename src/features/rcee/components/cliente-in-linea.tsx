@@ -8,12 +8,12 @@ import { valoriIniziali } from '#features/clienti/components/cliente-rapido-form
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, clienteInput } from '#features/clienti/contract.ts'
 import { Passi } from '#features/rcee/components/passi.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import stili from './rcee-form.module.css'
 
 const schema = clienteInput.pick({
@@ -46,7 +46,7 @@ const VUOTO = {
 
 /** Lets the form around create the customer too, when it is sent with these fields still open. */
 export interface CreaCliente {
-  /** @throws ErroreApi when the fields are wrong or the call fails */
+  /** @throws ApiError when the fields are wrong or the call fails */
   crea: () => Promise<Cliente>
 }
 
@@ -77,7 +77,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
 
   async function manda(): Promise<Cliente> {
     let nuovo: Cliente | undefined
-    let guasto: unknown = new ErroreApi(400, 'dati_non_validi', 'Completa i dati del nuovo cliente')
+    let guasto: unknown = new ApiError(400, 'dati_non_validi', 'Completa i dati del nuovo cliente')
     await form.handleSubmit(async (dati) => {
       try {
         nuovo = await passi.current.fai('cliente', JSON.stringify(dati), (chiave) =>
@@ -85,10 +85,10 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
         )
       } catch (errore) {
         guasto = errore
-        const campi = errore instanceof ErroreApi ? Object.entries(errore.campi) : []
+        const campi = errore instanceof ApiError ? Object.entries(errore.campi) : []
         for (const [campo, message] of campi)
           if (campo in VUOTO) form.setError(campo as keyof typeof VUOTO, { type: 'server', message })
-        form.setError('root', { message: testoErrore(errore, 'Errore nella creazione del cliente') })
+        form.setError('root', { message: errorText(errore, 'Errore nella creazione del cliente') })
       }
     })()
     if (!nuovo) throw guasto
@@ -120,23 +120,23 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
             Scegli dall’elenco
           </Button>
         </div>
-        {errors.root?.message && <Avviso tono="errore">{errors.root.message}</Avviso>}
-        <GrigliaCampi>
-          <CampoTesto name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
-          <CampoTesto name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
-          <CampoTesto name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
-          <CampoTesto name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+        {errors.root?.message && <Notice tono="errore">{errors.root.message}</Notice>}
+        <FieldGrid>
+          <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+          <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+          <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+          <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
           <Duplicati per={['telefono', 'email']} />
           <Intera>
             <CampiIndirizzo />
           </Intera>
-          <CampoTesto name="codiceFiscale" etichetta="Codice Fiscale" maiuscolo maxLength={16} />
-          <CampoTesto name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+          <TextField name="codiceFiscale" etichetta="Codice Fiscale" maiuscolo maxLength={16} />
+          <TextField name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
           <Duplicati per={['codice_fiscale', 'partita_iva']} />
           <Intera>
-            <CampoNote name="note" etichetta="Note" righe={2} maxLength={2000} />
+            <NotesField name="note" etichetta="Note" righe={2} maxLength={2000} />
           </Intera>
-        </GrigliaCampi>
+        </FieldGrid>
         <Button
           variant="light"
           className={stili.continua}

@@ -5,12 +5,12 @@ import { useContatta } from '#features/rcee/api.ts'
 import { nomeDi } from '#features/rcee/components/parole.ts'
 import { type Rcee, rceeInput } from '#features/rcee/contract.ts'
 import { data } from '#shared/fields.ts'
-import { testoErrore } from '#web/http.ts'
-import { useAvviso } from '#web/ui/confirm.tsx'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
+import { errorText } from '#web/http.ts'
+import { useAlert } from '#web/ui/confirm.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface ContattoFormProps {
@@ -29,7 +29,7 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const attuale = useRef(rcee)
   const valori = (r: Rcee) => ({ noteContatto: r.note_contatto ?? '' })
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={rcee.note_contatto ? 'Modifica note' : 'Aggiungi note'}
@@ -46,21 +46,21 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
       invia={(dati) => contatta.mutateAsync({ rcee: attuale.current, dati })}
       onFatto={() => toast.successo('Note salvate')}
     >
-      <CampoNote
+      <NotesField
         name="noteContatto"
         etichetta={`Note su ${nomeDi(rcee)}`}
         righe={5}
         maxLength={1000}
         segnaposto="Es. chiamato due volte, non risponde"
       />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
 /** When to call again: puts the report into 'Da Contattare'. A failure is an alert (specification §8). */
 export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const contatta = useContatta()
-  const avviso = useAvviso()
+  const avviso = useAlert()
   const attuale = useRef(rcee)
   const valori = (r: Rcee) => ({
     dataFollowUp: r.data_follow_up ?? '',
@@ -69,11 +69,11 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const salva = (dati: Parameters<typeof contatta.mutateAsync>[0]['dati']) =>
     contatta.mutateAsync({ rcee: attuale.current, dati }).catch((errore: unknown) => {
       console.warn(errore)
-      void avviso('Errore nel salvare la data di follow-up', testoErrore(errore))
+      void avviso('Errore nel salvare la data di follow-up', errorText(errore))
       throw errore
     })
   return (
-    <DialogoForm
+    <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo={rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up'}
@@ -108,10 +108,10 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
         )
       }
     >
-      <GrigliaCampi colonne={1}>
-        <CampoData name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
-        <CampoNote name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
-      </GrigliaCampi>
-    </DialogoForm>
+      <FieldGrid colonne={1}>
+        <DateField name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />
+        <NotesField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+      </FieldGrid>
+    </FormDialog>
   )
 }

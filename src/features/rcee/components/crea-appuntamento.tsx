@@ -16,13 +16,13 @@ import { rinfrescaRcee } from '#features/rcee/api.ts'
 import { nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { useUtenti } from '#features/utenti/api.ts'
-import { dataEsiste, formattaData } from '#shared/dates.ts'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoNote } from '#web/ui/notes-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { dateExists, formatDate } from '#shared/dates.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { leggiOra } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './rcee-form.module.css'
@@ -39,7 +39,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
   const cache = useQueryClient()
   const nome = nomeDi(rcee)
   return (
-    <DialogoForm<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+    <FormDialog<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Crea Appuntamento"
@@ -67,35 +67,35 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       <div>
         <p className={stili.chi}>
           <strong>{nome}</strong>
-          <CollegamentoTelefono numero={rcee.cliente.telefono} />
+          <PhoneLink numero={rcee.cliente.telefono} />
         </p>
-        <GrigliaCampi>
+        <FieldGrid>
           <AssegnaA />
-          <CampoScelta
+          <SelectField
             name="tipologia"
             etichetta="Tipologia"
             obbligatorio
             voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
           />
           <Intera>
-            <CampoTesto name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+            <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
           </Intera>
           <Intera>
             <Quando />
           </Intera>
           <Intera>
-            <CampoNote name="descrizione" etichetta="Descrizione" maxLength={4000} />
+            <NotesField name="descrizione" etichetta="Descrizione" maxLength={4000} />
           </Intera>
-        </GrigliaCampi>
+        </FieldGrid>
       </div>
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
 const descrizione = ({ numero_documento, data_emissione }: Rcee) =>
   numero_documento
     ? `Revisione per RCEE n. ${numero_documento}`
-    : `Revisione per RCEE del ${formattaData(data_emissione)}`
+    : `Revisione per RCEE del ${formatDate(data_emissione)}`
 
 /** The technicians, with who is already taken at that time. */
 function AssegnaA() {
@@ -104,11 +104,11 @@ function AssegnaA() {
     ValoriAppuntamento,
     ['data', 'oraInizio', 'oraFine']
   >({ name: ['data', 'oraInizio', 'oraFine'] })
-  const scritto = dataEsiste(data) && [oraInizio, oraFine].every((ora) => ora && leggiOra(ora) === ora)
+  const scritto = dateExists(data) && [oraInizio, oraFine].every((ora) => ora && leggiOra(ora) === ora)
   const occupati = useDisponibilita(scritto ? quando({ data, oraInizio, oraFine }) : null, undefined).data
     ?.operatoriOccupati
   return (
-    <CampoScelta
+    <SelectField
       name="utenteAssegnatoId"
       etichetta="Assegna a"
       obbligatorio

@@ -4,11 +4,11 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { caldaieCliente } from '#features/impianti/api.ts'
 import type { Caldaia } from '#features/impianti/contract.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#features/rcee/components/modulo.ts'
-import { formattaData } from '#shared/dates.ts'
-import { useAvviso } from '#web/ui/confirm.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { useAlert } from '#web/ui/confirm.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import stili from './rcee-form.module.css'
 
 /**
@@ -47,7 +47,7 @@ function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }
 
   if (caldaie.length === 0 && !modifica) return null
   return (
-    <CampoScelta
+    <SelectField
       name="caldaia"
       etichetta="Caldaia"
       obbligatorio={!modifica}
@@ -68,24 +68,24 @@ const voce = ({ id, marca, modello, matricola, prossima_revisione }: Caldaia) =>
   testo: [
     `${marca} ${modello}`,
     matricola,
-    prossima_revisione && `manutenzione ${formattaData(prossima_revisione)}`,
+    prossima_revisione && `manutenzione ${formatDate(prossima_revisione)}`,
   ]
     .filter(Boolean)
     .join(' · '),
 })
 
 const Nuova = () => (
-  <GrigliaCampi colonne={3}>
-    <CampoTesto name="marca" etichetta="Marca" obbligatorio maxLength={60} />
-    <CampoTesto name="modello" etichetta="Modello" obbligatorio maxLength={80} />
-    <CampoTesto name="matricola" etichetta="Matricola" maxLength={60} />
-  </GrigliaCampi>
+  <FieldGrid colonne={3}>
+    <TextField name="marca" etichetta="Marca" obbligatorio maxLength={60} />
+    <TextField name="modello" etichetta="Modello" obbligatorio maxLength={80} />
+    <TextField name="matricola" etichetta="Matricola" maxLength={60} />
+  </FieldGrid>
 )
 
 /** The specified alert, each time the form is sent without make and model. */
 function Serve() {
   const { submitCount, errors } = useFormState<ValoriRcee>()
-  const avviso = useAvviso()
+  const avviso = useAlert()
   const manca = errors.marca?.message === SERVE_CALDAIA || errors.modello?.message === SERVE_CALDAIA
   const detto = useRef(submitCount)
   useEffect(() => {

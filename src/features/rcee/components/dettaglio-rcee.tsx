@@ -5,13 +5,13 @@ import { Documento } from '#features/documenti/components/documento.tsx'
 import { useRcee } from '#features/rcee/api.ts'
 import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { formattaData, oggi } from '#shared/dates.ts'
-import { giorniAlla } from '#shared/deadlines.ts'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { daysTo } from '#shared/deadlines.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './dettaglio-rcee.module.css'
 
 interface DettaglioRceeProps {
@@ -35,7 +35,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
   if (rcee?.file_media)
     return <Documento documento={rcee.file_media} titolo="RCEE PDF" aperto={aperto} onChiudi={onChiudi} />
   return (
-    <Dialogo
+    <Dialog
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Dettagli RCEE"
@@ -57,8 +57,8 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
         </>
       }
     >
-      <StatoQuery query={query}>{(letto) => <Campi rcee={letto} />}</StatoQuery>
-    </Dialogo>
+      <QueryState query={query}>{(letto) => <Campi rcee={letto} />}</QueryState>
+    </Dialog>
   )
 }
 
@@ -69,10 +69,10 @@ function Campi({ rcee }: { rcee: Rcee }) {
     <dl className={stili.campi}>
       <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
       <Campo etichetta="Cliente">
-        <Collegamento a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</Collegamento>
+        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
       </Campo>
       <Campo etichetta="Telefono">
-        {cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />}
+        {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
       </Campo>
       <Campo etichetta="Indirizzo">
         {[cliente.indirizzo, luogo.filter(Boolean).join(' ')].filter(Boolean).join(', ')}
@@ -81,7 +81,7 @@ function Campi({ rcee }: { rcee: Rcee }) {
         {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
         {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}
       </Campo>
-      <Campo etichetta="Data Emissione">{formattaData(rcee.data_emissione)}</Campo>
+      <Campo etichetta="Data Emissione">{formatDate(rcee.data_emissione)}</Campo>
       <Campo etichetta="Data Scad. RCEE">
         <Scade data={rcee.data_scadenza} />
       </Campo>
@@ -91,7 +91,7 @@ function Campi({ rcee }: { rcee: Rcee }) {
       <Campo etichetta="Note">{rcee.note_contatto}</Campo>
       <Campo etichetta="Follow-up">
         {rcee.data_follow_up &&
-          [formattaData(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
+          [formatDate(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
       </Campo>
     </dl>
   )
@@ -114,7 +114,7 @@ const VICINA = 30
 /** Red and 'SCADUTO', orange and how many days, or green. */
 function Scade({ data }: { data: string | null | undefined }) {
   if (!data) return 'Non indicata'
-  const giorni = giorniAlla(data, oggi())
+  const giorni = daysTo(data, oggi())
   const [tono, parole] =
     giorni < 0
       ? (['annullato', 'SCADUTO'] as const)
@@ -123,11 +123,11 @@ function Scade({ data }: { data: string | null | undefined }) {
         : (['completato', null] as const)
   return (
     <span className={stili.scade} data-tono={tono}>
-      <time dateTime={data}>{formattaData(data)}</time>
+      <time dateTime={data}>{formatDate(data)}</time>
       {parole && (
-        <Pillola tono={tono} icona={null}>
+        <Pill tono={tono} icona={null}>
           {parole}
-        </Pillola>
+        </Pill>
       )}
     </span>
   )

@@ -7,9 +7,9 @@ import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
 import type { ListaRcee, Rcee } from '#features/rcee/contract.ts'
 import { useFileAPassi } from '#web/steps.ts'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './elenco-rcee.module.css'
 
 interface ElencoRceeProps {
@@ -40,13 +40,13 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
       <p className="sr-only" role="status">
         {q && query.data && !query.isFetching && (totale === 1 ? '1 RCEE trovato' : `${totale} RCEE trovati`)}
       </p>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={titolo ? 2 : 4} altezza={200} />}
+        scheletro={<Skeleton righe={titolo ? 2 : 4} altezza={200} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <div className={stili.vuoto}>
-            <Vuoto
+            <Empty
               frase={q ? 'Nessun RCEE trovato' : vuoto}
               azione={!q && azione}
               piccolo={Boolean(titolo)}
@@ -68,7 +68,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
             onAltre={() => void query.fetchNextPage()}
           />
         )}
-      </StatoQuery>
+      </QueryState>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { FILE_MASSIMO } from '#features/documenti/contract.ts'
 import { type Rcee, rceeInput } from '#features/rcee/contract.ts'
 import { oggi } from '#shared/dates.ts'
-import { data, facoltativo, testoFacoltativo } from '#shared/fields.ts'
+import { data, optional, optionalText } from '#shared/fields.ts'
 
 /** The choice of a boiler that is not there yet. */
 export const NUOVA = 'nuova'
@@ -20,11 +20,11 @@ export const moduloRcee = z
     numeroDocumento: shape.numeroDocumento,
     /** A boiler's id as text, NUOVA, or '' for none. */
     caldaia: z.string(),
-    marca: testoFacoltativo(60),
-    modello: testoFacoltativo(80),
-    matricola: testoFacoltativo(60),
+    marca: optionalText(60),
+    modello: optionalText(80),
+    matricola: optionalText(60),
     dataEmissione: shape.dataEmissione,
-    prossimaRevisione: facoltativo(data()),
+    prossimaRevisione: optional(data()),
     dataScadenza: shape.dataScadenza,
     file: z.instanceof(File).nullable(),
   })

@@ -1,5 +1,5 @@
 import type { Rcee } from '#features/rcee/contract.ts'
-import { formattaData } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 
 export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
 
@@ -13,7 +13,7 @@ export const luogoDi = ({ cliente: { indirizzo, comune } }: Rcee): string =>
 
 /** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
 export const titoloDi = ({ numero_documento, data_emissione }: Rcee): string =>
-  numero_documento ?? `RCEE del ${formattaData(data_emissione)}`
+  numero_documento ?? `RCEE del ${formatDate(data_emissione)}`
 
 /** Which of the two deadlines comes first, hence what the customer is called about. */
 export function primaScadenza({ caldaie, data_scadenza }: Rcee): 'Manutenzione' | 'RCEE' {
@@ -29,7 +29,7 @@ export function messaggio(rcee: Rcee, oggi: string): string {
   const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
   const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'
   const frase = data
-    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formattaData(data)}.`
+    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formatDate(data)}.`
     : `la contattiamo per ${cosa} ${caldaia}.`
   return `Buongiorno ${nomeDi(rcee)}, ${frase} Quando possiamo passare?`
 }

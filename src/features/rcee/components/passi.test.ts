@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { ErroreApi } from '#web/http.ts'
+import { ApiError } from '#web/http.ts'
 import { Passi } from './passi.ts'
 
-const senzaRete = () => new ErroreApi(0, 'rete', 'Il server non risponde')
+const senzaRete = () => new ApiError(0, 'rete', 'Il server non risponde')
 
 /** Answers in turn with what it is given, and notes the keys. */
 function server(...risposte: (number | Error)[]) {
   const chiavi: string[] = []
-  const esegui = async (chiave: string) => {
+  const run = async (chiave: string) => {
     chiavi.push(chiave)
     const risposta = risposte[chiavi.length - 1]
     if (risposta instanceof Error) throw risposta
     return risposta
   }
-  return { esegui, chiavi }
+  return { esegui: run, chiavi }
 }
 
 test('un passo riuscito non si ripete', async () => {
-  const { esegui, chiavi } = server(7, 8)
+  const { esegui: run, chiavi } = server(7, 8)
   const passi = new Passi()
-  expect(await passi.fai('caldaia', 'a', esegui)).toBe(7)
-  expect(await passi.fai('caldaia', 'a', esegui)).toBe(7)
+  expect(await passi.fai('caldaia', 'a', run)).toBe(7)
+  expect(await passi.fai('caldaia', 'a', run)).toBe(7)
   expect(chiavi).toHaveLength(1)
-  expect(await passi.fai('caldaia', 'b', esegui)).toBe(8)
+  expect(await passi.fai('caldaia', 'b', run)).toBe(8)
 })
 
 test('senza risposta si riprova con la stessa chiave e con ciò che era partito', async () => {
@@ -36,9 +36,9 @@ test('senza risposta si riprova con la stessa chiave e con ciò che era partito'
 })
 
 test('un rifiuto non ha scritto nulla: si riprova con un’altra chiave', async () => {
-  const { esegui, chiavi } = server(new ErroreApi(400, 'dati_non_validi', 'Il file non è un PDF'), 7)
+  const { esegui: run, chiavi } = server(new ApiError(400, 'dati_non_validi', 'Il file non è un PDF'), 7)
   const passi = new Passi()
-  await expect(passi.fai('file', 'a', esegui)).rejects.toThrow()
-  expect(await passi.fai('file', 'a', esegui)).toBe(7)
+  await expect(passi.fai('file', 'a', run)).rejects.toThrow()
+  expect(await passi.fai('file', 'a', run)).toBe(7)
   expect(new Set(chiavi).size).toBe(2)
 })

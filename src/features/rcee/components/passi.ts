@@ -1,4 +1,4 @@
-import { ErroreApi, nuovaChiave } from '#web/http.ts'
+import { ApiError, newKey } from '#web/http.ts'
 
 interface Passo {
   /** What tells one try from another: the same data give what they gave. */
@@ -16,10 +16,10 @@ export class Passi {
   readonly #passi = new Map<string, Passo>()
 
   /** @param segno of the data: with another one it is a new call */
-  async fai<T>(nome: string, segno: string, esegui: (chiave: string) => Promise<T>): Promise<T> {
+  async fai<T>(nome: string, segno: string, run: (chiave: string) => Promise<T>): Promise<T> {
     let passo = this.#passi.get(nome)
     if (passo?.segno !== segno) {
-      passo = { segno, chiave: nuovaChiave(), esegui }
+      passo = { segno, chiave: newKey(), esegui: run }
       this.#passi.set(nome, passo)
     }
     if (!passo.esito) {
@@ -27,7 +27,7 @@ export class Passi {
         passo.esito = { valore: await passo.esegui(passo.chiave) }
       } catch (errore) {
         // A refusal wrote nothing: what is sent next may differ.
-        if (errore instanceof ErroreApi && errore.status >= 400 && errore.status < 500)
+        if (errore instanceof ApiError && errore.status >= 400 && errore.status < 500)
           this.#passi.delete(nome)
         throw errore
       }

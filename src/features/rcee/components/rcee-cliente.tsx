@@ -6,18 +6,18 @@ import { useRceeCliente } from '#features/rcee/api.ts'
 import { useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './rcee-cliente.module.css'
 
-const RceeForm = pigro(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
-const Dettaglio = pigro(() =>
+const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 
@@ -45,10 +45,10 @@ export function RceeCliente({ clienteId }: { clienteId: number }) {
         </Button>
       }
     >
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={1} altezza={52} />}
-        vuoto={<Vuoto piccolo frase="Nessun RCEE" />}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessun RCEE" />}
       >
         {({ data }) =>
           data.map((rcee) => (
@@ -56,16 +56,16 @@ export function RceeCliente({ clienteId }: { clienteId: number }) {
               <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
                 <strong className="ell">{titoloDi(rcee)}</strong>
                 <small className="ell">
-                  {[`del ${formattaData(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
+                  {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
                 </small>
               </button>
               {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
               <Scadenza data={rcee.data_scadenza} variante="pill" />
-              <MenuAzioni etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />
+              <ActionMenu etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />
             </Riga>
           ))
         }
-      </StatoQuery>
+      </QueryState>
       {dialoghi}
       <RceeForm rcee={null} clienteId={clienteId} aperto={nuovo} onChiudi={close} />
       <Dettaglio

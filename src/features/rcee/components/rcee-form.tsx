@@ -17,13 +17,13 @@ import {
 import { Passi } from '#features/rcee/components/passi.ts'
 import { salvaRcee } from '#features/rcee/components/salva.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { aggiungiMesi, dataEsiste, formattaData } from '#shared/dates.ts'
-import { CampoData } from '#web/ui/date-field.tsx'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { CampoScegliRemoto } from '#web/ui/remote-select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './rcee-form.module.css'
 
@@ -50,7 +50,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
   const [fatti, setFatti] = useState<string[]>([])
   const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
 
-  async function invia(dati: DatiModuloRcee, versione: number | undefined): Promise<Rcee> {
+  async function send(dati: DatiModuloRcee, versione: number | undefined): Promise<Rcee> {
     try {
       const suo = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
       return await salvaRcee({
@@ -69,7 +69,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
   }
 
   return (
-    <DialogoForm<ValoriRcee, DatiModuloRcee, Rcee>
+    <FormDialog<ValoriRcee, DatiModuloRcee, Rcee>
       aperto
       onChiudi={onChiudi}
       titolo={rcee ? 'Modifica RCEE' : 'Nuovo RCEE'}
@@ -80,7 +80,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
       {...(rcee && { daRecord: (attuale: unknown) => valoriDi(attuale as Rcee) })}
       testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
       erroreGenerico={rcee ? 'Errore nell’aggiornamento dell’RCEE' : 'Errore nella creazione dell’RCEE'}
-      invia={(dati, { versione }) => invia(dati, versione)}
+      invia={(dati, { versione }) => send(dati, versione)}
       onFatto={() => toast.successo(rcee ? 'RCEE aggiornato' : 'RCEE creato')}
     >
       {(form) => {
@@ -88,7 +88,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
         return (
           <div className={stili.corpo}>
             {fatti.length > 0 && !form.formState.isSubmitting && (
-              <Avviso tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Avviso>
+              <Notice tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Notice>
             )}
             <SceltaCliente
               form={form}
@@ -97,16 +97,16 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
               onCreato={() => segna('il cliente')}
             />
             <DatiCaldaia modifica={rcee !== null} />
-            <GrigliaCampi colonne={3}>
-              <CampoData name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+            <FieldGrid colonne={3}>
+              <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
               <CampoDopo name="prossimaRevisione" etichetta="Data Scad. Manutenzione" anni={1} />
               <CampoDopo name="dataScadenza" etichetta="Data Scad. RCEE" anni={2} />
-            </GrigliaCampi>
+            </FieldGrid>
             {!rcee && <CampoPdf name="file" etichetta="PDF del rapporto" />}
           </div>
         )
       }}
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
@@ -125,7 +125,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
   const tocca = { shouldDirty: true }
 
   const numero = (
-    <CampoTesto
+    <TextField
       name="numeroDocumento"
       etichetta="Numero RCEE"
       segnaposto="es. RCEE-2024-001"
@@ -149,12 +149,12 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
           }}
           onLascia={() => form.setValue('nuovoCliente', false)}
         />
-        <GrigliaCampi>{numero}</GrigliaCampi>
+        <FieldGrid>{numero}</FieldGrid>
       </>
     )
   return (
-    <GrigliaCampi>
-      <CampoScegliRemoto<Cliente>
+    <FieldGrid>
+      <RemoteSelectField<Cliente>
         name="clienteId"
         etichetta="Cliente"
         obbligatorio
@@ -186,7 +186,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
         })}
       />
       {numero}
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }
 
@@ -194,10 +194,10 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
 function CampoDopo({ name, etichetta, anni }: { name: string; etichetta: string; anni: 1 | 2 }) {
   const { setValue } = useFormContext()
   const [emissione, attuale] = useWatch({ name: ['dataEmissione', name] })
-  const solita = dataEsiste(String(emissione ?? '')) ? aggiungiMesi(emissione, 12 * anni) : null
+  const solita = dateExists(String(emissione ?? '')) ? addMonths(emissione, 12 * anni) : null
   const quando = anni === 1 ? 'Di solito dopo 1 anno' : 'Di solito dopo 2 anni'
   return (
-    <CampoData
+    <DateField
       name={name}
       etichetta={etichetta}
       suggerimento={
@@ -207,7 +207,7 @@ function CampoDopo({ name, etichetta, anni }: { name: string; etichetta: string;
             className={stili.proposta}
             onClick={() => setValue(name, solita, { shouldDirty: true, shouldValidate: true })}
           >
-            {quando}: {formattaData(solita)}
+            {quando}: {formatDate(solita)}
           </button>
         ) : (
           quando

@@ -4,7 +4,7 @@ import { aggiornaRcee, creaRcee } from '#features/rcee/api.ts'
 import { type DatiModuloRcee, NUOVA } from '#features/rcee/components/modulo.ts'
 import type { Passi } from '#features/rcee/components/passi.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { ErroreApi } from '#web/http.ts'
+import { ApiError } from '#web/http.ts'
 
 interface Salvataggio {
   dati: DatiModuloRcee
@@ -94,8 +94,8 @@ async function salvaFile({ dati, clienteId, passi, onFatto }: Salvataggio): Prom
     return fileMediaId
   } catch (errore) {
     // Specification §8: the save is aborted, with these words; the reason goes beside the file.
-    const { status, code, message, campi } = errore as ErroreApi
-    throw new ErroreApi(status, code, 'Errore durante il caricamento del file', {
+    const { status, code, message, campi } = errore as ApiError
+    throw new ApiError(status, code, 'Errore durante il caricamento del file', {
       campi: { file: campi?.file ?? message },
     })
   }
@@ -103,7 +103,7 @@ async function salvaFile({ dati, clienteId, passi, onFatto }: Salvataggio): Prom
 
 /** The server's words, after what could not be saved. */
 const dicendo = (cosa: string) => (errore: unknown) => {
-  if (!(errore instanceof ErroreApi)) throw errore
+  if (!(errore instanceof ApiError)) throw errore
   const { status, code, message, campi } = errore
-  throw new ErroreApi(status, code, `${cosa}: ${message}`, { campi })
+  throw new ApiError(status, code, `${cosa}: ${message}`, { campi })
 }

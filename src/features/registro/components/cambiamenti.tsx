@@ -18,7 +18,7 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
               <>
                 <del>
                   <span className="sr-only">da </span>
-                  <Valore campo={campo} valore={prima} nome={nome_prima} />
+                  <Value campo={campo} valore={prima} nome={nome_prima} />
                 </del>
                 <IconArrowNarrowRight aria-hidden />
                 <span className="sr-only">a </span>
@@ -26,9 +26,9 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
             )}
             <span className={stili.nuovo}>
               {riga.azione === 'elimina' && dopo == null ? (
-                <Valore campo={campo} valore={prima} nome={nome_prima} />
+                <Value campo={campo} valore={prima} nome={nome_prima} />
               ) : (
-                <Valore campo={campo} valore={dopo} nome={nome_dopo} />
+                <Value campo={campo} valore={dopo} nome={nome_dopo} />
               )}
             </span>
           </dd>
@@ -49,7 +49,7 @@ interface ValoreProps {
   nome: string | null | undefined
 }
 
-function Valore({ campo, valore, nome }: ValoreProps) {
+function Value({ campo, valore, nome }: ValoreProps) {
   if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
   return inParole(campo, valore) || <i className={stili.vuoto}>vuoto</i>
 }

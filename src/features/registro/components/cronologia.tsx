@@ -14,10 +14,10 @@ import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
 import { giornoInParole } from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { AZIONI } from '#features/registro/rules.ts'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 import { useEscape } from '#web/ui/dialog.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './cronologia.module.css'
 
 const PASSO = 50
@@ -69,7 +69,7 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
   const [limit, setLimit] = useState(PASSO)
   const registro = useRegistro({ tabella, recordId, limit })
   return (
-    <StatoQuery query={registro} vuoto={<Vuoto frase="Nessuna modifica registrata" piccolo />}>
+    <QueryState query={registro} vuoto={<Empty frase="Nessuna modifica registrata" piccolo />}>
       {({ data, count }) => (
         <>
           {perGiorno(data).map(([giorno, righe]) => (
@@ -81,7 +81,7 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
                     <SegnoAzione azione={riga.azione} />
                     <p className={stili.chi}>
                       <b>{AZIONI[riga.azione]}</b> da {riga.nome_utente}
-                      <time dateTime={riga.quando}>{oraRoma(riga.quando)}</time>
+                      <time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>
                     </p>
                     <Cambiamenti riga={riga} />
                   </li>
@@ -101,7 +101,7 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
           )}
         </>
       )}
-    </StatoQuery>
+    </QueryState>
   )
 }
 

@@ -3,8 +3,8 @@ import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
 import { STATI_IMPORTAZIONE } from '#features/importazioni/rules.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
-import { aggiungiGiorni, formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { addDays, dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 
 /** What a record of each table is, in the words of the screens. */
@@ -158,14 +158,14 @@ export function inParole(campo: string, valore: unknown): string {
   if (valore === null || valore === undefined || valore === '') return ''
   if (typeof valore === 'boolean' || BOOLEANE.has(campo)) return valore ? 'sì' : 'no'
   if (campo === 'logo') return 'immagine'
-  if (typeof valore === 'number' && IMPORTI.has(campo)) return formattaEuro(valore)
+  if (typeof valore === 'number' && IMPORTI.has(campo)) return formatEuro(valore)
   const nominato = VALORI[campo]?.[String(valore)]
   if (nominato) return nominato
   if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
   if (typeof valore !== 'string') return JSON.stringify(valore)
   if (campo === 'iban') return valore.replace(/(.{4})(?=.)/g, '$1 ')
-  if (GIORNO.test(valore)) return formattaData(valore)
-  if (ISTANTE.test(valore)) return `${formattaData(giornoRoma(valore))}, ${oraRoma(valore)}`
+  if (GIORNO.test(valore)) return formatDate(valore)
+  if (ISTANTE.test(valore)) return `${formatDate(dayInRome(valore))}, ${timeInRome(valore)}`
   return valore
 }
 
@@ -184,7 +184,7 @@ export function cambiamentiVisibili({ cambiamenti }: RigaRegistro): RigaRegistro
 
 /** The day of a line as a heading: 'Oggi', 'Ieri', 'ven 20/11/2026'. */
 export function giornoInParole(istante: string, adesso = oggi()): string {
-  const giorno = giornoRoma(istante)
+  const giorno = dayInRome(istante)
   if (giorno === adesso) return 'Oggi'
-  return giorno === aggiungiGiorni(adesso, -1) ? 'Ieri' : formattaDataBreve(giorno)
+  return giorno === addDays(adesso, -1) ? 'Ieri' : formatShortDate(giorno)
 }

@@ -12,22 +12,22 @@ import {
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import { AZIONI } from '#features/registro/rules.ts'
 import { useUtenti } from '#features/utenti/api.ts'
-import { oraRoma } from '#shared/dates.ts'
-import { useParametro } from '#web/params.ts'
+import { timeInRome } from '#shared/dates.ts'
+import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Paginazione } from '#web/ui/pagination.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './registro.module.css'
 
 const PER_PAGINA = 25
 
 /** The register's tab of Amministrazione: the latest changes of everything. */
 export function Registro() {
-  const [chi, setChi] = useParametro('chi')
-  const [tabella, setTabella] = useParametro('su')
-  const [pagina, setPagina] = useParametro('pagina', '1')
+  const [chi, setChi] = useParam('chi')
+  const [tabella, setTabella] = useParam('su')
+  const [pagina, setPagina] = useParam('pagina', '1')
   const numero = Math.max(1, Number.parseInt(pagina, 10) || 1)
   const utenti = useUtenti()
   const registro = useRegistro({
@@ -55,10 +55,10 @@ export function Registro() {
         />
       </div>
       <Scheda senzaMargine>
-        <StatoQuery
+        <QueryState
           query={registro}
-          scheletro={<Scheletro righe={8} avatar altezza={64} />}
-          vuoto={<Vuoto frase="Nessuna modifica registrata" />}
+          scheletro={<Skeleton righe={8} avatar altezza={64} />}
+          vuoto={<Empty frase="Nessuna modifica registrata" />}
         >
           {({ data, count }) => (
             <>
@@ -68,7 +68,7 @@ export function Registro() {
                 ))}
               </ol>
               <div className={stili.piede}>
-                <Paginazione
+                <Pagination
                   pagina={numero}
                   perPagina={PER_PAGINA}
                   totale={count}
@@ -77,7 +77,7 @@ export function Registro() {
               </div>
             </>
           )}
-        </StatoQuery>
+        </QueryState>
       </Scheda>
     </>
   )
@@ -110,7 +110,7 @@ function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undef
           </details>
         )}
       </div>
-      <time dateTime={riga.quando}>{oraRoma(riga.quando)}</time>
+      <time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { cambiaPassword } from '#features/sessione/api.ts'
 import { cambioPasswordInput } from '#features/sessione/contract.ts'
-import { GrigliaCampi } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoPassword } from '#web/ui/password-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const schema = cambioPasswordInput
@@ -19,7 +19,7 @@ const schema = cambioPasswordInput
 /** Changes one's own password (decisions §4). Opened from the user's menu. */
 export default function CambioPassword({ onChiudi }: { onChiudi: () => void }) {
   return (
-    <DialogoForm
+    <FormDialog
       aperto
       onChiudi={onChiudi}
       titolo="Cambia password"
@@ -30,27 +30,27 @@ export default function CambioPassword({ onChiudi }: { onChiudi: () => void }) {
       invia={({ passwordAttuale, passwordNuova }) => cambiaPassword({ passwordAttuale, passwordNuova })}
       onFatto={() => toast.successo('Password cambiata')}
     >
-      <GrigliaCampi colonne={1}>
-        <CampoPassword
+      <FieldGrid colonne={1}>
+        <PasswordField
           name="passwordAttuale"
           etichetta="Password attuale"
           obbligatorio
           autoComplete="current-password"
         />
-        <CampoPassword
+        <PasswordField
           name="passwordNuova"
           etichetta="Nuova password"
           obbligatorio
           autoComplete="new-password"
           suggerimento="Almeno 6 caratteri"
         />
-        <CampoPassword
+        <PasswordField
           name="ripeti"
           etichetta="Ripeti la nuova password"
           obbligatorio
           autoComplete="new-password"
         />
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }

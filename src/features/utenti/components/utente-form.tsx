@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { useCreaUtente, useModificaUtente } from '#features/utenti/api.ts'
 import { type Utente, type UtenteInput, utenteInput } from '#features/utenti/contract.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
-import { useSessione } from '#web/session.tsx'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { CampoPassword } from '#web/ui/password-field.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
-import { CampoTesto } from '#web/ui/text-field.tsx'
+import { useSession } from '#web/session.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Valori = Record<keyof UtenteInput, unknown>
@@ -36,12 +36,12 @@ interface UtenteFormProps {
 export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
   const { mutateAsync: crea } = useCreaUtente()
   const { mutateAsync: modifica } = useModificaUtente()
-  const { utente: io, riprova } = useSessione()
+  const { utente: io, riprova } = useSession()
   const comuni = { aperto, onChiudi, larghezza: 480, testoAttesa: utente ? 'Salvataggio...' : 'Creazione...' }
 
   if (!utente)
     return (
-      <DialogoForm
+      <FormDialog
         {...comuni}
         titolo="Nuovo Utente"
         schema={utenteInput}
@@ -52,10 +52,10 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
         onFatto={({ data }) => toast.successo(`Utente ${data.nome_utente} creato`)}
       >
         <Campi />
-      </DialogoForm>
+      </FormDialog>
     )
   return (
-    <DialogoForm
+    <FormDialog
       {...comuni}
       titolo="Modifica Utente"
       schema={utenteCambiato}
@@ -72,16 +72,16 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       }}
     >
       <Campi modifica />
-    </DialogoForm>
+    </FormDialog>
   )
 }
 
 function Campi({ modifica = false }: { modifica?: boolean }) {
   return (
-    <GrigliaCampi colonne={1}>
-      <CampoTesto name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
-      <CampoTesto name="email" etichetta="Email" obbligatorio type="email" inputMode="email" />
-      <CampoPassword
+    <FieldGrid colonne={1}>
+      <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
+      <TextField name="email" etichetta="Email" obbligatorio type="email" inputMode="email" />
+      <PasswordField
         name="password"
         etichetta={modifica ? 'Nuova Password' : 'Password'}
         obbligatorio={!modifica}
@@ -89,7 +89,7 @@ function Campi({ modifica = false }: { modifica?: boolean }) {
         suggerimento={modifica ? 'Minimo 6 caratteri. Lascia vuoto per non cambiarla' : 'Minimo 6 caratteri'}
       />
       <Intera>
-        <CampoScelta
+        <SelectField
           name="ruoloId"
           etichetta="Ruolo"
           obbligatorio
@@ -98,6 +98,6 @@ function Campi({ modifica = false }: { modifica?: boolean }) {
           suggerimento="Direttore e Operatore hanno accesso solo ad appuntamenti e clienti"
         />
       </Intera>
-    </GrigliaCampi>
+    </FieldGrid>
   )
 }

@@ -2,30 +2,28 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEliminaUtente, useUtentiCompleti } from '#features/utenti/api.ts'
 import type { Utente } from '#features/utenti/contract.ts'
-import { useApri } from '#web/params.ts'
-import { useUtente } from '#web/session.tsx'
+import { useOpen } from '#web/params.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { Elenco, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { List, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './utenti.module.css'
 
-const UtenteForm = pigro(() =>
-  import('#features/utenti/components/utente-form.tsx').then((m) => m.UtenteForm),
-)
+const UtenteForm = lazy(() => import('#features/utenti/components/utente-form.tsx').then((m) => m.UtenteForm))
 
-const NUOVO = 'nuovo'
+const NEW = 'nuovo'
 
 /** The users' tab of Amministrazione. */
 export function Utenti() {
   const utenti = useUtentiCompleti()
-  const [aperto, apri] = useApri('utente')
+  const [aperto, apri] = useOpen('utente')
   const elimina = useElimina()
-  const io = useUtente()
+  const io = useUser()
   const { mutateAsync: eliminaUtente } = useEliminaUtente()
 
   async function chiediElimina({ id, nome_utente, email }: Utente) {
@@ -45,18 +43,18 @@ export function Utenti() {
       <TestaElenco
         conteggio={quanti === undefined ? undefined : `${quanti} utenti totali`}
         nuovo="Nuovo Utente"
-        onNuovo={() => apri(NUOVO)}
+        onNuovo={() => apri(NEW)}
         anticipo={UtenteForm.anticipo}
       />
-      <StatoQuery
+      <QueryState
         query={utenti}
         caricamento="Caricamento..."
         vuoto={
           <Scheda senzaMargine>
-            <Vuoto
+            <Empty
               frase="Nessun utente presente"
               azione={
-                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVO)}>
+                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NEW)}>
                   Nuovo Utente
                 </Button>
               }
@@ -65,22 +63,22 @@ export function Utenti() {
         }
       >
         {({ data }) => (
-          <Elenco>
+          <List>
             {data.map((utente) => {
               const ruolo = utente.ruoli.nome_ruolo
               const tu = utente.id === io.id
               return (
                 <VoceElenco
                   key={utente.id}
-                  segno={<Iniziali nome={utente.nome_utente} dimensione="md" />}
+                  segno={<Initials nome={utente.nome_utente} dimensione="md" />}
                   nome={utente.nome_utente}
                   accanto={tu ? 'tu' : undefined}
                   sotto={utente.email}
                   etichetta={
                     <span className={stili.ruolo} data-admin={ruolo === 'Admin' || undefined}>
-                      <Pillola tono="neutro" icona={null}>
+                      <Pill tono="neutro" icona={null}>
                         {ruolo}
-                      </Pillola>
+                      </Pill>
                     </span>
                   }
                   onModifica={() => apri(String(utente.id))}
@@ -89,12 +87,12 @@ export function Utenti() {
                 />
               )
             })}
-          </Elenco>
+          </List>
         )}
-      </StatoQuery>
+      </QueryState>
       <UtenteForm
         key={aperto}
-        aperto={aperto === NUOVO || scelto !== undefined}
+        aperto={aperto === NEW || scelto !== undefined}
         utente={scelto}
         onChiudi={() => apri(null)}
       />

@@ -1,4 +1,4 @@
-import { LogoScritta, LogoSegno } from '#web/ui/logo.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import stili from './radiatore.module.css'
 
 const COLONNE = [0, 1, 2, 3, 4, 5, 6, 7, 8]
@@ -16,8 +16,8 @@ export function Radiatore() {
         ))}
       </div>
       <div className={stili.logo}>
-        <LogoSegno className={stili.segno} />
-        <LogoScritta className={stili.scritta} />
+        <LogoMark className={stili.segno} />
+        <Logo className={stili.scritta} />
       </div>
     </div>
   )

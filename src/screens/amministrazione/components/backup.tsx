@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconDownload } from '@tabler/icons-react'
-import { formattaDataBreve, formattaDataLunga, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { testoErrore } from '#web/http.ts'
+import { dayInRome, formatLongDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useBackup, useFaiBackup, useScaricaBackup } from '../api.ts'
 import type { Backup } from '../contract.ts'
@@ -20,9 +20,9 @@ function peso(byte: number): string {
 }
 
 /** `Oggi, 02:00`, `giovedì 19 novembre 2026, 02:00`; where there is less room `gio 19/11/2026, 02:00`. */
-function quando({ creato }: Backup, inParole = formattaDataLunga): string {
-  const giorno = giornoRoma(creato)
-  return `${giorno === oggi() ? 'Oggi' : inParole(giorno)}, ${oraRoma(creato)}`
+function quando({ creato }: Backup, inParole = formatLongDate): string {
+  const giorno = dayInRome(creato)
+  return `${giorno === oggi() ? 'Oggi' : inParole(giorno)}, ${timeInRome(creato)}`
 }
 
 /** The backups' tab of Amministrazione: what is on the disk, one more now, one to take away. */
@@ -34,11 +34,11 @@ export function BackupAzienda() {
   const adesso = () =>
     fai.mutate(undefined, {
       onSuccess: () => toast.successo('Backup fatto'),
-      onError: (errore) => toast.errore(testoErrore(errore), { riprova: adesso }),
+      onError: (errore) => toast.errore(errorText(errore), { riprova: adesso }),
     })
   const prendi = (quale: Backup) =>
     scarica.mutate(quale, {
-      onError: (errore) => toast.errore(testoErrore(errore), { riprova: () => prendi(quale) }),
+      onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(quale) }),
     })
 
   const bottone = (
@@ -52,26 +52,26 @@ export function BackupAzienda() {
   )
   return (
     <div className={stili.pagina}>
-      <Avviso tono="info" titolo="Ogni notte Tepore salva tutto da sé">
+      <Notice tono="info" titolo="Ogni notte Tepore salva tutto da sé">
         Archivio e documenti finiscono in un solo file. Restano gli ultimi 7 giorni e le ultime 8 settimane.
         Scaricane uno ogni tanto e tienilo altrove: un disco rotto porta via anche i backup che ha accanto.
-      </Avviso>
+      </Notice>
       <Scheda
         titolo="Backup"
         conteggio={backup.data?.count}
         azione={backup.data?.count ? bottone : undefined}
         senzaMargine
       >
-        <StatoQuery
+        <QueryState
           query={backup}
           eVuoto={({ data }) => data.length === 0}
-          vuoto={<Vuoto frase="Nessun backup ancora: il primo si fa stanotte" azione={bottone} />}
+          vuoto={<Empty frase="Nessun backup ancora: il primo si fa stanotte" azione={bottone} />}
         >
           {({ data }) =>
             data.map((uno) => (
               <Riga key={uno.id} className={stili.riga}>
                 <span className={stili.quando}>{quando(uno)}</span>
-                <span className={stili.quandoBreve}>{quando(uno, formattaDataBreve)}</span>
+                <span className={stili.quandoBreve}>{quando(uno, formatShortDate)}</span>
                 <span className={stili.nome}>{uno.nome}</span>
                 <span className={stili.peso}>{peso(uno.dimensione)}</span>
                 <ActionIcon
@@ -84,7 +84,7 @@ export function BackupAzienda() {
               </Riga>
             ))
           }
-        </StatoQuery>
+        </QueryState>
       </Scheda>
     </div>
   )

@@ -1,6 +1,6 @@
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { formattaDataLunga } from '#shared/dates.ts'
+import { formatLongDate } from '#shared/dates.ts'
 import stili from './calendario.module.css'
 import { VisitaCalendario } from './visita-calendario.tsx'
 
@@ -26,7 +26,7 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: Gio
   return (
     <section aria-label="Giornata" className={stili.carta}>
       <header className={stili.testa} aria-live="polite">
-        <h2>{maiuscola(formattaDataLunga(giorno).replace(/ \d{4}$/, ''))}</h2>
+        <h2>{maiuscola(formatLongDate(giorno).replace(/ \d{4}$/, ''))}</h2>
         {visite.length > 0 && (
           <p>
             {quanti(visite.length)}

@@ -1,14 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { quanti } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import {
-  formattaDataLunga,
-  formattaMese,
-  giornoRoma,
-  giornoSettimana,
-  inizioMese,
-  oraRoma,
-} from '#shared/dates.ts'
+import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
 import stili from './griglia.module.css'
 import { GIORNI, IN_CELLA, inCella, passo, settimane } from './mese.ts'
 
@@ -29,7 +22,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
   const righe = settimane(mese)
   const [attivo, setAttivo] = useState(giorno ?? mese)
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
-  const conTab = inizioMese(attivo) === mese ? attivo : giorno && inizioMese(giorno) === mese ? giorno : mese
+  const conTab = monthStart(attivo) === mese ? attivo : giorno && monthStart(giorno) === mese ? giorno : mese
   const tabella = useRef<HTMLTableElement>(null)
   // The month follows the key a moment later, through the address: the focus waits for its day.
   const daFuocare = useRef<string | null>(null)
@@ -50,11 +43,11 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
     if (!dove) return
     daFuocare.current = dove
     setAttivo(dove)
-    if (inizioMese(dove) !== mese) onMese(dove)
+    if (monthStart(dove) !== mese) onMese(dove)
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is the grid pattern (APG) on a table
-    <table ref={tabella} role="grid" aria-label={formattaMese(mese)} className={stili.griglia}>
+    <table ref={tabella} role="grid" aria-label={formatMonth(mese)} className={stili.griglia}>
       <thead>
         <tr>
           {GIORNI.map(([breve, lungo]) => (
@@ -76,8 +69,8 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
                   role="gridcell"
                   tabIndex={data === conTab ? 0 : -1}
                   data-giorno={data}
-                  data-fuori={inizioMese(data) !== mese || undefined}
-                  data-festivo={giornoSettimana(data) > 5 || undefined}
+                  data-fuori={monthStart(data) !== mese || undefined}
+                  data-festivo={weekday(data) > 5 || undefined}
                   aria-current={data === oggi ? 'date' : undefined}
                   aria-selected={data === giorno}
                   onKeyDown={(evento) => premi(evento, data)}
@@ -87,7 +80,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
                   }}
                 >
                   <span className="sr-only">{inParole(data, sue, utenteId)}</span>
-                  <Cella data={data} visite={sue} utenteId={utenteId} />
+                  <Cell data={data} visite={sue} utenteId={utenteId} />
                 </td>
               )
             })}
@@ -99,7 +92,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
 }
 
 /** The day's number, two visits and how many more; on phones dots. */
-function Cella({ data, visite, utenteId }: { data: string; visite: Appuntamento[]; utenteId: number }) {
+function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]; utenteId: number }) {
   const prime = inCella(visite, utenteId)
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
   return (
@@ -112,7 +105,7 @@ function Cella({ data, visite, utenteId }: { data: string; visite: Appuntamento[
           data-mia={a.utente_assegnato_id === utenteId || undefined}
           data-annullata={a.stato === 'Annullato' || undefined}
         >
-          <span>{giornoRoma(a.data_inizio) === data ? oraRoma(a.data_inizio) : '…'}</span> {a.titolo}
+          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {a.titolo}
         </span>
       ))}
       {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}
@@ -129,7 +122,7 @@ function Cella({ data, visite, utenteId }: { data: string; visite: Appuntamento[
 function inParole(data: string, visite: Appuntamento[], utenteId: number): string {
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
   return [
-    formattaDataLunga(data),
+    formatLongDate(data),
     visite.length === 0 ? 'nessun appuntamento' : quanti(visite.length),
     mie > 0 && quanti(mie, 'tuo', 'tuoi'),
   ]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { istanteDaRoma } from '#shared/dates.ts'
+import { instantFromRome } from '#shared/dates.ts'
 import { inCella, passo, perGiorno, settimane } from './mese.ts'
 
 const visita = (data: string, da: string, a: string, utente = 1, fine = data) => ({
-  data_inizio: istanteDaRoma(data, da),
-  data_fine: istanteDaRoma(fine, a),
+  data_inizio: instantFromRome(data, da),
+  data_fine: instantFromRome(fine, a),
   utente_assegnato_id: utente,
 })
 

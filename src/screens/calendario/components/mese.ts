@@ -1,13 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import {
-  aggiungiGiorni,
-  aggiungiMesi,
-  fineMese,
-  giornoRoma,
-  giornoSettimana,
-  inizioMese,
-  lunedi,
-} from '#shared/dates.ts'
+import { addDays, addMonths, dayInRome, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
 
 /** Weekdays, Monday first: short for the eye, whole for who listens. */
 export const GIORNI = [
@@ -25,11 +17,11 @@ export const IN_CELLA = 2
 
 /** The weeks, Monday first, that a month touches; `mese` is any of its days. Four to six rows of seven days. */
 export function settimane(mese: string): string[][] {
-  const primo = lunedi(inizioMese(mese))
-  const ultimo = fineMese(mese)
+  const primo = lunedi(monthStart(mese))
+  const ultimo = monthEnd(mese)
   const righe: string[][] = []
-  for (let inizio = primo; inizio <= ultimo; inizio = aggiungiGiorni(inizio, 7))
-    righe.push(Array.from({ length: 7 }, (_, n) => aggiungiGiorni(inizio, n)))
+  for (let inizio = primo; inizio <= ultimo; inizio = addDays(inizio, 7))
+    righe.push(Array.from({ length: 7 }, (_, n) => addDays(inizio, n)))
   return righe
 }
 
@@ -39,8 +31,8 @@ export function perGiorno<T extends Pick<Appuntamento, 'data_inizio' | 'data_fin
 ): Map<string, T[]> {
   const giorni = new Map<string, T[]>()
   for (const visita of visite) {
-    const ultimo = giornoRoma(new Date(Date.parse(visita.data_fine) - 1).toISOString())
-    for (let giorno = giornoRoma(visita.data_inizio); giorno <= ultimo; giorno = aggiungiGiorni(giorno, 1))
+    const ultimo = dayInRome(new Date(Date.parse(visita.data_fine) - 1).toISOString())
+    for (let giorno = dayInRome(visita.data_inizio); giorno <= ultimo; giorno = addDays(giorno, 1))
       giorni.set(giorno, [...(giorni.get(giorno) ?? []), visita])
   }
   return giorni
@@ -57,14 +49,14 @@ export function inCella<T extends Pick<Appuntamento, 'data_inizio' | 'utente_ass
 }
 
 const PASSI: Record<string, (giorno: string) => string> = {
-  ArrowLeft: (g) => aggiungiGiorni(g, -1),
-  ArrowRight: (g) => aggiungiGiorni(g, 1),
-  ArrowUp: (g) => aggiungiGiorni(g, -7),
-  ArrowDown: (g) => aggiungiGiorni(g, 7),
+  ArrowLeft: (g) => addDays(g, -1),
+  ArrowRight: (g) => addDays(g, 1),
+  ArrowUp: (g) => addDays(g, -7),
+  ArrowDown: (g) => addDays(g, 7),
   Home: (g) => lunedi(g),
-  End: (g) => aggiungiGiorni(g, 7 - giornoSettimana(g)),
-  PageUp: (g) => aggiungiMesi(g, -1),
-  PageDown: (g) => aggiungiMesi(g, 1),
+  End: (g) => addDays(g, 7 - weekday(g)),
+  PageUp: (g) => addMonths(g, -1),
+  PageDown: (g) => addMonths(g, 1),
 }
 
 /** Where a key of the grid pattern (APG) leads from a day; undefined when it leads nowhere. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { dataEsiste, inizioMese, oggi } from '#shared/dates.ts'
+import { dateExists, monthStart, oggi } from '#shared/dates.ts'
 
 interface QualeGiorno {
   /** First day of the month shown. */
@@ -16,10 +16,10 @@ interface QualeGiorno {
  * date, means today.
  */
 export function useQualeGiorno(): QualeGiorno {
-  const [parametri, setParametri] = useSearchParams()
+  const [params, setParametri] = useSearchParams()
   const adesso = oggi()
-  const giorno = valida(parametri.get('giorno'))
-  const mese = valida(`${parametri.get('mese')}-01`)
+  const giorno = valida(params.get('giorno'))
+  const mese = valida(`${params.get('mese')}-01`)
 
   const scrivi = (nome: 'giorno' | 'mese' | null, valore = '') =>
     setParametri(
@@ -32,16 +32,16 @@ export function useQualeGiorno(): QualeGiorno {
       },
       { replace: true, preventScrollReset: true },
     )
-  const scelto = giorno ?? (mese && mese !== inizioMese(adesso) ? null : adesso)
+  const scelto = giorno ?? (mese && mese !== monthStart(adesso) ? null : adesso)
   return {
-    mese: inizioMese(scelto ?? mese ?? adesso),
+    mese: monthStart(scelto ?? mese ?? adesso),
     giorno: scelto,
     scegli: (quale) => (quale === adesso ? scrivi(null) : scrivi('giorno', quale)),
     vaiAlMese: (quale) =>
-      inizioMese(quale) === inizioMese(adesso) ? scrivi(null) : scrivi('mese', quale.slice(0, 7)),
+      monthStart(quale) === monthStart(adesso) ? scrivi(null) : scrivi('mese', quale.slice(0, 7)),
   }
 }
 
 function valida(data: string | null): string | null {
-  return data && dataEsiste(data) ? data : null
+  return data && dateExists(data) ? data : null
 }

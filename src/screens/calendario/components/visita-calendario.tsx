@@ -4,11 +4,11 @@ import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/pa
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useChiediPresaInCarico } from '#features/notifiche/api.ts'
-import { formattaDataBreve, giornoRoma } from '#shared/dates.ts'
-import { testoErrore } from '#web/http.ts'
-import { useAvviso } from '#web/ui/confirm.tsx'
-import { CollegamentoMappa } from '#web/ui/contact-links.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { useAlert } from '#web/ui/confirm.tsx'
+import { MapLink } from '#web/ui/contact-links.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import stili from './visita-calendario.module.css'
 
 interface VisitaCalendarioProps {
@@ -32,16 +32,16 @@ export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioPro
       <p className={stili.chi}>
         <IconUser aria-hidden />
         <span>
-          <Collegamento a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
+          <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
             {nomeCliente(a.cliente)}
-          </Collegamento>{' '}
+          </AppLink>{' '}
           · {a.utente_assegnato.nome_utente}
         </span>
       </p>
       {luogo(a) && (
         <p className={stili.dove}>
           <IconMapPin aria-hidden />
-          <CollegamentoMappa indirizzo={luogo(a)} icona={false} />
+          <MapLink indirizzo={luogo(a)} icona={false} />
         </p>
       )}
       <div className={stili.azione}>
@@ -53,17 +53,17 @@ export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioPro
 
 /** `09:00 – 10:30`; with the days when it lasts beyond midnight. */
 function quando(a: Appuntamento): string {
-  const [da, fino] = [giornoRoma(a.data_inizio), giornoRoma(a.data_fine)]
-  return da === fino ? orario(a) : `${orario(a)} (${formattaDataBreve(da)} – ${formattaDataBreve(fino)})`
+  const [da, fino] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
+  return da === fino ? orario(a) : `${orario(a)} (${formatShortDate(da)} – ${formatShortDate(fino)})`
 }
 
 function Richiedi({ di }: { di: Appuntamento }) {
   const { mutate, isPending } = useChiediPresaInCarico()
-  const avviso = useAvviso()
+  const avviso = useAlert()
   const chiedi = () =>
     mutate(di.id, {
       onSuccess: () => void avviso("Richiesta di presa in carico inviata all'amministratore"),
-      onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${testoErrore(errore)}`),
+      onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${errorText(errore)}`),
     })
   return (
     <Button

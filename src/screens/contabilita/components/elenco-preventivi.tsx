@@ -6,18 +6,18 @@ import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
-import { useApri, useParametro } from '#web/params.ts'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { CampoRicerca } from '#web/ui/search-field.tsx'
-import { Segmenti } from '#web/ui/segments.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
-import { ElencoVirtuale } from '#web/ui/virtual-list.tsx'
+import { useOpen, useParam } from '#web/params.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { useRiepilogoContabilita } from '../api.ts'
 import stili from './elenco-preventivi.module.css'
 
-const Dettaglio = pigro(() =>
+const Dettaglio = lazy(() =>
   import('#features/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
 )
 
@@ -32,9 +32,9 @@ const SUBITO = { getInitialValueInEffect: false }
 
 /** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
-  const [q, setQ] = useParametro('q')
-  const [parametro, setStato] = useParametro('stato', 'tutti')
-  const [aperto, setAperto] = useApri('preventivo')
+  const [q, setQ] = useParam('q')
+  const [parametro, setStato] = useParam('stato', 'tutti')
+  const [aperto, setAperto] = useOpen('preventivo')
   const stato = SCELTE.find((s) => s === parametro) ?? null
   const query = useElencoPreventivi({ q, stato })
   const conti = useRiepilogoContabilita().data?.preventivi
@@ -51,14 +51,14 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   return (
     <section aria-label="Elenco dei preventivi">
       <div className={stili.filtri}>
-        <CampoRicerca
+        <SearchField
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
           anticipa={(cercato) => anticipaElencoPreventivi({ q: cercato, stato })}
           segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
         />
-        <Segmenti
+        <Segments
           etichetta="Stato del preventivo"
           valore={stato ?? 'tutti'}
           onCambia={setStato}
@@ -82,13 +82,13 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           !query.isFetching &&
           (totale === 1 ? '1 preventivo trovato' : `${totale} preventivi trovati`)}
       </p>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={8} altezza={62} />}
+        scheletro={<Skeleton righe={8} altezza={62} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <div className={stili.vuoto}>
-            <Vuoto
+            <Empty
               frase={
                 q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
               }
@@ -105,7 +105,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
         }
       >
         {({ pages }) => (
-          <ElencoVirtuale
+          <VirtualList
             query={query}
             righe={pages.flatMap((pagina) => pagina.data)}
             stima={scrivania ? 62 : telefono ? 204 : 116}
@@ -114,9 +114,9 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
             {(preventivo) => (
               <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
             )}
-          </ElencoVirtuale>
+          </VirtualList>
         )}
-      </StatoQuery>
+      </QueryState>
       {dialoghi}
       <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} azioni={azioni} />
     </section>

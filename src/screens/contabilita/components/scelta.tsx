@@ -1,6 +1,6 @@
 import { IconFileText, IconReceiptEuro, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
-import { centesimi, euro, formattaEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import { useRiepilogoContabilita } from '../api.ts'
 import type { RiepilogoContabilita } from '../contract.ts'
 import stili from './scelta.module.css'
@@ -69,7 +69,7 @@ function Carta({
       </span>
       <span className={stili.titolo}>{titolo}</span>
       <span className={stili.conti}>{interi(conti)}</span>
-      <strong className={stili.importo}>{formattaEuro(importo) || ' '}</strong>
+      <strong className={stili.importo}>{formatEuro(importo) || ' '}</strong>
       <span className={stili.diChe}>{diChe ?? ' '}</span>
     </label>
   )
@@ -77,7 +77,7 @@ function Carta({
 
 function frasiPreventivi(righe: RiepilogoContabilita['preventivi']): Frasi {
   const di = (stato: string) => righe.find((r) => r.stato === stato)
-  const inAttesa = ['Bozza', 'Inviato'].reduce((somma, s) => somma + centesimi(di(s)?.totale ?? 0), 0)
+  const inAttesa = ['Bozza', 'Inviato'].reduce((somma, s) => somma + cents(di(s)?.totale ?? 0), 0)
   const inviati = di('Inviato')?.numero ?? 0
   return {
     conti: `${di('Bozza')?.numero ?? 0} da inviare · ${inviati === 1 ? '1 inviato' : `${inviati} inviati`}`,

@@ -1,8 +1,8 @@
 import { IconAddressBook, IconClipboardCheck, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { luogo } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { CollegamentoMappa, CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni-visita.module.css'
 
 interface AzioniVisitaProps {
@@ -18,7 +18,7 @@ interface AzioniVisitaProps {
 export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
   return (
     <div className={inLinea ? stili.inLinea : stili.azioni}>
-      <CollegamentoTelefono
+      <PhoneLink
         numero={a.cliente.telefono}
         icona={false}
         etichetta={
@@ -28,7 +28,7 @@ export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniV
           </>
         }
       />
-      <CollegamentoMappa
+      <MapLink
         indirizzo={luogo(a)}
         icona={false}
         etichetta={
@@ -38,10 +38,10 @@ export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniV
           </>
         }
       />
-      <Collegamento a="/clienti" state={{ selectedClienteId: a.cliente.id }} aria-label="Vedi Scheda Cliente">
+      <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }} aria-label="Vedi Scheda Cliente">
         <IconAddressBook aria-hidden />
         {inLinea ? 'Vedi Scheda Cliente' : 'Scheda'}
-      </Collegamento>
+      </AppLink>
       <button
         type="button"
         className={principale ? stili.principale : undefined}

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { meseDi } from '#features/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
-import { useApri } from '#web/params.ts'
-import { pigro } from '#web/ui/lazy.tsx'
+import { useOpen } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
 
-const Finanze = pigro(() => import('./finanze.tsx').then((m) => m.Finanze))
+const Finanze = lazy(() => import('./finanze.tsx').then((m) => m.Finanze))
 
 /** The button 'Finanze mensili' and the overlay, which stands in the address: `?finanze=2026-11`. */
 export function ApriFinanze() {
-  const [mese, apri] = useApri('finanze')
+  const [mese, apri] = useOpen('finanze')
   const questo = oggi().slice(0, 7)
   const scelto = meseDi(mese)
   return (

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
-import { formattaMese } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatMonth } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import type { Finanze } from '../contract.ts'
 import stili from './finanze.module.css'
 import { scala } from './finanze-scala.ts'
@@ -60,7 +60,7 @@ export function GraficoFinanze({ mesi }: { mesi: Finanze[] }) {
           return (
             <g key={primoDi(m)} data-ultimo={ultimo || undefined}>
               <title>
-                {`${formattaMese(primoDi(m))}: incassi ${formattaEuro(m.incassi)}, spese ${formattaEuro(m.spese)}`}
+                {`${formatMonth(primoDi(m))}: incassi ${formatEuro(m.incassi)}, spese ${formatEuro(m.spese)}`}
               </title>
               <rect
                 className={stili.zona}
@@ -95,7 +95,7 @@ function descrizione(mesi: Finanze[]): string {
   const migliore = mesi.toSorted((a, b) => b.guadagno - a.guadagno)[0]
   return `Incassi e spese degli ultimi ${mesi.length} mesi${
     migliore
-      ? `; il mese con più guadagno è ${formattaMese(primoDi(migliore))}, con ${formattaEuro(migliore.guadagno)}`
+      ? `; il mese con più guadagno è ${formatMonth(primoDi(migliore))}, con ${formatEuro(migliore.guadagno)}`
       : ''
   }`
 }

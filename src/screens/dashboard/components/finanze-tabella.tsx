@@ -1,5 +1,5 @@
-import { formattaMese } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatMonth } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import type { Finanze } from '../contract.ts'
 import stili from './finanze.module.css'
 
@@ -21,10 +21,10 @@ export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
       <tbody>
         {mesi.toReversed().map((f) => (
           <tr key={primoDi(f)}>
-            <th scope="row">{formattaMese(primoDi(f))}</th>
-            <td>{formattaEuro(f.incassi)}</td>
-            <td>{formattaEuro(f.spese)}</td>
-            <td>{formattaEuro(f.guadagno)}</td>
+            <th scope="row">{formatMonth(primoDi(f))}</th>
+            <td>{formatEuro(f.incassi)}</td>
+            <td>{formatEuro(f.spese)}</td>
+            <td>{formatEuro(f.guadagno)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,10 +3,10 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { annoMese } from '#features/fatture/components/mese.ts'
 import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
-import { centesimi, euro, formattaEuro } from '#shared/money.ts'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { cents, euro, formatEuro } from '#shared/money.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAndamento, useFinanze } from '../api.ts'
 import type { Finanze as Mese } from '../contract.ts'
 import stili from './finanze.module.css'
@@ -29,24 +29,24 @@ export function Finanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps
   const finanze = useFinanze(anno, numero, aperto)
   const andamento = useAndamento(anno, numero, aperto)
   return (
-    <Dialogo aperto={aperto} onChiudi={onChiudi} titolo="Finanze mensili" larghezza={820}>
+    <Dialog aperto={aperto} onChiudi={onChiudi} titolo="Finanze mensili" larghezza={820}>
       <div className={stili.corpo}>
         <div className={stili.mese}>
           <PassoMese mese={mese} onMese={onMese} massimo={questo} />
         </div>
-        <StatoQuery query={finanze} scheletro={<Scheletro righe={3} altezza={64} />}>
+        <QueryState query={finanze} scheletro={<Skeleton righe={3} altezza={64} />}>
           {(f) => (
             <div className={stili.cifre} aria-busy={finanze.isPlaceholderData}>
               <Cifre finanze={f} />
               <Provenienza finanze={f} />
             </div>
           )}
-        </StatoQuery>
-        <StatoQuery query={andamento} scheletro={<Scheletro righe={1} altezza={190} />}>
+        </QueryState>
+        <QueryState query={andamento} scheletro={<Skeleton righe={1} altezza={190} />}>
           {({ data }) => <Andamento mesi={data} />}
-        </StatoQuery>
+        </QueryState>
       </div>
-    </Dialogo>
+    </Dialog>
   )
 }
 
@@ -57,16 +57,16 @@ function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Me
     <dl className={stili.tre}>
       <div>
         <dt>Incassi totali</dt>
-        <dd>{formattaEuro(incassi)}</dd>
+        <dd>{formatEuro(incassi)}</dd>
       </div>
       <div>
         <dt>Spese totali</dt>
-        <dd>{formattaEuro(spese)}</dd>
+        <dd>{formatEuro(spese)}</dd>
       </div>
       <div>
         <dt>Guadagno netto</dt>
         <dd data-segno={guadagno < 0 ? 'meno' : 'più'}>
-          {formattaEuro(guadagno)} {margine !== null && <small>margine {PERCENTO.format(margine)}%</small>}
+          {formatEuro(guadagno)} {margine !== null && <small>margine {PERCENTO.format(margine)}%</small>}
         </dd>
       </div>
     </dl>
@@ -91,9 +91,9 @@ function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) 
             <tr key={nome}>
               <th scope="row">{nome}</th>
               <td>{numero}</td>
-              <td>{formattaEuro(incassi)}</td>
-              <td>{formattaEuro(spese)}</td>
-              <td>{formattaEuro(euro(centesimi(incassi) - centesimi(spese)))}</td>
+              <td>{formatEuro(incassi)}</td>
+              <td>{formatEuro(spese)}</td>
+              <td>{formatEuro(euro(cents(incassi) - cents(spese)))}</td>
             </tr>
           ),
         )}

@@ -4,11 +4,11 @@ import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { ARRETRATI, DEADLINES } from '#shared/deadlines.ts'
+import { ARREARS_SHOWN, DEADLINES } from '#shared/deadlines.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import stili from './follow-up.module.css'
 
 interface FollowUpProps {
@@ -22,26 +22,26 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
   const quanti = clienti.length + rcee.length + appuntamenti.length
   return (
     <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={quanti || undefined}>
-      {quanti === 0 && <Vuoto piccolo frase="Nessun follow-up programmato" />}
+      {quanti === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
       <Gruppo
         titolo="Clienti"
-        azione={<Collegamento a="/clienti">Apri</Collegamento>}
+        azione={<AppLink a="/clienti">Apri</AppLink>}
         voci={clienti.map((c) => (
           <Voce key={c.id} data={c.dataFollowUp} sotto={c.noteFollowUp ?? c.telefono}>
-            <Collegamento a="/clienti" state={{ selectedClienteId: c.id }} className="ell">
+            <AppLink a="/clienti" state={{ selectedClienteId: c.id }} className="ell">
               {nomeCliente(c)}
-            </Collegamento>
+            </AppLink>
           </Voce>
         ))}
       />
       <Gruppo
         titolo="RCEE"
-        azione={<Collegamento a="/rcee?tab=contattare">Apri</Collegamento>}
+        azione={<AppLink a="/rcee?tab=contattare">Apri</AppLink>}
         voci={rcee.map((r) => (
           <Voce key={r.id} data={r.data_follow_up} sotto={r.note_follow_up ?? r.cliente.telefono}>
-            <Collegamento a={`/rcee?tab=contattare&rcee=${r.id}`} className="ell">
+            <AppLink a={`/rcee?tab=contattare&rcee=${r.id}`} className="ell">
               {nomeCliente(r.cliente)}
-            </Collegamento>
+            </AppLink>
           </Voce>
         ))}
       />
@@ -49,9 +49,9 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
         titolo="Appuntamenti Completati"
         voci={appuntamenti.map((a) => (
           <Voce key={a.id} data={a.data_follow_up} sotto={a.note_follow_up ?? a.titolo}>
-            <Collegamento a={`/appuntamenti?modifica=${a.id}`} className="ell">
+            <AppLink a={`/appuntamenti?modifica=${a.id}`} className="ell">
               {nomeCliente(a.cliente)}
-            </Collegamento>
+            </AppLink>
           </Voce>
         ))}
       />
@@ -76,7 +76,7 @@ function Gruppo({ titolo, azione, voci }: GruppoProps) {
     <section className={stili.gruppo}>
       <header>
         <h3>{titolo}</h3>
-        <span className="tnum">{voci.length < ARRETRATI ? voci.length : `${ARRETRATI}+`}</span>
+        <span className="tnum">{voci.length < ARREARS_SHOWN ? voci.length : `${ARREARS_SHOWN}+`}</span>
         {azione}
       </header>
       <ul>{tutte ? voci : voci.slice(0, IN_VISTA)}</ul>

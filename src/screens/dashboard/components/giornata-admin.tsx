@@ -5,12 +5,12 @@ import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/components/parole.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { oraRoma } from '#shared/dates.ts'
-import { useUtente } from '#web/session.tsx'
+import { timeInRome } from '#shared/dates.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
@@ -33,7 +33,7 @@ const IN_UNA_PARTE = 17
 
 /** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
 export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: GiornataAdminProps) {
-  const utente = useUtente()
+  const utente = useUser()
   const prossimo = appuntamenti.findIndex((a) => a.data_inizio > adesso)
   const dove = prossimo === -1 ? appuntamenti.length : prossimo
   const intera = parti >= PARTI
@@ -44,22 +44,22 @@ export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: Giorn
       titolo="Appuntamenti di Oggi"
       conteggio={appuntamenti.length || undefined}
       azione={
-        <Collegamento a="/appuntamenti">
+        <AppLink a="/appuntamenti">
           Vedi tutti
           <IconChevronRight size={15} stroke={1.85} aria-hidden />
-        </Collegamento>
+        </AppLink>
       }
       piede={intera && appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
     >
       {appuntamenti.length === 0 ? (
-        <Vuoto
+        <Empty
           frase="Nessun appuntamento per oggi"
           azione={
             <Button
               variant="default"
               leftSection={<IconPlus size={16} />}
               renderRoot={(props) => (
-                <Collegamento a="/appuntamenti" state={{ nuovoAppuntamento: {} }} {...props} />
+                <AppLink a="/appuntamenti" state={{ nuovoAppuntamento: {} }} {...props} />
               )}
             >
               Nuovo Appuntamento
@@ -96,16 +96,16 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
     >
       <Orario di={a} />
       <div className={stili.chi}>
-        <Collegamento a={`/appuntamenti?modifica=${a.id}`} className="ell">
+        <AppLink a={`/appuntamenti?modifica=${a.id}`} className="ell">
           {nome}
-        </Collegamento>
+        </AppLink>
         <p className="ell">
           {[titoloProprio(a) ?? a.tipologia, dove].filter(Boolean).join(' · ')}
           <span className={stili.soloTelefono}> · {tecnico}</span>
         </p>
       </div>
       <span className={stili.telefono}>
-        <CollegamentoTelefono numero={a.cliente.telefono} />
+        <PhoneLink numero={a.cliente.telefono} />
       </span>
       <div className={stili.tecnico}>
         <span>
@@ -138,7 +138,7 @@ function Adesso({ istante }: { istante: string }) {
     <li className={stili.adesso}>
       <time dateTime={istante}>
         <span className="sr-only">Adesso, </span>
-        {oraRoma(istante)}
+        {timeInRome(istante)}
       </time>
     </li>
   )

@@ -6,8 +6,8 @@ import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/compon
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './giornata-tecnico.module.css'
 import { ProssimaVisita } from './prossima-visita.tsx'
@@ -32,14 +32,14 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
         titolo="I Miei Appuntamenti"
         conteggio={appuntamenti.length || undefined}
         azione={
-          <Collegamento a="/calendario">
+          <AppLink a="/calendario">
             Calendario
             <IconChevronRight size={15} stroke={1.85} aria-hidden />
-          </Collegamento>
+          </AppLink>
         }
       >
         {altre.length === 0 ? (
-          <Vuoto
+          <Empty
             piccolo={Boolean(prossima)}
             frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
           />

@@ -9,7 +9,7 @@ import {
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { useCaldaie } from '#features/impianti/api.ts'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './prossima-visita.module.css'
@@ -38,7 +38,7 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
           {luogo(a) || 'Indirizzo mancante'}
         </p>
         <p className={stili.numero}>
-          <CollegamentoTelefono numero={a.cliente.telefono} />
+          <PhoneLink numero={a.cliente.telefono} />
         </p>
         <Caldaie clienteId={a.cliente.id} />
         {(a.descrizione || a.note_interne) && (

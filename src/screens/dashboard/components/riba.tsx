@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import type { Statistiche } from '../contract.ts'
 import stili from './riba.module.css'
 
@@ -22,7 +22,7 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
       senzaMargine
       titolo="RIBA in Scadenza"
       conteggio={rate.length || undefined}
-      azione={rate.length > 0 && <b className="tnum">{formattaEuro(somma(rate.map((r) => r.importo)))}</b>}
+      azione={rate.length > 0 && <b className="tnum">{formatEuro(somma(rate.map((r) => r.importo)))}</b>}
       piede={
         <div className={stili.piede}>
           {nascoste > 0 && (
@@ -37,21 +37,21 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
       }
     >
       {rate.length === 0 ? (
-        <Vuoto piccolo frase="Nessuna RIBA in scadenza" />
+        <Empty piccolo frase="Nessuna RIBA in scadenza" />
       ) : (
         <ul>
           {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
             <li key={r.id} className={stili.riga}>
               <div className={stili.chi}>
-                <Collegamento a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell">
+                <AppLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell">
                   {chiDi(r.fattura)}
-                </Collegamento>
+                </AppLink>
                 <p className="ell">
                   {r.fattura.numero_documento} · rata {r.numero_rata} di {r.numero_rate}
                 </p>
               </div>
               <div className={stili.quanto}>
-                <b>{formattaEuro(r.importo)}</b>
+                <b>{formatEuro(r.importo)}</b>
                 <Scadenza data={r.data_scadenza} soglie={DEADLINES.riba} parole={paroleRata} />
               </div>
             </li>

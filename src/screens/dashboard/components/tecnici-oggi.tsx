@@ -2,9 +2,9 @@ import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
 import { nomeCliente, quanti } from '#features/appuntamenti/components/parole.ts'
 import { TONO_STATO } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
+import { Initials } from '#web/ui/initials.tsx'
 import stili from './tecnici-oggi.module.css'
 
 interface TecniciOggiProps {
@@ -29,7 +29,7 @@ export function TecniciOggi({ appuntamenti, adesso }: TecniciOggiProps) {
       <ul>
         {tecnici.map(({ nome, visite }) => (
           <li key={nome} className={stili.riga}>
-            <Iniziali nome={nome} />
+            <Initials nome={nome} />
             <div>
               <strong className="ell">{nome}</strong>
               <small className="ell">{momento(visite, adesso)}</small>
@@ -63,7 +63,7 @@ function momento(visite: Appuntamento[], adesso: string): string {
   const inCorso = visite.find((a) => a.stato === 'In_Corso')
   if (inCorso) return `Da ${nomeCliente(inCorso.cliente)} · ${carico}`
   const prossima = visite.find((a) => a.stato === 'Programmato' && a.data_fine > adesso)
-  if (prossima) return `${carico} · prossima ${oraRoma(prossima.data_inizio)}`
+  if (prossima) return `${carico} · prossima ${timeInRome(prossima.data_inizio)}`
   return visite.every((a) => a.stato === 'Completato') ? `${carico} · finito` : carico
 }
 

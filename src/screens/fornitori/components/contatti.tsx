@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Fornitore } from '#features/fornitori/contract.ts'
-import stili from './scheda-fornitore.module.css'
 import { Scheda } from '#web/ui/card.tsx'
-import { CollegamentoMappa, CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import stili from './scheda-fornitore.module.css'
 
 /** Whom to call and where to write. */
 export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
@@ -23,7 +23,7 @@ export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
       {vuoto && <p className={stili.niente}>Nessun contatto indicato</p>}
       <dl className={stili.contatti}>
         <Voce icona={IconPhone} etichetta="Telefono">
-          {f.telefono && <CollegamentoTelefono numero={f.telefono} icona={false} />}
+          {f.telefono && <PhoneLink numero={f.telefono} icona={false} />}
         </Voce>
         <Voce icona={IconMail} etichetta="Email">
           {f.email && <a href={`mailto:${f.email}`}>{f.email}</a>}
@@ -42,7 +42,7 @@ export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
         </Voce>
         <Voce icona={IconMapPin} etichetta="Indirizzo">
           {(f.indirizzo || luogo) && (
-            <CollegamentoMappa
+            <MapLink
               indirizzo={[f.indirizzo, luogo].filter(Boolean).join(', ')}
               icona={false}
               etichetta={

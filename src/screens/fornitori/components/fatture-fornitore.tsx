@@ -6,13 +6,13 @@ import { paroleRata, restaDi } from '#features/fatture/components/parole.ts'
 import { PillolaFattura } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import type { Saldo } from '#features/fornitori/contract.ts'
-import { formattaData } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './fatture-fornitore.module.css'
 
 interface FattureFornitoreProps {
@@ -26,13 +26,13 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
   const pagate = useFattureFornitore(fornitoreId, true)
   return (
     <div className={stili.gruppi}>
-      <StatoQuery
+      <QueryState
         query={useSaldoFornitore(fornitoreId)}
-        scheletro={<Scheletro righe={5} altezza={54} />}
+        scheletro={<Skeleton righe={5} altezza={54} />}
         eVuoto={(saldo) => saldo.daPagare.numero + saldo.pagate.numero === 0}
         vuoto={
           <Scheda>
-            <Vuoto frase="Nessuna fattura da questo fornitore" />
+            <Empty frase="Nessuna fattura da questo fornitore" />
           </Scheda>
         }
       >
@@ -42,7 +42,7 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
             <Gruppo titolo="Pagate" conto={saldo.pagate} fatture={pagate} onApri={onApri} />
           </>
         )}
-      </StatoQuery>
+      </QueryState>
     </div>
   )
 }
@@ -64,11 +64,11 @@ function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
           <IconChevronDown aria-hidden />
           {titolo}
           <span>{conto.numero}</span>
-          <b>{formattaEuro(conto.importo)}</b>
+          <b>{formatEuro(conto.importo)}</b>
         </button>
       </h2>
       <div id={id} hidden={!aperto}>
-        <StatoQuery query={fatture} scheletro={<Scheletro righe={3} altezza={54} />}>
+        <QueryState query={fatture} scheletro={<Skeleton righe={3} altezza={54} />}>
           {({ pages }) =>
             pages.flatMap(({ data }) =>
               data.map((f) => (
@@ -78,7 +78,7 @@ function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
               )),
             )
           }
-        </StatoQuery>
+        </QueryState>
         {fatture.hasNextPage && (
           <div className={stili.altre}>
             <Button
@@ -102,7 +102,7 @@ function Contenuto({ fattura: f }: { fattura: Fattura }) {
     <>
       <span className={stili.numero}>
         <strong className="ell">{f.numero_documento}</strong>
-        <small>{formattaData(f.data_emissione)}</small>
+        <small>{formatDate(f.data_emissione)}</small>
       </span>
       <span className={stili.stato}>
         <PillolaFattura stato={f.stato} />
@@ -110,7 +110,7 @@ function Contenuto({ fattura: f }: { fattura: Fattura }) {
       <span className={stili.quando}>
         {f.stato === 'Pagata' ? (
           <small>
-            {f.data_pagamento && `Pagata il ${formattaData(f.data_pagamento)} · `}
+            {f.data_pagamento && `Pagata il ${formatDate(f.data_pagamento)} · `}
             {f.metodo_pagamento}
           </small>
         ) : (
@@ -118,8 +118,8 @@ function Contenuto({ fattura: f }: { fattura: Fattura }) {
         )}
       </span>
       <span className={stili.importo}>
-        <strong>{formattaEuro(f.stato === 'Pagata' ? f.totale : resta)}</strong>
-        {f.stato !== 'Pagata' && resta !== f.totale && <small>resta di {formattaEuro(f.totale)}</small>}
+        <strong>{formatEuro(f.stato === 'Pagata' ? f.totale : resta)}</strong>
+        {f.stato !== 'Pagata' && resta !== f.totale && <small>resta di {formatEuro(f.totale)}</small>}
       </span>
       <IconChevronRight size={16} aria-hidden />
     </>

@@ -3,32 +3,32 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { useEliminaFornitore, useFornitore } from '#features/fornitori/api.ts'
-import { Contatti } from './contatti.tsx'
 import type { Fornitore } from '#features/fornitori/contract.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
-import { useApri } from '#web/params.ts'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
-import { useAvviso, useConferma } from '#web/ui/confirm.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { ApiError, errorText } from '#web/http.ts'
+import { useOpen } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Contatti } from './contatti.tsx'
 import { FattureFornitore } from './fatture-fornitore.tsx'
 import stili from './scheda-fornitore.module.css'
 
-const ModificaFornitoreForm = pigro(() =>
+const ModificaFornitoreForm = lazy(() =>
   import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.ModificaFornitoreForm),
 )
-const NuovaFattura = pigro(() =>
+const NuovaFattura = lazy(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
 )
-const DettaglioFattura = pigro(() =>
+const DettaglioFattura = lazy(() =>
   import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
-const Cronologia = pigro(() =>
+const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
@@ -43,7 +43,7 @@ interface SchedaFornitoreProps {
 export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProps) {
   const query = useFornitore(id)
   const fornitore = query.data
-  const [aperta, setAperta] = useApri('fattura')
+  const [aperta, setAperta] = useOpen('fattura')
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
   const fattura = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
   return (
@@ -53,14 +53,14 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
       indietro={{ a: elenco, testo: 'Torna ai fornitori' }}
       azioni={fornitore && <Azioni fornitore={fornitore} onEliminato={onEliminato} />}
     >
-      <StatoQuery query={query} scheletro={<Scheletro righe={4} altezza={56} />}>
+      <QueryState query={query} scheletro={<Skeleton righe={4} altezza={56} />}>
         {(letto) => (
           <div className={stili.colonne}>
             <Contatti fornitore={letto} />
             <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
           </div>
         )}
-      </StatoQuery>
+      </QueryState>
       {dialoghi}
       <DettaglioFattura
         id={fattura}
@@ -85,7 +85,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
   const [fattura, apreFattura] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
   const elimina = useElimina(fornitore, onEliminato)
-  useScorciatoia('n', 'Nuova Fattura', apreFattura.open)
+  useShortcut('n', 'Nuova Fattura', apreFattura.open)
   return (
     <>
       <span className={stili.modifica}>
@@ -98,12 +98,12 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
           Modifica
         </Button>
       </span>
-      <CollegamentoTelefono
+      <PhoneLink
         numero={fornitore.telefono}
         etichetta={<span className={stili.numero}>{fornitore.telefono}</span>}
         className={stili.chiama}
       />
-      <MenuAzioni
+      <ActionMenu
         etichetta="Altre azioni"
         voci={[
           { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: apreModifica.open },
@@ -142,8 +142,8 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
 /** Asks, then deletes; a supplier with invoices stays, and the server says how many they are. */
 function useElimina(fornitore: Fornitore, onEliminato: () => void) {
   const cancella = useEliminaFornitore()
-  const conferma = useConferma()
-  const avviso = useAvviso()
+  const conferma = useConfirm()
+  const avviso = useAlert()
   return async () => {
     const si = await conferma({
       frase: 'Sei sicuro di voler eliminare questo fornitore?',
@@ -155,9 +155,9 @@ function useElimina(fornitore: Fornitore, onEliminato: () => void) {
       toast.successo('Fornitore eliminato')
       onEliminato()
     } catch (errore) {
-      if (errore instanceof ErroreApi && errore.status === 409)
+      if (errore instanceof ApiError && errore.status === 409)
         await avviso('Questo fornitore non si può eliminare', errore.message)
-      else toast.errore(testoErrore(errore, 'Errore nell’eliminazione del fornitore'))
+      else toast.errore(errorText(errore, 'Errore nell’eliminazione del fornitore'))
     }
   }
 }

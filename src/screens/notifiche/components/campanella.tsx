@@ -4,27 +4,27 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
-import { useApri } from '#web/params.ts'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { useOpen } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './campanella.module.css'
 import { nonLetteInParole } from './parole.ts'
 
-const Dialogo = pigro(() => import('#web/ui/dialog.tsx').then((m) => m.Dialogo))
-const Pannello = pigro(
+const Dialog = lazy(() => import('#web/ui/dialog.tsx').then((m) => m.Dialog))
+const Pannello = lazy(
   () => import('./pannello.tsx').then((m) => m.Pannello),
   <div className={stili.attesa}>
-    <Scheletro righe={6} altezza={54} />
+    <Skeleton righe={6} altezza={54} />
   </div>,
 )
-const Dettaglio = pigro(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
+const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
 
 /** The bell of every user: how many notifications are unread, their list, and the one that is open in the address. */
 export default function Campanella() {
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [aperto, setAperto] = useState(false)
-  const [notifica, setNotifica] = useApri('notifica')
+  const [notifica, setNotifica] = useOpen('notifica')
   const bottone = useRef<HTMLButtonElement>(null)
   const nonLette = useNonLette().data
   const numero = nonLette ?? 0
@@ -61,9 +61,9 @@ export default function Campanella() {
       {telefono ? (
         <>
           {campana}
-          <Dialogo aperto={aperto} onChiudi={chiudi} titolo="Notifiche">
+          <Dialog aperto={aperto} onChiudi={chiudi} titolo="Notifiche">
             <div className={stili.foglio}>{pannello}</div>
-          </Dialogo>
+          </Dialog>
         </>
       ) : (
         <Popover

@@ -3,14 +3,14 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { PAGINA, useLeggi, useNotifiche } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
-import { giornoRoma } from '#shared/dates.ts'
-import { eAdmin } from '#shared/permissions.ts'
-import { testoErrore } from '#web/http.ts'
-import { useUtente } from '#web/session.tsx'
-import { Dialogo } from '#web/ui/dialog.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { dayInRome } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
@@ -52,7 +52,7 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
   const detto = useRef(false)
   useEffect(() => {
     if (!assente) return
-    if (!detto.current) toast.errore(guasto ? testoErrore(guasto) : 'Notifica non trovata')
+    if (!detto.current) toast.errore(guasto ? errorText(guasto) : 'Notifica non trovata')
     detto.current = true
     onChiudi()
   }, [assente, guasto, onChiudi])
@@ -63,13 +63,13 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   const risposta = useRisposta(n)
   const { stato, errore, giaRisposto, inCorso } = risposta
   const piede = useRef<HTMLDivElement>(null)
-  const rispondi = (esito: Esito) => {
+  const answer = (esito: Esito) => {
     // The buttons go away with the answer.
     piede.current?.focus()
     risposta.rispondi(esito)
   }
   return (
-    <Dialogo
+    <Dialog
       aperto
       onChiudi={onChiudi}
       larghezza={520}
@@ -92,21 +92,21 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
                   variant="default"
                   leftSection={<IconX aria-hidden />}
                   loading={inCorso === 'Rifiutata'}
-                  onClick={() => rispondi('Rifiutata')}
+                  onClick={() => answer('Rifiutata')}
                 >
                   Rifiuta
                 </Button>
                 <Button
                   leftSection={<IconCheck aria-hidden />}
                   loading={inCorso === 'Approvata'}
-                  onClick={() => rispondi('Approvata')}
+                  onClick={() => answer('Approvata')}
                 >
                   Approva
                 </Button>
               </>
             )}
-            {stato === 'Approvata' && <Pillola tono="completato">Approvata</Pillola>}
-            {stato === 'Rifiutata' && <Pillola tono="annullato">Rifiutata</Pillola>}
+            {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
+            {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}
           </div>
         )
       }
@@ -116,28 +116,28 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
           <Frase di={n} />
         </p>
         {errore && (
-          <Avviso tono={giaRisposto ? 'attenzione' : 'errore'}>
+          <Notice tono={giaRisposto ? 'attenzione' : 'errore'}>
             {giaRisposto ? `${errore}: qui sotto trovi la situazione aggiornata.` : errore}
-          </Avviso>
+          </Notice>
         )}
         <Fatti di={n} />
         <Visita di={n} />
         {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
       </div>
-    </Dialogo>
+    </Dialog>
   )
 }
 
 /** Its form for an Admin, its day in the calendar for the others. */
 function VediAppuntamento({ di: { appuntamento } }: { di: Notifica }) {
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   if (!appuntamento) return null
-  const giorno = giornoRoma(appuntamento.data_inizio)
+  const giorno = dayInRome(appuntamento.data_inizio)
   const a = admin
     ? `/appuntamenti?data=${giorno}&modifica=${appuntamento.id}`
     : `/calendario?giorno=${giorno}`
   return (
-    <Button variant="subtle" className={stili.vedi} renderRoot={(props) => <Collegamento a={a} {...props} />}>
+    <Button variant="subtle" className={stili.vedi} renderRoot={(props) => <AppLink a={a} {...props} />}>
       Vedi appuntamento
     </Button>
   )

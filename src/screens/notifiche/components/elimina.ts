@@ -1,13 +1,13 @@
 import { useElimina, useRipristina } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Deletes at once, and takes it back for ten seconds with 'Annulla'. */
 export function useEliminaConAnnulla(): (notifica: Notifica) => void {
   const elimina = useElimina()
   const ripristina = useRipristina()
-  const dillo = (errore: unknown) => toast.errore(testoErrore(errore))
+  const dillo = (errore: unknown) => toast.errore(errorText(errore))
   return (notifica) => {
     const fatto = elimina.mutateAsync(notifica)
     fatto.catch(dillo)

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import type { DatiExtra, Notifica } from '#features/notifiche/contract.ts'
-import { formattaData, formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
+import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import stili from './fatti.module.css'
-import { Voci } from './voci.tsx'
+import { Entries } from './voci.tsx'
 
 /** What changed and what was told with it: states, times, technicians, amounts, receipt, follow-up, notes. */
 export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
@@ -27,7 +27,7 @@ export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
       )}
       {voci.length > 0 && (
         <div className={stili.dette}>
-          <Voci voci={voci} />
+          <Entries voci={voci} />
         </div>
       )}
     </>
@@ -40,13 +40,10 @@ function dette(d: DatiExtra): [string, ReactNode][] {
     d.partitaIva && `P. IVA ${d.partitaIva}`,
   ].filter(Boolean)
   const voci: [string, ReactNode][] = [
-    ['Incasso', d.incasso != null && <b className="tnum">{formattaEuro(d.incasso)}</b>],
-    ['Spese', d.spese != null && <b className="tnum">{formattaEuro(d.spese)}</b>],
+    ['Incasso', d.incasso != null && <b className="tnum">{formatEuro(d.incasso)}</b>],
+    ['Spese', d.spese != null && <b className="tnum">{formatEuro(d.spese)}</b>],
     ['Ricevuta', d.richiestaFattura && <span className="tnum">{ricevuta.join('\n') || 'Richiesta'}</span>],
-    [
-      'Follow-up',
-      d.dataFollowUp && [formattaData(d.dataFollowUp), d.noteFollowUp].filter(Boolean).join(' · '),
-    ],
+    ['Follow-up', d.dataFollowUp && [formatDate(d.dataFollowUp), d.noteFollowUp].filter(Boolean).join(' · ')],
     ['Note', d.noteCompletamento],
   ]
   return voci.filter(([, valore]) => Boolean(valore))
@@ -69,7 +66,7 @@ function DaA({ da, a }: { da: ReactNode; a: ReactNode }) {
 }
 
 function Ora({ di, vecchia }: { di: string; vecchia?: boolean }) {
-  const testo = `${formattaDataBreve(giornoRoma(di))}, ${oraRoma(di)}`
+  const testo = `${formatShortDate(dayInRome(di))}, ${timeInRome(di)}`
   if (vecchia) return <del className={stili.vecchio}>{testo}</del>
   return <strong className="tnum">{testo}</strong>
 }

@@ -1,5 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { oraRoma } from '#shared/dates.ts'
+import { timeInRome } from '#shared/dates.ts'
 
 type Visita = Pick<Appuntamento, 'id' | 'data_inizio' | 'data_fine' | 'stato' | 'utente_assegnato'>
 
@@ -19,13 +19,13 @@ export function spazio(
   if (impegno)
     return {
       libero: false,
-      testo: `impegnato ${oraRoma(impegno.data_inizio)} – ${oraRoma(impegno.data_fine)}`,
+      testo: `impegnato ${timeInRome(impegno.data_inizio)} – ${timeInRome(impegno.data_fine)}`,
     }
   const prima = sue.filter((a) => a.data_fine <= visita.data_inizio).map((a) => a.data_fine)
   const dopo = sue.filter((a) => a.data_inizio >= visita.data_fine).map((a) => a.data_inizio)
   const da = prima.sort().at(-1)
   const a = dopo.sort()[0]
-  if (da && a) return { libero: true, testo: `libero ${oraRoma(da)} – ${oraRoma(a)}` }
-  if (da) return { libero: true, testo: `libero dalle ${oraRoma(da)}` }
-  return { libero: true, testo: a ? `libero fino alle ${oraRoma(a)}` : 'libero tutto il giorno' }
+  if (da && a) return { libero: true, testo: `libero ${timeInRome(da)} – ${timeInRome(a)}` }
+  if (da) return { libero: true, testo: `libero dalle ${timeInRome(da)}` }
+  return { libero: true, testo: a ? `libero fino alle ${timeInRome(a)}` : 'libero tutto il giorno' }
 }

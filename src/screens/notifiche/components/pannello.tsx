@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#features/notifiche/api.ts'
-import { testoErrore } from '#web/http.ts'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { errorText } from '#web/http.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './pannello.module.css'
@@ -23,10 +23,10 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
         <SegnaTutte />
       </div>
       <div className={stili.elenco}>
-        <StatoQuery
+        <QueryState
           query={elenco}
-          scheletro={<Scheletro righe={6} altezza={54} />}
-          vuoto={<Vuoto piccolo frase="Nessuna notifica" />}
+          scheletro={<Skeleton righe={6} altezza={54} />}
+          vuoto={<Empty piccolo frase="Nessuna notifica" />}
         >
           {({ data, count }) => (
             <>
@@ -48,7 +48,7 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
               )}
             </>
           )}
-        </StatoQuery>
+        </QueryState>
       </div>
     </div>
   )
@@ -70,7 +70,7 @@ export function SegnaTutte() {
       className={stili.segna}
       onClick={(evento) => {
         lasciaIlFuoco(evento.currentTarget)
-        leggi.mutate(undefined, { onError: (errore) => toast.errore(testoErrore(errore)) })
+        leggi.mutate(undefined, { onError: (errore) => toast.errore(errorText(errore)) })
       }}
     >
       Segna tutte come lette

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { istanteDaRoma } from '#shared/dates.ts'
+import { instantFromRome } from '#shared/dates.ts'
 import { spazio } from './giornata.ts'
 import { quandoBreve, quandoEsteso } from './parole.ts'
 
@@ -7,19 +7,19 @@ const OGGI = '2026-11-20'
 
 test('quando è arrivata, breve ed estesa', () => {
   const brevi = ['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-02'].map((giorno) =>
-    quandoBreve(istanteDaRoma(giorno, '11:06'), OGGI),
+    quandoBreve(instantFromRome(giorno, '11:06'), OGGI),
   )
   expect(brevi).toEqual(['11:06', 'ieri', 'mer 18', '02/11/2026'])
-  expect(quandoEsteso(istanteDaRoma('2026-11-19', '23:30'), OGGI)).toBe('ieri, 23:30')
-  expect(quandoEsteso(istanteDaRoma('2026-11-18', '11:06'), OGGI)).toBe('mercoledì 18 novembre 2026, 11:06')
+  expect(quandoEsteso(instantFromRome('2026-11-19', '23:30'), OGGI)).toBe('ieri, 23:30')
+  expect(quandoEsteso(instantFromRome('2026-11-18', '11:06'), OGGI)).toBe('mercoledì 18 novembre 2026, 11:06')
 })
 
 test('se chi chiede è libero, e da quando a quando', () => {
   let id = 0
   const visita = (da: string, a: string, nome = 'davide.rinaldi', stato = 'Programmato' as const) => ({
     id: ++id,
-    data_inizio: istanteDaRoma(OGGI, da),
-    data_fine: istanteDaRoma(OGGI, a),
+    data_inizio: instantFromRome(OGGI, da),
+    data_fine: instantFromRome(OGGI, a),
     stato: stato as 'Programmato' | 'Annullato',
     utente_assegnato: { id: 10, nome_utente: nome },
   })

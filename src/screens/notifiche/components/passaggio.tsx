@@ -2,24 +2,24 @@ import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
 import { useAppuntamenti, useAppuntamento } from '#features/appuntamenti/api.ts'
 import { quanti } from '#features/appuntamenti/components/parole.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
-import { formattaDataBreve, giornoRoma, oggi } from '#shared/dates.ts'
-import { Iniziali } from '#web/ui/initials.tsx'
+import { dayInRome, formatShortDate, oggi } from '#shared/dates.ts'
+import { Initials } from '#web/ui/initials.tsx'
 import { spazio, visiteDi } from './giornata.ts'
 import stili from './passaggio.module.css'
 
 /** A take-over: from whom, to whom, and what their day looks like around that visit. */
 export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notifica }) {
   const visita = useAppuntamento(appuntamento?.id ?? null).data
-  const giorno = appuntamento && giornoRoma(appuntamento.data_inizio)
+  const giorno = appuntamento && dayInRome(appuntamento.data_inizio)
   const giornata = useAppuntamenti({ data: giorno ?? oggi() }).data?.data
   if (!d.tecnico || !d.richiedente) return null
-  const quando = giorno === oggi() ? 'oggi' : giorno && formattaDataBreve(giorno)
+  const quando = giorno === oggi() ? 'oggi' : giorno && formatShortDate(giorno)
   const pronta = appuntamento && visita && giornata
   const suoSpazio = pronta && spazio(giornata, d.richiedente, visita)
   return (
     <div className={stili.passaggio}>
       <div className={stili.chi}>
-        <Iniziali nome={d.tecnico} />
+        <Initials nome={d.tecnico} />
         <div>
           <strong className="ell">{d.tecnico}</strong>
           <small>
@@ -31,7 +31,7 @@ export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notific
       </div>
       <IconArrowRight role="img" aria-label="passa a" className={stili.freccia} />
       <div className={stili.chi}>
-        <Iniziali nome={d.richiedente} />
+        <Initials nome={d.richiedente} />
         <div>
           <strong className="ell">{d.richiedente}</strong>
           {suoSpazio ? (

@@ -3,8 +3,8 @@ import { IconCheck, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useLeggi } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
-import { testoErrore } from '#web/http.ts'
-import { Pillola } from '#web/ui/pill.tsx'
+import { errorText } from '#web/http.ts'
+import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useEliminaConAnnulla } from './elimina.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
@@ -56,7 +56,7 @@ export function RigaNotifica({ di: n, onApri, conRisposta }: RigaNotificaProps) 
             aria-label={`Segna come letta: ${n.titolo}, ${n.messaggio}`}
             onClick={(evento) => {
               lasciaIlFuoco(evento.currentTarget)
-              leggi.mutate(n, { onError: (errore) => toast.errore(testoErrore(errore)) })
+              leggi.mutate(n, { onError: (errore) => toast.errore(errorText(errore)) })
             }}
           >
             <IconCheck />
@@ -76,10 +76,10 @@ export function RigaNotifica({ di: n, onApri, conRisposta }: RigaNotificaProps) 
 }
 
 function Risposta({ di }: { di: Notifica }) {
-  const { stato, errore, inCorso, rispondi } = useRisposta(di)
+  const { stato, errore, inCorso, rispondi: answer } = useRisposta(di)
   const conEsito = (esito: Esito) => (evento: MouseEvent<HTMLElement>) => {
     lasciaIlFuoco(evento.currentTarget)
-    rispondi(esito)
+    answer(esito)
   }
   if (!stato && !errore) return null
   return (
@@ -99,8 +99,8 @@ function Risposta({ di }: { di: Notifica }) {
           </Button>
         </>
       )}
-      {stato === 'Approvata' && <Pillola tono="completato">Approvata</Pillola>}
-      {stato === 'Rifiutata' && <Pillola tono="annullato">Rifiutata</Pillola>}
+      {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
+      {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}
       {errore && <p role="alert">{errore}</p>}
     </div>
   )

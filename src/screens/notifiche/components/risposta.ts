@@ -1,6 +1,6 @@
 import { useRichieste, useRispondi } from '#features/notifiche/api.ts'
 import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type Esito = 'Approvata' | 'Rifiutata'
@@ -23,8 +23,8 @@ export function useRisposta({ appuntamento, dati_extra: { richiestaId } }: Notif
   const risposta = useRispondi()
   return {
     stato: richieste.data?.find((r) => r.id === richiestaId)?.stato,
-    errore: risposta.error ? testoErrore(risposta.error) : null,
-    giaRisposto: risposta.error instanceof ErroreApi && risposta.error.status === 409,
+    errore: risposta.error ? errorText(risposta.error) : null,
+    giaRisposto: risposta.error instanceof ApiError && risposta.error.status === 409,
     inCorso: risposta.isPending ? risposta.variables.esito : null,
     rispondi(esito) {
       if (daRispondere === null || richiestaId === undefined || risposta.isPending) return

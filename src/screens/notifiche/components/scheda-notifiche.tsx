@@ -1,9 +1,9 @@
 import { PAGINA, useNotifiche } from '#features/notifiche/api.ts'
-import { useApri } from '#web/params.ts'
+import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
 import { RigaNotifica } from './riga-notifica.tsx'
 
@@ -13,13 +13,13 @@ const PRIME = 10
 /** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */
 export function SchedaNotifiche() {
   const elenco = useNotifiche(PAGINA)
-  const [, apri] = useApri('notifica')
+  const [, apri] = useOpen('notifica')
   return (
     <Scheda senzaMargine titolo="Notifiche" conteggio={<QuanteNonLette />} azione={<SegnaTutte />}>
-      <StatoQuery
+      <QueryState
         query={elenco}
-        scheletro={<Scheletro righe={5} altezza={54} />}
-        vuoto={<Vuoto piccolo frase="Nessuna notifica" />}
+        scheletro={<Skeleton righe={5} altezza={54} />}
+        vuoto={<Empty piccolo frase="Nessuna notifica" />}
       >
         {({ data }) => (
           <ul>
@@ -28,7 +28,7 @@ export function SchedaNotifiche() {
             ))}
           </ul>
         )}
-      </StatoQuery>
+      </QueryState>
     </Scheda>
   )
 }

@@ -9,10 +9,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Notifica, TipoNotifica } from '#features/notifiche/contract.ts'
-import type { Tono } from '#web/ui/pill.tsx'
+import type { Tone } from '#web/ui/pill.tsx'
 import stili from './segno.module.css'
 
-const SEGNI: Record<TipoNotifica, [Tono, TablerIcon]> = {
+const SEGNI: Record<TipoNotifica, [Tone, TablerIcon]> = {
   Appuntamento_Assegnato: ['programmato', IconCalendarPlus],
   Appuntamento_Modificato: ['programmato', IconCalendarEvent],
   Appuntamento_Annullato: ['annullato', IconCalendarX],
@@ -21,7 +21,7 @@ const SEGNI: Record<TipoNotifica, [Tono, TablerIcon]> = {
   Presa_In_Carico: ['riprogrammato', IconUserShare],
 }
 
-const STATI: Record<string, [Tono, TablerIcon]> = {
+const STATI: Record<string, [Tone, TablerIcon]> = {
   Programmato: ['programmato', IconCalendarEvent],
   In_Corso: ['corso', IconCircleDashed],
   Annullato: ['annullato', IconCalendarX],

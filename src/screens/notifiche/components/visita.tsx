@@ -5,10 +5,10 @@ import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import type { Notifica } from '#features/notifiche/contract.ts'
-import { formattaDataLunga, giornoRoma, oraRoma } from '#shared/dates.ts'
-import { CollegamentoMappa, CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './visita.module.css'
-import { Voci } from './voci.tsx'
+import { Entries } from './voci.tsx'
 
 /** The visit that a notification tells of: as it is now; of one that was deleted, what the notification remembers. */
 export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Notifica }) {
@@ -22,7 +22,7 @@ export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Noti
         <h3>{[titolo, d.cliente].filter(Boolean).join(' · ')}</h3>
         {attuale && <PillolaStato stato={attuale.stato} />}
       </div>
-      <Voci
+      <Entries
         voci={[
           ['Quando', inizio && <Quando inizio={inizio} fine={appuntamento?.data_fine} />],
           ['Tecnico', tipo !== 'Presa_In_Carico' && (attuale?.utente_assegnato.nome_utente ?? d.tecnico)],
@@ -37,14 +37,14 @@ export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Noti
 function Quando({ inizio, fine }: { inizio: string; fine: string | undefined }) {
   return (
     <time dateTime={inizio} className={stili.quando}>
-      {formattaDataLunga(giornoRoma(inizio))},{' '}
-      <span>{fine ? orario({ data_inizio: inizio, data_fine: fine }) : oraRoma(inizio)}</span>
+      {formatLongDate(dayInRome(inizio))},{' '}
+      <span>{fine ? orario({ data_inizio: inizio, data_fine: fine }) : timeInRome(inizio)}</span>
     </time>
   )
 }
 
 const recapiti = (a: Appuntamento): [string, ReactNode][] => [
-  ['Dove', luogo(a) && <CollegamentoMappa indirizzo={luogo(a)} icona={false} />],
-  ['Telefono', a.cliente.telefono && <CollegamentoTelefono numero={a.cliente.telefono} icona={false} />],
+  ['Dove', luogo(a) && <MapLink indirizzo={luogo(a)} icona={false} />],
+  ['Telefono', a.cliente.telefono && <PhoneLink numero={a.cliente.telefono} icona={false} />],
   ['Ditta', a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>],
 ]

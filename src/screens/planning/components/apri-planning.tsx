@@ -3,8 +3,8 @@ import { IconCalendarWeek } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
-import { dataEsiste, lunedi, oggi } from '#shared/dates.ts'
-import { useApri } from '#web/params.ts'
+import { dateExists, lunedi, oggi } from '#shared/dates.ts'
+import { useOpen } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 
 const carica = async () => ({ default: (await import('./planning.tsx')).Planning })
@@ -13,7 +13,7 @@ const Planning = lazy(carica)
 /** Code and data of the week of a day, before they are shown. */
 export function anticipaPlanning(giorno: string): void {
   void carica().catch(() => {})
-  if (dataEsiste(giorno)) void queryClient.prefetchQuery(settimanaPlanning(lunedi(giorno)))
+  if (dateExists(giorno)) void queryClient.prefetchQuery(settimanaPlanning(lunedi(giorno)))
 }
 
 /**
@@ -21,7 +21,7 @@ export function anticipaPlanning(giorno: string): void {
  * around them reads does not draw them again: it would draw the overlay, just loaded, in one go with itself.
  */
 export const ApriPlanning = memo(function ApriPlanning() {
-  const [giorno, apri] = useApri('planning')
+  const [giorno, apri] = useOpen('planning')
   const [, setParametri] = useSearchParams()
   const chiudi = () =>
     setParametri(

@@ -1,7 +1,7 @@
 import { maiuscola, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
-import { aggiungiGiorni } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { type Dove, estremiDi, oraDi, type Pezzo, type Tratto } from './geometria.ts'
 
 const inUtc = (opzioni: Intl.DateTimeFormatOptions) => {
@@ -22,7 +22,7 @@ export const giornoBreve = (giorno: string): string => `${settimanaBreve(giorno)
 
 /** `16 – 22 novembre 2026`, `26 ottobre – 1 novembre 2026`, `28 dicembre 2026 – 3 gennaio 2027` */
 export function periodo(lunedi: string): string {
-  const domenica = aggiungiGiorni(lunedi, 6)
+  const domenica = addDays(lunedi, 6)
   const fine = `${numeroGiorno(domenica)} ${meseSolo(domenica)} ${domenica.slice(0, 4)}`
   if (lunedi.slice(0, 7) === domenica.slice(0, 7)) return `${numeroGiorno(lunedi)} – ${fine}`
   const inizio = `${numeroGiorno(lunedi)} ${meseSolo(lunedi)}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { istanteDaRoma } from '#shared/dates.ts'
+import { instantFromRome } from '#shared/dates.ts'
 import { elenca, nomeBreve, nomeSlot, nomeVisita, periodo } from './frasi.ts'
 import {
   affianca,
@@ -25,8 +25,8 @@ let prossimo = 1
 function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamento> = {}): Appuntamento {
   return {
     id: prossimo++,
-    data_inizio: istanteDaRoma(giorno, da),
-    data_fine: istanteDaRoma(giorno, a),
+    data_inizio: instantFromRome(giorno, da),
+    data_fine: instantFromRome(giorno, a),
     stato: 'Programmato',
     utente_assegnato_id: 7,
     cliente: { nome: 'Ugo', cognome: 'Farina' },
@@ -89,11 +89,13 @@ describe('dentro e fuori dalle nove ore', () => {
   })
 
   test('una visita che passa la mezzanotte ha un pezzo per giorno', () => {
-    const notte = visita(VENERDI, '23:30', '00:00', { data_fine: istanteDaRoma('2026-11-21', '00:30') })
+    const notte = visita(VENERDI, '23:30', '00:00', { data_fine: instantFromRome('2026-11-21', '00:30') })
     expect(pezzoDi(notte, VENERDI)).toMatchObject({ da: 1410, a: 1440 })
     expect(pezzoDi(notte, '2026-11-21')).toMatchObject({ da: 0, a: 30 })
     expect(pezzoDi(notte, '2026-11-22')).toBeNull()
-    const aMezzanotte = visita(VENERDI, '23:30', '00:00', { data_fine: istanteDaRoma('2026-11-21', '00:00') })
+    const aMezzanotte = visita(VENERDI, '23:30', '00:00', {
+      data_fine: instantFromRome('2026-11-21', '00:00'),
+    })
     expect(pezzoDi(aMezzanotte, '2026-11-21')).toBeNull()
   })
 })
@@ -172,7 +174,7 @@ describe('cambio dell’ora', () => {
   ])('da %s a %s la visita delle 9 resta alle 9', (prima, dopo) => {
     const v = visita(prima, '09:00', '10:30')
     const dove = sposta(v, { giorno: prima, minuti: 540 }, { utenteId: 7, giorno: dopo, da: 540 })
-    expect(istante(dove.inizio)).toBe(istanteDaRoma(dopo, '09:00'))
+    expect(istante(dove.inizio)).toBe(instantFromRome(dopo, '09:00'))
     expect(momento(istante(dove.fine))).toEqual({ giorno: dopo, minuti: 630 })
   })
 

@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
-import { aggiungiGiorni, giorniTra, giornoRoma, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
 
 /**
  * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a
@@ -67,20 +67,20 @@ export const oraDi = (minuti: number): string =>
 
 /** The wall clock of an instant (ISO). */
 export function momento(istante: string): Momento {
-  return { giorno: giornoRoma(istante), minuti: minutiDi(oraRoma(istante)) }
+  return { giorno: dayInRome(istante), minuti: minutiDi(timeInRome(istante)) }
 }
 
-export const istante = ({ giorno, minuti }: Momento): string => istanteDaRoma(giorno, oraDi(minuti))
+export const istante = ({ giorno, minuti }: Momento): string => instantFromRome(giorno, oraDi(minuti))
 
 export function somma({ giorno, minuti }: Momento, altri: number): Momento {
   const totale = minuti + altri
   const giorni = Math.floor(totale / GIORNO)
-  return { giorno: aggiungiGiorni(giorno, giorni), minuti: totale - giorni * GIORNO }
+  return { giorno: addDays(giorno, giorni), minuti: totale - giorni * GIORNO }
 }
 
 /** Minutes of wall clock from `da` to `a`. */
 export const minutiTra = (da: Momento, a: Momento): number =>
-  giorniTra(da.giorno, a.giorno) * GIORNO + a.minuti - da.minuti
+  daysBetween(da.giorno, a.giorno) * GIORNO + a.minuti - da.minuti
 
 const estremi = new WeakMap<Appuntamento, { inizio: Momento; fine: Momento }>()
 

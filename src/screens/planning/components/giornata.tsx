@@ -3,8 +3,8 @@
 
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, useEffect } from 'react'
-import { useParametro } from '#web/params.ts'
-import { Iniziali } from '#web/ui/initials.tsx'
+import { useParam } from '#web/params.ts'
+import { Initials } from '#web/ui/initials.tsx'
 import { componiCella } from './cella.ts'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import { type Momento, oraDi, type Tratto } from './geometria.ts'
@@ -12,7 +12,7 @@ import stili from './giornata.module.css'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
-import { Blocco, type Cella, Gettone, Slot } from './visita.tsx'
+import { Blocco, type Cell, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]
 /** More technicians than this, and dots would not be counted. */
@@ -43,7 +43,7 @@ export function Giornata({
   appigli,
   unTecnico,
 }: GiornataProps) {
-  const [parametro, setTecnico] = useParametro('tecnico')
+  const [parametro, setTecnico] = useParam('tecnico')
   const scelto = Math.max(
     0,
     righe.findIndex(({ operatore }) => String(operatore.id) === parametro),
@@ -112,7 +112,7 @@ export function Giornata({
             {mostrate.map(({ operatore, giorni: [voci] }, x) => {
               if (!voci) return null
               const { id: utenteId, nome_utente: tecnico } = operatore
-              const cella: Cella = { x, y: 0, giorno, tecnico, utenteId }
+              const cella: Cell = { x, y: 0, giorno, tecnico, utenteId }
               return (
                 <div
                   role="gridcell"
@@ -174,11 +174,11 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
       <button type="button" onClick={() => onCambia(-1)}>
         <span className="sr-only">Tecnico precedente: {prima}</span>
         <IconChevronLeft aria-hidden />
-        <Iniziali nome={prima} />
+        <Initials nome={prima} />
       </button>
       <div>
         <div className={stili.persona} aria-live="polite">
-          <Iniziali nome={nome} />
+          <Initials nome={nome} />
           <span>
             <b>{nome}</b>
             <small>
@@ -196,7 +196,7 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
       </div>
       <button type="button" onClick={() => onCambia(1)}>
         <span className="sr-only">Tecnico successivo: {dopo}</span>
-        <Iniziali nome={dopo} />
+        <Initials nome={dopo} />
         <IconChevronRight aria-hidden />
       </button>
     </div>
@@ -206,10 +206,10 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
 const STRISCIATA_PX = 56
 
 /** A swipe across the column changes technician; the column follows the finger. */
-function useStrisciata({ corsa }: Appigli, attiva: boolean, cambia: (passo: number) => void) {
+function useStrisciata({ corsa }: Appigli, active: boolean, cambia: (passo: number) => void) {
   useEffect(() => {
     const nodo = corsa.current
-    if (!nodo || !attiva) return
+    if (!nodo || !active) return
     let da: { x: number; y: number } | null = null
     const griglia = nodo.querySelector<HTMLElement>('[role="grid"]')
     const segui = (dx: number) => {

@@ -7,15 +7,15 @@ import { useNavigate } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
 import type { NuovoAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { aggiungiGiorni, dataEsiste, giornoRoma, lunedi as lunediDi } from '#shared/dates.ts'
+import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
 import { useAdesso } from '#web/now.ts'
-import { useApri, useParametro } from '#web/params.ts'
+import { useOpen, useParam } from '#web/params.ts'
 import { Poi } from '#web/steps.ts'
-import { useEscape, useFuocoReso } from '#web/ui/dialog.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
+import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
@@ -23,12 +23,12 @@ import { Legenda } from './legenda.tsx'
 import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { type Mossa, useSpostamento } from './spostamento.ts'
-import { type Formato, Tavola } from './tavola.tsx'
+import { type Formato, Table } from './tavola.tsx'
 
-const AppuntamentoForm = pigro(() =>
+const AppuntamentoForm = lazy(() =>
   import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
-const SpostaForm = pigro(() => import('./sposta-form.tsx').then((m) => m.SpostaForm))
+const SpostaForm = lazy(() => import('./sposta-form.tsx').then((m) => m.SpostaForm))
 
 interface PlanningProps {
   /** A day of the week to show, from the address; what is no date means today. */
@@ -41,10 +41,10 @@ const OGNI_MINUTO = 60_000
 /** Planning settimanale: who does what, when; book, move, resize. A full-screen dialog. */
 export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const adesso = useAdesso()
-  const oggi = giornoRoma(adesso)
-  const giorno = dataEsiste(chiesto) ? chiesto : oggi
+  const oggi = dayInRome(adesso)
+  const giorno = dateExists(chiesto) ? chiesto : oggi
   const lunedi = lunediDi(giorno)
-  const [, setGiorno] = useParametro('planning')
+  const [, setGiorno] = useParam('planning')
   const formato = useFormato()
   const naviga = useNavigate()
   const settimana = useSettimana(lunedi)
@@ -56,7 +56,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
 
   const chiudi = () => annullaTrascinamento.current() || onChiudi()
   useEscape(true, chiudi)
-  useFuocoReso(true)
+  useReturnedFocus(true)
 
   function prenota({ utenteId, giorno: data, da, a }: Prenotazione) {
     const nuovoAppuntamento: NuovoAppuntamento = {
@@ -82,14 +82,14 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
     spostamento.annullaUltimo()
   })
 
-  const vai = (giorni: number) => setGiorno(aggiungiGiorni(giorno, giorni))
+  const vai = (giorni: number) => setGiorno(addDays(giorno, giorni))
   const ufficio = formato === 'settimana'
   const chiudiTasto = (
     <ActionIcon aria-label="Chiudi" onClick={() => chiudi()} className={stili.chiudi}>
       <IconX />
     </ActionIcon>
   )
-  const corrente = (
+  const current = (
     <Button variant="default" onClick={() => setGiorno(oggi)}>
       Settimana corrente
     </Button>
@@ -112,7 +112,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
             <p aria-live="polite">{periodo(lunedi)}</p>
           </div>
           <nav aria-label="Settimane">
-            {formato === 'tavoletta' && corrente}
+            {formato === 'tavoletta' && current}
             <ActionIcon
               variant={ufficio ? 'default' : 'subtle'}
               aria-label="Settimana precedente"
@@ -120,7 +120,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
             >
               <IconChevronLeft />
             </ActionIcon>
-            {ufficio && corrente}
+            {ufficio && current}
             <ActionIcon
               variant={ufficio ? 'default' : 'subtle'}
               aria-label="Settimana successiva"
@@ -137,21 +137,21 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
           data-vecchie={settimana.isPlaceholderData || undefined}
           aria-busy={settimana.isFetching && !settimana.isFetched}
         >
-          <StatoQuery
+          <QueryState
             query={settimana}
             caricamento="Caricamento planning..."
             scheletro={<Ossatura />}
             eVuoto={({ operatori }) => operatori.length === 0}
             vuoto={
-              <Vuoto
+              <Empty
                 frase="Nessun operatore disponibile"
-                azione={<Collegamento a="/admin">Gestisci gli utenti</Collegamento>}
+                azione={<AppLink a="/admin">Gestisci gli utenti</AppLink>}
               />
             }
           >
             {(planning) => (
               <Poi>
-                <Tavola
+                <Table
                   key={formato}
                   planning={planning}
                   formato={formato}
@@ -168,7 +168,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
                 />
               </Poi>
             )}
-          </StatoQuery>
+          </QueryState>
         </div>
         {menu && (
           <Menu
@@ -233,7 +233,7 @@ function useSettimana(lunedi: string) {
   const { isSuccess } = query
   useEffect(() => {
     if (!isSuccess) return
-    for (const giorni of [7, -7]) void cache.prefetchQuery(settimanaPlanning(aggiungiGiorni(lunedi, giorni)))
+    for (const giorni of [7, -7]) void cache.prefetchQuery(settimanaPlanning(addDays(lunedi, giorni)))
   }, [isSuccess, lunedi, cache])
   return query
 }
@@ -243,7 +243,7 @@ function useSettimana(lunedi: string) {
  * still being moved opens when the move has been answered: with its old version the form would be refused.
  */
 function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
-  const [parametro, setParametro] = useApri('visita')
+  const [parametro, setParametro] = useOpen('visita')
   const [aperta, setAperta] = useState<Appuntamento | null>(null)
   const trovata = visite?.find(({ id }) => String(id) === parametro && !inViaggio(id))
   if (parametro === null ? aperta !== null : trovata && aperta?.id !== trovata.id)

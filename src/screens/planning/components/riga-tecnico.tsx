@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { memo } from 'react'
-import { Iniziali } from '#web/ui/initials.tsx'
+import { Initials } from '#web/ui/initials.tsx'
 import { componiCella } from './cella.ts'
 import type { RigaPlanning } from './modello.ts'
 import stili from './settimana.module.css'
-import { Blocco, type Cella, Gettone, Slot } from './visita.tsx'
+import { Blocco, type Cell, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 12, 15, 18]
 
@@ -26,7 +26,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: R
   return (
     <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
       <div role="rowheader" className={stili.tecnico}>
-        <Iniziali nome={tecnico} />
+        <Initials nome={tecnico} />
         <span className={stili.chi}>
           <b>{tecnico}</b>
           <small>{operatore.ruolo ?? 'Non attivo'}</small>
@@ -47,7 +47,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: R
         </span>
       </div>
       {giorni.map((giorno, x) => {
-        const cella: Cella = { x, y, giorno: giorno.giorno, tecnico, utenteId }
+        const cella: Cell = { x, y, giorno: giorno.giorno, tecnico, utenteId }
         return (
           <div
             role="gridcell"

@@ -4,12 +4,12 @@ import { useDisponibilita } from '#features/appuntamenti/api.ts'
 import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { type Appuntamento, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
-import { dataEsiste, giornoRoma, istanteDaRoma, oraRoma } from '#shared/dates.ts'
+import { dateExists, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
-import { GrigliaCampi, Intera } from '#web/ui/fields.tsx'
-import { DialogoForm } from '#web/ui/form-dialog.tsx'
-import { Avviso } from '#web/ui/notice.tsx'
-import { CampoScelta } from '#web/ui/select-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { type Dove, minutiDi } from './geometria.ts'
 import type { Operatore } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
@@ -37,9 +37,9 @@ type Valori = z.input<typeof modulo>
 
 const valoriDi = (visita: Appuntamento): Valori => ({
   utenteAssegnatoId: visita.utente_assegnato_id,
-  data: giornoRoma(visita.data_inizio),
-  oraInizio: oraRoma(visita.data_inizio),
-  oraFine: oraRoma(visita.data_fine),
+  data: dayInRome(visita.data_inizio),
+  oraInizio: timeInRome(visita.data_inizio),
+  oraFine: timeInRome(visita.data_fine),
 })
 
 interface SpostaFormProps {
@@ -50,9 +50,9 @@ interface SpostaFormProps {
 }
 
 /** 'Sposta…': what dragging does, without dragging. */
-export function SpostaForm({ visita, operatori, onChiudi, invia }: SpostaFormProps) {
+export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaFormProps) {
   return (
-    <DialogoForm<Valori, Dove, Appuntamento>
+    <FormDialog<Valori, Dove, Appuntamento>
       aperto
       onChiudi={onChiudi}
       titolo={`Sposta ${nomeCliente(visita.cliente)}`}
@@ -64,12 +64,12 @@ export function SpostaForm({ visita, operatori, onChiudi, invia }: SpostaFormPro
       testoInvia="Sposta"
       erroreGenerico="Errore nello spostamento dell’appuntamento"
       invia={(dove, { versione }) =>
-        invia({ visita: { ...visita, versione: versione ?? visita.versione }, dove })
+        send({ visita: { ...visita, versione: versione ?? visita.versione }, dove })
       }
     >
-      <GrigliaCampi>
+      <FieldGrid>
         <Intera>
-          <CampoScelta
+          <SelectField
             name="utenteAssegnatoId"
             etichetta="Tecnico"
             obbligatorio
@@ -83,8 +83,8 @@ export function SpostaForm({ visita, operatori, onChiudi, invia }: SpostaFormPro
         <Intera>
           <Occupato escludi={visita.id} />
         </Intera>
-      </GrigliaCampi>
-    </DialogoForm>
+      </FieldGrid>
+    </FormDialog>
   )
 }
 
@@ -96,16 +96,16 @@ function Occupato({ escludi }: { escludi: number }) {
   >({
     name: ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine'],
   })
-  const valido = dataEsiste(giorno) && ORA.test(inizio) && ORA.test(fine) && fine > inizio
+  const valido = dateExists(giorno) && ORA.test(inizio) && ORA.test(fine) && fine > inizio
   const { data: disponibili } = useDisponibilita(
-    valido ? { dataInizio: istanteDaRoma(giorno, inizio), dataFine: istanteDaRoma(giorno, fine) } : null,
+    valido ? { dataInizio: instantFromRome(giorno, inizio), dataFine: instantFromRome(giorno, fine) } : null,
     escludi,
   )
   const occupato = disponibili?.operatoriOccupati.find(({ id }) => id === tecnico)
   if (!occupato || !valido) return null
   return (
-    <Avviso tono="attenzione" titolo={`${occupato.nome_utente} è occupato`}>
+    <Notice tono="attenzione" titolo={`${occupato.nome_utente} è occupato`}>
       {occupato.appuntamenti.map((a) => `${a.titolo} ${orario(a)}`).join(', ')}
-    </Avviso>
+    </Notice>
   )
 }

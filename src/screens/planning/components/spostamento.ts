@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CHIAVE_PLANNING, spostaAppuntamento } from '#features/appuntamenti/api.ts'
 import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
-import { ErroreApi, testoErrore } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { nomeBreve, posto } from './frasi.ts'
 import { type Dove, doveE, istante, stessoPosto } from './geometria.ts'
@@ -86,7 +86,7 @@ export function useSpostamento() {
   })
 
   /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
-  async function esegui(mossa: Mossa, nota = ''): Promise<Appuntamento> {
+  async function run(mossa: Mossa, nota = ''): Promise<Appuntamento> {
     const prima = doveE(mossa.visita)
     const esito = await chiamata.mutateAsync(mossa)
     const annulla = () => {
@@ -103,14 +103,14 @@ export function useSpostamento() {
   }
 
   return {
-    esegui,
+    esegui: run,
     /** The same, and a failure is told in a toast. */
     async muovi(mossa: Mossa, nota?: string): Promise<void> {
       if (stessoPosto(mossa.dove, doveE(mossa.visita))) return
       try {
-        await esegui(mossa, nota)
+        await run(mossa, nota)
       } catch (errore) {
-        const rete = errore instanceof ErroreApi && errore.code === 'rete'
+        const rete = errore instanceof ApiError && errore.code === 'rete'
         toast.errore(
           racconta(errore, mossa.visita),
           rete ? { riprova: () => void this.muovi(mossa, nota) } : {},
@@ -126,7 +126,7 @@ export function useSpostamento() {
 
 /** With 412 the visit as it is now. */
 function attuale(errore: unknown): Appuntamento | null {
-  return errore instanceof ErroreApi && errore.status === 412 && errore.dati
+  return errore instanceof ApiError && errore.status === 412 && errore.dati
     ? (errore.dati as Appuntamento)
     : null
 }
@@ -136,6 +136,6 @@ function racconta(errore: unknown, visita: Appuntamento): string {
   const nome = nomeBreve(visita.cliente)
   if (adesso)
     return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${posto(doveE(adesso), adesso.utente_assegnato.nome_utente)}`
-  const motivo = (errore instanceof ErroreApi && Object.values(errore.campi)[0]) || testoErrore(errore)
+  const motivo = (errore instanceof ApiError && Object.values(errore.campi)[0]) || errorText(errore)
   return `${motivo}. ${nome} torna a ${posto(doveE(visita), visita.utente_assegnato.nome_utente)}`
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
-import { aggiungiGiorni, giornoRoma } from '#shared/dates.ts'
+import { addDays, dayInRome } from '#shared/dates.ts'
 import { periodo } from './frasi.ts'
 import { APERTURA, CHIUSURA, momento } from './geometria.ts'
 import { Giornata } from './giornata.tsx'
@@ -32,7 +32,7 @@ interface TavolaProps {
 const MINIMO = { settimana: 45, tavoletta: 20, telefono: 25 }
 
 /** The grid, in the form that the screen has room for, and what can be done with the hand and the keys in it. */
-export function Tavola(props: TavolaProps) {
+export function Table(props: TavolaProps) {
   const { planning, formato, lunedi, giorno, adesso } = props
   const appigli = {
     corsa: useRef<HTMLDivElement>(null),
@@ -40,7 +40,7 @@ export function Tavola(props: TavolaProps) {
     strato: useRef<HTMLDivElement>(null),
     suggerimento: useRef<HTMLDivElement>(null),
   }
-  const settimana = Array.from({ length: 7 }, (_, n) => aggiungiGiorni(lunedi, n))
+  const settimana = Array.from({ length: 7 }, (_, n) => addDays(lunedi, n))
   const righe = useRighe(planning, formato === 'settimana' ? settimana : [giorno], MINIMO[formato])
   props.annulla.current = useInterazione(appigli, righe, {
     prenota: props.onPrenota,
@@ -49,7 +49,7 @@ export function Tavola(props: TavolaProps) {
     menu: props.onMenu,
     chiediSposta: props.onChiediSposta,
   })
-  const comuni = { giorni: settimana, righe, appigli, oggi: giornoRoma(adesso), adesso: linea(adesso) }
+  const comuni = { giorni: settimana, righe, appigli, oggi: dayInRome(adesso), adesso: linea(adesso) }
   const etichetta = `Planning settimanale, ${periodo(lunedi)}`
   return (
     <>

@@ -24,7 +24,7 @@ export const ICONA_STATO: Record<StatoAppuntamento, TablerIcon> = {
 }
 
 /** Where a cell stands in the grid, for the arrow keys. */
-export interface Cella {
+export interface Cell {
   x: number
   y: number
   giorno: string
@@ -33,11 +33,11 @@ export interface Cella {
 }
 
 /** What the drag, the arrow keys and the tips read from the element. */
-function segni({ x, y, giorno }: Cella, { da, a }: Tratto) {
+function segni({ x, y, giorno }: Cell, { da, a }: Tratto) {
   return { 'data-x': x, 'data-y': y, 'data-giorno': giorno, 'data-da': da, 'data-a': a, tabIndex: -1 }
 }
 
-function segniVisita(cella: Cella, pezzo: Pezzo) {
+function segniVisita(cella: Cell, pezzo: Pezzo) {
   const { visita } = pezzo
   return {
     ...segni(cella, pezzo),
@@ -62,7 +62,7 @@ const dettaglio = (visita: Appuntamento): string =>
 export type Spazio = 'settimana' | 'colonna' | 'largo'
 
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cella; spazio: Spazio }) {
+export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; spazio: Spazio }) {
   const { visita, colonna, colonne } = pezzo
   const da = Math.max(pezzo.da, APERTURA)
   const a = Math.min(pezzo.a, CHIUSURA)
@@ -114,12 +114,12 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cella; 
 }
 
 /** A visit outside 9–18, in the strip above its day. */
-export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cella }) {
+export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
   const { visita } = pezzo
   return (
     <button
       {...segniVisita(cella, pezzo)}
-      className={`${stili.gettone} ${classeDitta(visita.ditte?.colore)}`}
+      className={`${stili.bearerToken} ${classeDitta(visita.ditte?.colore)}`}
     >
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
       <span aria-hidden>
@@ -131,7 +131,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cella }) {
 }
 
 /** A free stretch. In the week it shows itself, and what it would book, under the pointer and with the focus. */
-export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cella; spazio: Spazio }) {
+export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cell; spazio: Spazio }) {
   return (
     <button
       {...segni(cella, tratto)}

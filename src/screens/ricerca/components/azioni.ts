@@ -19,15 +19,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { oggi } from '#shared/dates.ts'
-import { normalizza } from '#shared/text.ts'
-import { TEMI } from '#web/layout/themes.ts'
-import { vociPer } from '#web/nav.ts'
-import { NUOVO } from '#web/new-record.ts'
+import { normalise } from '#shared/text.ts'
+import { THEMES } from '#web/layout/themes.ts'
+import { entriesFor } from '#web/nav.ts'
+import { NEW } from '#web/new-record.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
 /** What the palette itself can't do, and the frame can. */
-export interface Mezzi {
-  imposta: (tema: (typeof TEMI)[number]['valore']) => void
+export interface Services {
+  imposta: (theme: (typeof THEMES)[number]['valore']) => void
   password: () => void
   scorciatoie: () => void
   esci: () => void
@@ -48,17 +48,17 @@ const azioni = (): Comando[] => [
     stato: { nuovoAppuntamento: {} },
     soloAdmin: true,
   },
-  { titolo: 'Nuovo Cliente', icona: IconUserPlus, a: '/clienti', stato: NUOVO },
-  { titolo: 'Nuovo Preventivo', icona: IconFileText, a: '/contabilita', stato: NUOVO, soloAdmin: true },
+  { titolo: 'Nuovo Cliente', icona: IconUserPlus, a: '/clienti', stato: NEW },
+  { titolo: 'Nuovo Preventivo', icona: IconFileText, a: '/contabilita', stato: NEW, soloAdmin: true },
   {
     titolo: 'Nuova Fattura',
     icona: IconReceiptEuro,
     a: '/contabilita?scheda=fatture',
-    stato: NUOVO,
+    stato: NEW,
     soloAdmin: true,
   },
-  { titolo: 'Nuovo RCEE', parole: 'rapporto', icona: IconFileCertificate, a: '/rcee', stato: NUOVO },
-  { titolo: 'Nuovo Fornitore', icona: IconTruck, a: '/fornitori', stato: NUOVO, soloAdmin: true },
+  { titolo: 'Nuovo RCEE', parole: 'rapporto', icona: IconFileCertificate, a: '/rcee', stato: NEW },
+  { titolo: 'Nuovo Fornitore', icona: IconTruck, a: '/fornitori', stato: NEW, soloAdmin: true },
   { titolo: 'Planning settimanale', icona: IconCalendarWeek, a: `/?planning=${oggi()}`, soloAdmin: true },
 ]
 
@@ -107,8 +107,8 @@ const altreSchermate: Comando[] = [
 
 const NOME_TEMA = { auto: 'Tema del sistema', light: 'Tema chiaro', dark: 'Tema scuro' }
 
-const delProgramma = (mezzi: Mezzi): Comando[] => [
-  ...TEMI.map(({ valore, icona }) => ({
+const delProgramma = (mezzi: Services): Comando[] => [
+  ...THEMES.map(({ valore, icona }) => ({
     titolo: NOME_TEMA[valore],
     icona,
     fai: () => mezzi.imposta(valore),
@@ -125,20 +125,20 @@ export const IMMEDIATI = /^(azione|schermata) /
  * What can be begun and where one can go, by role; with `q` only what begins with each of its words. `prima` stands
  * above the records; `dopo`, the program itself, below them: who types a name is looking for somebody.
  */
-export function comandi(q: string, admin: boolean, mezzi: Mezzi): { prima: Gruppo[]; dopo: Gruppo[] } {
-  const cercate = normalizza(q).split(' ').filter(Boolean)
+export function comandi(q: string, admin: boolean, mezzi: Services): { prima: Gruppo[]; dopo: Gruppo[] } {
+  const cercate = normalise(q).split(' ').filter(Boolean)
   const voci = (tipo: string, tutte: Comando[]): Voce[] =>
     tutte
       .filter(({ soloAdmin }) => admin || !soloAdmin)
       .filter(({ titolo, parole = '' }) => {
-        const sue = normalizza(`${titolo} ${parole}`).split(' ')
+        const sue = normalise(`${titolo} ${parole}`).split(' ')
         return cercate.every((parola) => sue.some((sua) => sua.startsWith(parola)))
       })
       .map(({ soloAdmin: _, parole: __, ...voce }) => ({ ...voce, chiave: `${tipo} ${voce.titolo}` }))
-  const schermate = vociPer(admin).map(({ percorso, testo, icona }) => ({
+  const schermate = entriesFor(admin).map(({ percorso: path, testo, icona }) => ({
     titolo: testo,
     icona,
-    a: percorso,
+    a: path,
   }))
   const cerca = cercate.length > 0
   const prima = [
@@ -146,7 +146,7 @@ export function comandi(q: string, admin: boolean, mezzi: Mezzi): { prima: Grupp
     { nome: 'Schermate', voci: voci('schermata', cerca ? [...schermate, ...altreSchermate] : schermate) },
   ]
   // Who writes the name of a screen wants the screen.
-  if (prima[1]?.voci.some(({ titolo }) => normalizza(titolo) === cercate.join(' '))) prima.reverse()
+  if (prima[1]?.voci.some(({ titolo }) => normalise(titolo) === cercate.join(' '))) prima.reverse()
   const dopo = [{ nome: 'Programma', voci: cerca ? voci('programma', delProgramma(mezzi)) : [] }]
   const pieni = (gruppi: Gruppo[]) => gruppi.filter((gruppo) => gruppo.voci.length > 0)
   return { prima: pieni(prima), dopo: pieni(dopo) }

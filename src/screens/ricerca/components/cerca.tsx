@@ -1,15 +1,15 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { eAdmin } from '#shared/permissions.ts'
-import type { ComandiCerca } from '#web/layout/header.tsx'
-import { useUtente } from '#web/session.tsx'
-import { Tasto } from '#web/ui/key-hint.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import type { SearchCommands } from '#web/layout/header.tsx'
+import { useUser } from '#web/session.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import stili from './cerca.module.css'
 import { useScrittoPrima } from './scritto.ts'
 
-const Tavolozza = pigro(() => import('./tavolozza.tsx').then((m) => m.Tavolozza))
+const Tavolozza = lazy(() => import('./tavolozza.tsx').then((m) => m.Tavolozza))
 
 const MAC = /mac|iphone|ipad/i.test(navigator.platform)
 
@@ -17,8 +17,8 @@ const MAC = /mac|iphone|ipad/i.test(navigator.platform)
 const OCCUPATO = '[aria-modal="true"] form, dialog[open]'
 
 /** The header's search: a box on desktops, a button on phones, and Ctrl+K (⌘K) from anywhere. */
-export default function Cerca(comandi: ComandiCerca) {
-  const admin = eAdmin(useUtente())
+export default function Cerca(comandi: SearchCommands) {
+  const admin = isAdmin(useUser())
   const [aperta, setAperta] = useState(false)
   const apri = () => setAperta(true)
 
@@ -46,7 +46,7 @@ export default function Cerca(comandi: ComandiCerca) {
       <UnstyledButton className={stili.campo} {...comuni}>
         <IconSearch size={16} aria-hidden />
         <span className="ell">Cerca clienti, appuntamenti, {admin ? 'fatture' : 'RCEE'}…</span>
-        <Tasto>{MAC ? '⌘ K' : 'Ctrl K'}</Tasto>
+        <KeyHint>{MAC ? '⌘ K' : 'Ctrl K'}</KeyHint>
       </UnstyledButton>
       <ActionIcon className={stili.bottone} aria-label="Cerca" {...comuni}>
         <IconSearch />

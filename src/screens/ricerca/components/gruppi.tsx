@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Evidenzia } from '#web/ui/highlight.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './tavolozza.module.css'
 import type { Gruppo, Voce } from './voce.ts'
 
@@ -17,15 +17,15 @@ interface GruppiProps {
 export const idVoce = (radice: string, chiave: string) => `${radice}-${chiave.replace(/\W/g, '-')}`
 
 /** The listbox: groups with their names, the active option always in sight. */
-export function Gruppi({ radice, gruppi, cerca, attiva, onPunta, onApri }: GruppiProps) {
+export function Gruppi({ radice, gruppi, cerca, attiva: active, onPunta, onApri }: GruppiProps) {
   const elenco = useRef<HTMLDivElement>(null)
   const prima = gruppi[0]?.voci[0]?.chiave
   useEffect(() => {
-    if (!attiva) return
+    if (!active) return
     // Above the first option there is the name of its group.
-    if (attiva === prima) elenco.current?.scrollTo({ top: 0 })
-    else document.getElementById(idVoce(radice, attiva))?.scrollIntoView({ block: 'nearest' })
-  }, [attiva, prima, radice])
+    if (active === prima) elenco.current?.scrollTo({ top: 0 })
+    else document.getElementById(idVoce(radice, active))?.scrollIntoView({ block: 'nearest' })
+  }, [active, prima, radice])
   return (
     <div ref={elenco} id={`${radice}-elenco`} role="listbox" aria-label="Risultati" className={stili.elenco}>
       {gruppi.map(({ nome, voci }) => (
@@ -41,9 +41,9 @@ export function Gruppi({ radice, gruppi, cerca, attiva, onPunta, onApri }: Grupp
               key={voce.chiave}
               id={idVoce(radice, voce.chiave)}
               role="option"
-              aria-selected={voce.chiave === attiva}
+              aria-selected={voce.chiave === active}
               className={stili.voce}
-              onPointerMove={() => voce.chiave !== attiva && onPunta(voce.chiave)}
+              onPointerMove={() => voce.chiave !== active && onPunta(voce.chiave)}
               // The focus stays where one types.
               onMouseDown={(evento) => evento.preventDefault()}
               onClick={() => onApri(voce)}
@@ -51,11 +51,11 @@ export function Gruppi({ radice, gruppi, cerca, attiva, onPunta, onApri }: Grupp
               <voce.icona size={18} stroke={1.7} aria-hidden />
               <span className={stili.testi}>
                 <span className={stili.titolo}>
-                  <Evidenzia testo={voce.titolo} cerca={cerca} />
+                  <Highlight testo={voce.titolo} cerca={cerca} />
                 </span>
                 {voce.dettaglio && (
                   <small>
-                    <Evidenzia testo={voce.dettaglio} cerca={cerca} />
+                    <Highlight testo={voce.dettaglio} cerca={cerca} />
                   </small>
                 )}
               </span>

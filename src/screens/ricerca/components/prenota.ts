@@ -1,5 +1,5 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { normalizza } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
 const COMANDO = /^(?:(nuov\w*)\s+)?(\w{3,})\s+(?:(?:per|da|a|di)\s+)?(\S.*)$/
@@ -7,7 +7,7 @@ const PRENOTARE = ['appuntamento', 'prenota', 'prenotare']
 
 /** Reads `nuovo appuntamento per rossi`, `app rossi`, `prenota rossi`: whom for. Null when it is none of these. */
 export function perChi(testo: string): string | null {
-  const [, nuovo, verbo, chi] = COMANDO.exec(normalizza(testo)) ?? []
+  const [, nuovo, verbo, chi] = COMANDO.exec(normalise(testo)) ?? []
   const parole = nuovo ? [...PRENOTARE, 'visita'] : PRENOTARE
   return verbo && chi && parole.some((parola) => parola.startsWith(verbo)) ? chi : null
 }

@@ -8,9 +8,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
-import { formattaData, formattaDataBreve, giornoRoma, oraRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { eAdmin, type UtenteCorrente } from '#shared/permissions.ts'
+import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { Trovati } from '../contract.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
@@ -32,9 +32,10 @@ const insieme = (...parti: (string | null | false | undefined)[]) =>
 type SenzaIcona = Omit<Voce, 'chiave' | 'icona'> & { id: number }
 
 /** What was found, as rows: each leads to the screen where this user opens such a record. */
-export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
+export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
   // Who may book one does it from any record of a customer's.
-  const per = (cliente: { id: number } | null) => (eAdmin(utente) && cliente ? { clienteId: cliente.id } : {})
+  const per = (cliente: { id: number } | null) =>
+    isAdmin(utente) && cliente ? { clienteId: cliente.id } : {}
   const gruppo = (tipo: Tipo, nomeGruppo: string, voci: SenzaIcona[]): Gruppo => ({
     nome: nomeGruppo,
     voci: voci.map(({ id, ...voce }) => ({ ...voce, chiave: `${tipo} ${id}`, icona: ICONE[tipo] })),
@@ -59,7 +60,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         id: a.id,
         titolo: nome(a.cliente),
         dettaglio: insieme(
-          `${formattaDataBreve(giornoRoma(a.data_inizio))}, ${oraRoma(a.data_inizio)}`,
+          `${formatShortDate(dayInRome(a.data_inizio))}, ${timeInRome(a.data_inizio)}`,
           a.titolo,
         ),
         destra: STATI_APPUNTAMENTO[a.stato],
@@ -74,7 +75,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         id: r.id,
         titolo: nome(r.cliente),
         dettaglio: insieme(r.numero_documento, r.caldaie && `${r.caldaie.marca} ${r.caldaie.modello}`),
-        destra: r.data_scadenza ? `Scade il ${formattaData(r.data_scadenza)}` : undefined,
+        destra: r.data_scadenza ? `Scade il ${formatDate(r.data_scadenza)}` : undefined,
         a: `/rcee?rcee=${r.id}`,
         ...per(r.cliente),
       })),
@@ -86,7 +87,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         id: p.id,
         titolo: p.numero_preventivo,
         dettaglio: insieme(nome(p.cliente), p.titolo),
-        destra: formattaEuro(p.totale),
+        destra: formatEuro(p.totale),
         a: `/contabilita?preventivo=${p.id}`,
         ...per(p.cliente),
       })),
@@ -99,7 +100,7 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
         titolo: f.numero_documento,
         dettaglio:
           f.fornitori?.ragione_sociale ?? (f.cliente ? nome(f.cliente) : (f.intestatario ?? undefined)),
-        destra: formattaEuro(f.totale),
+        destra: formatEuro(f.totale),
         a: `/contabilita?scheda=fatture&fattura=${f.id}`,
         ...per(f.cliente),
       })),
@@ -118,8 +119,8 @@ export function gruppiDi(trovati: Trovati, utente: UtenteCorrente): Gruppo[] {
 }
 
 /** Admins change a visit on its day; the others see it in the calendar, and manage it where it is theirs. */
-function versoVisita(a: Trovati['appuntamenti'][number], utente: UtenteCorrente): string {
-  const giorno = giornoRoma(a.data_inizio)
-  if (eAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
+function versoVisita(a: Trovati['appuntamenti'][number], utente: CurrentUser): string {
+  const giorno = dayInRome(a.data_inizio)
+  if (isAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
   return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
 }

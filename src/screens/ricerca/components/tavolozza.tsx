@@ -3,15 +3,15 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { eAdmin } from '#shared/permissions.ts'
-import { testoErrore } from '#web/http.ts'
-import type { ComandiCerca } from '#web/layout/header.tsx'
-import { precarica } from '#web/prefetch.ts'
-import { useSessione, useUtente } from '#web/session.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { errorText } from '#web/http.ts'
+import type { SearchCommands } from '#web/layout/header.tsx'
+import { preload } from '#web/prefetch.ts'
+import { useSession, useUser } from '#web/session.tsx'
 import { useEscape } from '#web/ui/dialog.tsx'
-import { Tasto } from '#web/ui/key-hint.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
 import { useTrovati } from '../api.ts'
-import { comandi, IMMEDIATI, type Mezzi } from './azioni.ts'
+import { comandi, IMMEDIATI, type Services } from './azioni.ts'
 import { Gruppi, idVoce } from './gruppi.tsx'
 import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
 import { leggiRecenti, ricordaRecente } from './recenti.ts'
@@ -24,7 +24,7 @@ const ATTESA = 80
 const TESTO_MASSIMO = 200
 const NESSUNO: Gruppo[] = []
 
-interface TavolozzaProps extends ComandiCerca {
+interface TavolozzaProps extends SearchCommands {
   /** What was pressed while the palette was on its way; afterwards it takes the keys itself. */
   scritto: () => Scritto
   onChiudi: () => void
@@ -35,12 +35,12 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const naviga = useNavigate()
-  const utente = useUtente()
+  const utente = useUser()
   const { testo, scrivi, cerca, gruppi, stato, inArrivo } = useGruppi(useMezzi(cornice))
   const voci = gruppi.flatMap((gruppo) => gruppo.voci)
   const [scelta, setScelta] = useState<string | null>(null)
   const scelto = voci.findIndex(({ chiave }) => chiave === scelta)
-  const attiva = voci[Math.max(scelto, 0)]
+  const active = voci[Math.max(scelto, 0)]
   const radice = useId()
 
   const chiudi = useFuocoResoDa(onChiudi)
@@ -52,24 +52,24 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
     if (!invio || inArrivo) return
     setInvio(null)
     if (invio === 'prenota') prenota()
-    else if (attiva) apri(attiva)
+    else if (active) apri(active)
   })
 
   // At once, not with the dialog's own timer.
-  const pronto = useRef(false)
+  const ready = useRef(false)
   const prendiFuoco = (campo: HTMLInputElement | null) => {
-    if (!campo || pronto.current) return
-    pronto.current = true
+    if (!campo || ready.current) return
+    ready.current = true
     campo.focus()
     const prima = scritto()
     if (prima.testo) scrivi(prima.testo)
     setInvio(prima.invio)
   }
 
-  const percorso = attiva?.a
+  const path = active?.a
   useEffect(() => {
-    if (percorso) precarica(percorso)
-  }, [percorso])
+    if (path) preload(path)
+  }, [path])
 
   function apri(voce: Voce) {
     ricordaRecente(utente.id, voce)
@@ -82,8 +82,8 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
 
   /** For the active row's customer, else the first that was found. */
   function prenota() {
-    const { clienteId } = attiva?.clienteId ? attiva : (voci.find((voce) => voce.clienteId) ?? {})
-    if (attiva && clienteId) apri({ ...attiva, ...versoPrenotazione(clienteId), fai: undefined, chiave: '' })
+    const { clienteId } = active?.clienteId ? active : (voci.find((voce) => voce.clienteId) ?? {})
+    if (active && clienteId) apri({ ...active, ...versoPrenotazione(clienteId), fai: undefined, chiave: '' })
   }
 
   function premuto(evento: KeyboardEvent) {
@@ -101,10 +101,10 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
     } else if (evento.key === 'Enter') {
       evento.preventDefault()
       const conCtrl = evento.ctrlKey || evento.metaKey
-      const attende = inArrivo && scelto < 0 && (conCtrl || !IMMEDIATI.test(attiva?.chiave ?? ''))
+      const attende = inArrivo && scelto < 0 && (conCtrl || !IMMEDIATI.test(active?.chiave ?? ''))
       if (attende) setInvio(conCtrl ? 'prenota' : 'apri')
       else if (conCtrl) prenota()
-      else if (attiva) apri(attiva)
+      else if (active) apri(active)
     }
   }
 
@@ -133,8 +133,8 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
             aria-autocomplete="list"
             aria-expanded={voci.length > 0}
             aria-controls={`${radice}-elenco`}
-            aria-activedescendant={attiva && idVoce(radice, attiva.chiave)}
-            placeholder={`Cerca clienti, appuntamenti, ${eAdmin(utente) ? 'fatture' : 'RCEE'}…`}
+            aria-activedescendant={active && idVoce(radice, active.chiave)}
+            placeholder={`Cerca clienti, appuntamenti, ${isAdmin(utente) ? 'fatture' : 'RCEE'}…`}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
@@ -155,7 +155,7 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
           radice={radice}
           gruppi={gruppi}
           cerca={cerca}
-          attiva={attiva?.chiave}
+          attiva={active?.chiave}
           onPunta={setScelta}
           onApri={apri}
         />
@@ -165,18 +165,18 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
         </p>
         <div className={stili.piede} aria-hidden>
           <span>
-            <Tasto>↑</Tasto> <Tasto>↓</Tasto> scegli
+            <KeyHint>↑</KeyHint> <KeyHint>↓</KeyHint> scegli
           </span>
           <span>
-            <Tasto>↵</Tasto> apri
+            <KeyHint>↵</KeyHint> apri
           </span>
           {voci.some(({ clienteId }) => clienteId) && (
             <span>
-              <Tasto>Ctrl ↵</Tasto> prenota
+              <KeyHint>Ctrl ↵</KeyHint> prenota
             </span>
           )}
           <span>
-            <Tasto>Esc</Tasto> chiudi
+            <KeyHint>Esc</KeyHint> chiudi
           </span>
         </div>
       </Modal.Content>
@@ -185,9 +185,9 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
 }
 
 /** What is typed, what it finds, and how that is told. */
-function useGruppi(mezzi: Mezzi) {
-  const utente = useUtente()
-  const admin = eAdmin(utente)
+function useGruppi(mezzi: Services) {
+  const utente = useUser()
+  const admin = isAdmin(utente)
   const [testo, scrivi] = useState('')
   const [recenti] = useState(() => leggiRecenti(utente.id))
   const cercato = testo.trim()
@@ -204,7 +204,7 @@ function useGruppi(mezzi: Mezzi) {
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
   const stato = { testo: '', visibile: false }
   if (cercato !== '' && !inArrivo) {
-    const errore = query.isError && testoErrore(query.error, 'La ricerca non è riuscita')
+    const errore = query.isError && errorText(query.error, 'La ricerca non è riuscita')
     stato.testo = errore || (quanti === 0 ? `Nessun risultato per «${cercato}»` : inParole(quanti))
     stato.visibile = Boolean(errore) || quanti === 0
   }
@@ -222,9 +222,9 @@ function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
       )
 }
 
-function useMezzi({ onPassword, onScorciatoie }: ComandiCerca): Mezzi {
+function useMezzi({ onPassword, onScorciatoie }: SearchCommands): Services {
   const { setColorScheme } = useMantineColorScheme()
-  const { esci } = useSessione()
+  const { esci } = useSession()
   return { imposta: setColorScheme, password: onPassword, scorciatoie: onScorciatoie, esci }
 }
 

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { Spezzato } from '#web/ui/breakable.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { CollegamentoTelefono } from '#web/ui/contact-links.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './scheda-cliente.module.css'
 
 /** Master data; what is not known is not shown. */
 export function Anagrafica({ cliente }: { cliente: Cliente }) {
   const voci: [string, ReactNode][] = [
-    ['Telefono', cliente.telefono && <CollegamentoTelefono numero={cliente.telefono} icona={false} />],
+    ['Telefono', cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />],
     [
       'Email',
       cliente.email && (
         <a href={`mailto:${cliente.email}`}>
-          <Spezzato testo={cliente.email} />
+          <Breakable testo={cliente.email} />
         </a>
       ),
     ],

@@ -5,7 +5,7 @@ import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { useFattureDaIncassare } from '#features/fatture/components/da-incassare.ts'
 import { useCaldaie } from '#features/impianti/api.ts'
 import { usePreventiviAperti } from '#features/preventivi/components/preventivi-aperti.ts'
-import { formattaData, formattaDataBreve, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
+import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import stili from './scheda-cliente.module.css'
 import { visite } from './storico.ts'
@@ -95,9 +95,9 @@ function primaInScadenza<T>(impianti: T[], scadenza: (impianto: T) => string | n
 
 /** `Oggi, in corso`, `Oggi, 10:30`, `15/05/2026`, `mar 24/11/2026, 09:00` when it is still to come. */
 function quando({ data_inizio, stato }: Appuntamento): string {
-  const giorno = giornoRoma(data_inizio)
-  if (giorno === oggi()) return stato === 'In_Corso' ? 'Oggi, in corso' : `Oggi, ${oraRoma(data_inizio)}`
-  return giorno > oggi() ? `${formattaDataBreve(giorno)}, ${oraRoma(data_inizio)}` : formattaData(giorno)
+  const giorno = dayInRome(data_inizio)
+  if (giorno === oggi()) return stato === 'In_Corso' ? 'Oggi, in corso' : `Oggi, ${timeInRome(data_inizio)}`
+  return giorno > oggi() ? `${formatShortDate(giorno)}, ${timeInRome(data_inizio)}` : formatDate(giorno)
 }
 
 function cosa({ tipologia, utente_assegnato }: Appuntamento): string {

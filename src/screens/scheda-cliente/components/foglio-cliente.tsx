@@ -8,11 +8,11 @@ import type { Cliente } from '#features/clienti/contract.ts'
 import { useCaldaie, useCondizionatori } from '#features/impianti/api.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
 import { useRceeCliente } from '#features/rcee/api.ts'
-import { formattaData, formattaDataLunga, giornoRoma, oggi, oraRoma } from '#shared/dates.ts'
-import { useInStampa } from '#web/ui/print.ts'
+import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
+import { usePrinting } from '#web/ui/print.ts'
 import stili from './foglio-cliente.module.css'
 
-const giorno = (data: string | null) => data && <span className={stili.giorno}>{formattaData(data)}</span>
+const giorno = (data: string | null) => data && <span className={stili.giorno}>{formatDate(data)}</span>
 const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useGrouping: 'always' })
 
 /**
@@ -20,7 +20,7 @@ const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useG
  * goes. It stands in the page only while the browser prints.
  */
 export function FoglioCliente({ cliente }: { cliente: Cliente }) {
-  const inStampa = useInStampa()
+  const inStampa = usePrinting()
   const azienda = useAzienda().data
   const caldaie = useCaldaie(cliente.id).data?.data ?? []
   const condizionatori = useCondizionatori(cliente.id).data?.data ?? []
@@ -39,7 +39,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
         </div>
         <p>
           {azienda?.ragione_sociale}
-          <small>{formattaDataLunga(oggi())}</small>
+          <small>{formatLongDate(oggi())}</small>
         </p>
       </header>
       <dl>
@@ -56,7 +56,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
         />
       </dl>
       {cliente.note && <p className={stili.note}>{cliente.note}</p>}
-      <Tabella
+      <TableOf
         titolo="Caldaie"
         colonne={['Caldaia', 'Matricola', 'Potenza', 'Installata', 'Ultima revisione', 'Prossima']}
         righe={caldaie.map((c) => ({
@@ -76,7 +76,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           note: c.note,
         }))}
       />
-      <Tabella
+      <TableOf
         titolo="Condizionatori"
         colonne={['Condizionatore', 'Seriale', 'BTU', 'Installato', 'Ultima manutenzione', 'Prossima']}
         righe={condizionatori.map((c) => ({
@@ -96,7 +96,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           note: c.note,
         }))}
       />
-      <Tabella
+      <TableOf
         titolo="RCEE"
         colonne={['Numero', 'Caldaia', 'Emesso', 'Scade']}
         righe={rcee.map((r) => ({
@@ -109,14 +109,14 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           ],
         }))}
       />
-      <Tabella
+      <TableOf
         titolo="Visite"
         colonne={['Quando', 'Che cosa', 'Tecnico', 'Stato']}
         righe={visite.map((v) => ({
           id: v.id,
           celle: [
             <span key="quando" className={stili.giorno}>
-              {formattaData(giornoRoma(v.data_inizio))}, {oraRoma(v.data_inizio)}
+              {formatDate(dayInRome(v.data_inizio))}, {timeInRome(v.data_inizio)}
             </span>,
             <Doppia
               key="cosa"
@@ -171,7 +171,7 @@ interface TabellaProps {
 }
 
 /** Nothing where there are no rows; notes on a line of their own under the row. */
-function Tabella({ titolo, colonne, righe }: TabellaProps) {
+function TableOf({ titolo, colonne, righe }: TabellaProps) {
   if (righe.length === 0) return null
   return (
     <section>

@@ -4,31 +4,31 @@ import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useAggiornaCliente } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { formattaDataLunga } from '#shared/dates.ts'
+import { formatLongDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { testoErrore } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
 
-const FollowUpForm = pigro(() =>
+const FollowUpForm = lazy(() =>
   import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
 )
 
 /** When to call the customer again and why. */
 export function FollowUp({ cliente }: { cliente: Cliente }) {
   const aggiorna = useAggiornaCliente(cliente.id)
-  const conferma = useConferma()
+  const conferma = useConfirm()
   const [aperto, { open, close }] = useDisclosure()
   const { dataFollowUp, noteFollowUp } = cliente
 
   async function rimuovi() {
     const si = await conferma({
       frase: 'Rimuovere il follow-up?',
-      dettaglio: dataFollowUp && `${nomeIntero(cliente)}, ${formattaDataLunga(dataFollowUp)}`,
+      dettaglio: dataFollowUp && `${nomeIntero(cliente)}, ${formatLongDate(dataFollowUp)}`,
       azione: 'Rimuovi',
     })
     if (!si) return
@@ -37,7 +37,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
       {
         onSuccess: () => toast.successo('Follow-up rimosso'),
         onError: (errore) =>
-          toast.errore(testoErrore(errore, 'Errore nel rimuovere il follow-up'), { riprova: rimuovi }),
+          toast.errore(errorText(errore, 'Errore nel rimuovere il follow-up'), { riprova: rimuovi }),
       },
     )
   }
@@ -63,7 +63,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
     >
       {dataFollowUp ? (
         <>
-          <p className={stili.prosa}>{noteFollowUp ?? formattaDataLunga(dataFollowUp)}</p>
+          <p className={stili.prosa}>{noteFollowUp ?? formatLongDate(dataFollowUp)}</p>
           <div className={stili.bottoni}>
             <Button
               variant="default"

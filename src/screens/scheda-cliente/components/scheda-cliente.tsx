@@ -4,10 +4,10 @@ import { useCliente } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { CaldaieCliente } from '#features/impianti/components/caldaie-cliente.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Collegamento } from '#web/ui/link.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { anticipaCliente } from '../api.ts'
 import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
@@ -15,45 +15,45 @@ import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
 
 // Below the first screenful.
-const FollowUp = pigro(
+const FollowUp = lazy(
   () => import('./follow-up.tsx').then((m) => m.FollowUp),
   <Scheda titolo="Follow-up">
-    <Scheletro righe={1} altezza={52} />
+    <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
-const CondizionatoriCliente = pigro(
+const CondizionatoriCliente = lazy(
   () =>
     import('#features/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
   <Scheda titolo="Condizionatori">
-    <Scheletro righe={1} altezza={52} />
+    <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
-const UltimiAppuntamenti = pigro(
+const UltimiAppuntamenti = lazy(
   () => import('./ultimi-appuntamenti.tsx').then((m) => m.UltimiAppuntamenti),
   <Scheda titolo="Ultimi appuntamenti">
-    <Scheletro righe={3} altezza={52} />
+    <Skeleton righe={3} altezza={52} />
   </Scheda>,
 )
-const RceeCliente = pigro(
+const RceeCliente = lazy(
   () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
   <Scheda titolo="RCEE">
-    <Scheletro righe={1} altezza={52} />
+    <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
-const PreventiviCliente = pigro(
+const PreventiviCliente = lazy(
   () => import('#features/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
   <Scheda titolo="Preventivi">
-    <Scheletro righe={1} altezza={52} />
+    <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
-const FattureCliente = pigro(
+const FattureCliente = lazy(
   () => import('#features/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
   <Scheda titolo="Fatture emesse">
-    <Scheletro righe={1} altezza={52} />
+    <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
-const FoglioCliente = pigro(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
-const DocumentiCliente = pigro(() =>
+const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
+const DocumentiCliente = lazy(() =>
   import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
 )
 
@@ -75,15 +75,15 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   }, [nome])
   return (
     <div className={stili.foglio}>
-      <Collegamento a={elenco} className={stili.indietro} preventScrollReset>
+      <AppLink a={elenco} className={stili.indietro} preventScrollReset>
         <IconArrowLeft size={16} aria-hidden />
         Clienti
-      </Collegamento>
-      <StatoQuery
+      </AppLink>
+      <QueryState
         query={query}
         scheletro={
           <Scheda>
-            <Scheletro righe={3} altezza={60} />
+            <Skeleton righe={3} altezza={60} />
           </Scheda>
         }
       >
@@ -113,7 +113,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
             <FoglioCliente cliente={cliente} />
           </>
         )}
-      </StatoQuery>
+      </QueryState>
     </div>
   )
 }

@@ -22,23 +22,23 @@ import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamen
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { eAdmin } from '#shared/permissions.ts'
-import { testoErrore } from '#web/http.ts'
-import { useUtente } from '#web/session.tsx'
-import { useScorciatoia } from '#web/shortcuts.tsx'
-import { MenuAzioni } from '#web/ui/action-menu.tsx'
-import { useConferma } from '#web/ui/confirm.tsx'
-import { CollegamentoMappa, CollegamentoTelefono, CollegamentoWhatsApp } from '#web/ui/contact-links.tsx'
-import { Iniziali } from '#web/ui/initials.tsx'
-import { pigro } from '#web/ui/lazy.tsx'
-import { Pillola } from '#web/ui/pill.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { MapLink, PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
 
-const ModificaClienteForm = pigro(() =>
+const ModificaClienteForm = lazy(() =>
   import('#features/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
 )
-const Cronologia = pigro(() =>
+const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
@@ -49,7 +49,7 @@ interface TestataClienteProps {
 
 /** Who, where, telephone, and everything that can be done with the customer. */
 export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   const [modifica, apreModifica] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
@@ -57,26 +57,22 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const tocco = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
-  useScorciatoia('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
+  useShortcut('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
   const nome = nomeIntero(cliente)
   const indirizzo = indirizzoIntero(cliente)
   return (
     <header className={stili.testata}>
-      <Iniziali nome={nome} dimensione="lg" />
+      <Initials nome={nome} dimensione="lg" />
       <div className={stili.chi}>
         <h1>{nome}</h1>
         <span className={stili.stati}>
-          {cliente.attivo ? (
-            <Pillola tono="completato">Attivo</Pillola>
-          ) : (
-            <Pillola tono="neutro">Inattivo</Pillola>
-          )}
+          {cliente.attivo ? <Pill tono="completato">Attivo</Pill> : <Pill tono="neutro">Inattivo</Pill>}
           {cliente.ditta && (
             <EtichettaDitta colore={cliente.ditta.colore}>{cliente.ditta.nome}</EtichettaDitta>
           )}
         </span>
         {indirizzo ? (
-          <CollegamentoMappa
+          <MapLink
             indirizzo={indirizzo}
             className={stili.luogo}
             etichetta={
@@ -92,7 +88,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
         )}
       </div>
       <nav className={stili.azioni} aria-label="Azioni per il cliente">
-        <CollegamentoTelefono
+        <PhoneLink
           numero={cliente.telefono}
           icona={false}
           className={stili.chiama}
@@ -106,7 +102,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
             </>
           }
         />
-        <CollegamentoWhatsApp
+        <WhatsAppLink
           numero={cliente.telefono}
           icona={false}
           className={stili.azione}
@@ -117,7 +113,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
             </>
           }
         />
-        <CollegamentoMappa
+        <MapLink
           indirizzo={indirizzo}
           icona={false}
           className={`${stili.azione} ${stili.naviga}`}
@@ -138,7 +134,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           Modifica
         </Button>
         <span className={stili.menu}>
-          <MenuAzioni
+          <ActionMenu
             etichetta="Altre azioni"
             voci={[
               tocco && {
@@ -207,11 +203,11 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
 function useAzioni(cliente: Cliente, onEliminato: () => void) {
   const aggiorna = useAggiornaCliente(cliente.id).mutateAsync
   const cancella = useEliminaCliente().mutateAsync
-  const conferma = useConferma()
+  const conferma = useConfirm()
   const cache = useQueryClient()
   const con = (fai: (m: typeof import('#features/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
     void import('#features/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
-      toast.errore(testoErrore(errore)),
+      toast.errore(errorText(errore)),
     )
   const mezzi = { cliente, aggiorna, cancella, conferma, cache, onEliminato }
   return {

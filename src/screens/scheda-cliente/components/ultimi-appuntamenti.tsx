@@ -1,13 +1,13 @@
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useAppuntamentiCliente } from '#features/clienti/api.ts'
-import { giornoRoma, oraRoma } from '#shared/dates.ts'
-import { eAdmin } from '#shared/permissions.ts'
-import { useUtente } from '#web/session.tsx'
+import { dayInRome, timeInRome } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Vuoto } from '#web/ui/empty.tsx'
-import { StatoQuery } from '#web/ui/query-state.tsx'
-import { Scheletro } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './scheda-cliente.module.css'
 
 const MOSTRATI = 5
@@ -17,32 +17,32 @@ const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-d
 /** The last five appointments (specification §9); for admins each leads to its day. */
 export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   const query = useAppuntamentiCliente(clienteId)
-  const admin = eAdmin(useUtente())
+  const admin = isAdmin(useUser())
   return (
     <Scheda titolo="Ultimi appuntamenti" senzaMargine>
-      <StatoQuery
+      <QueryState
         query={query}
-        scheletro={<Scheletro righe={3} altezza={52} />}
-        vuoto={<Vuoto piccolo frase="Nessun appuntamento" />}
+        scheletro={<Skeleton righe={3} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessun appuntamento" />}
       >
         {({ data }) =>
           data.slice(0, MOSTRATI).map((appuntamento) => (
             <Riga
               key={appuntamento.id}
-              {...(admin && { a: `/appuntamenti?data=${giornoRoma(appuntamento.data_inizio)}` })}
+              {...(admin && { a: `/appuntamenti?data=${dayInRome(appuntamento.data_inizio)}` })}
             >
               <Contenuto appuntamento={appuntamento} />
             </Riga>
           ))
         }
-      </StatoQuery>
+      </QueryState>
     </Scheda>
   )
 }
 
 function Contenuto({ appuntamento }: { appuntamento: Appuntamento }) {
   const { tipologia, stato, data_inizio, data_fine, utente_assegnato } = appuntamento
-  const giorno = giornoRoma(data_inizio)
+  const giorno = dayInRome(data_inizio)
   return (
     <>
       <time dateTime={data_inizio} className={stili.giorno}>
@@ -52,7 +52,7 @@ function Contenuto({ appuntamento }: { appuntamento: Appuntamento }) {
       <span className={stili.cosa}>
         <strong>{tipologia}</strong>
         <small>
-          {oraRoma(data_inizio)} – {oraRoma(data_fine)} · {utente_assegnato.nome_utente}
+          {timeInRome(data_inizio)} – {timeInRome(data_fine)} · {utente_assegnato.nome_utente}
         </small>
       </span>
       <PillolaStato stato={stato} />

@@ -39,7 +39,7 @@ export interface Stile {
 export const alta = (stile: Stile): number => stile.interlinea * MM_PER_PUNTO
 
 /** A document of A4 sheets, with words set as a browser would: each in its line box, from the top. */
-export class Foglio {
+export class Sheet {
   readonly doc: jsPDF
   readonly #noti: (codice: number) => boolean
 

@@ -2,9 +2,9 @@ import type { Azienda } from '#features/azienda/contract.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
-import { formattaData, giornoRoma } from '#shared/dates.ts'
-import { formattaEuro } from '#shared/money.ts'
-import { alta, CARTA, type Caratteri, Foglio, INCHIOSTRO, type Stile } from './foglio.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from './foglio.ts'
 import { righeCliente, righeMittente } from './parti.ts'
 
 /** A picture ready for the paper, and its proportions. */
@@ -43,8 +43,8 @@ const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
  * The quote as an A4 document (specification §9). It needs no browser; the same quote gives the same bytes, so that
  * keeping it twice keeps it once.
  */
-export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): Foglio {
-  const foglio = new Foglio(caratteri)
+export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): Sheet {
+  const foglio = new Sheet(caratteri)
   const numero = numeroDi(preventivo)
   const mittente = foglio.leggibile(azienda.ragione_sociale ?? '')
   foglio.doc.setLanguage('it')
@@ -57,14 +57,14 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
     creator: 'Tepore',
   })
 
-  const corrente = new Pagina(foglio, mittente, numero)
-  corrente.y = testata(foglio, azienda, mittente, logo)
-  corrente.y = fascia(foglio, preventivo, numero, corrente.y + 11)
-  corrente.y = chiECosa(foglio, preventivo, corrente.y + 8)
-  if (preventivo.note) descrizione(corrente, preventivo.note)
-  importi(corrente, preventivo)
-  termini(corrente, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
-  firme(corrente)
+  const current = new Pagina(foglio, mittente, numero)
+  current.y = testata(foglio, azienda, mittente, logo)
+  current.y = fascia(foglio, preventivo, numero, current.y + 11)
+  current.y = chiECosa(foglio, preventivo, current.y + 8)
+  if (preventivo.note) descrizione(current, preventivo.note)
+  importi(current, preventivo)
+  termini(current, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
+  firme(current)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
   return foglio
 }
@@ -72,11 +72,11 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
 /** Where one is writing; what does not fit goes to a new sheet. */
 class Pagina {
   y = 0
-  readonly foglio: Foglio
+  readonly foglio: Sheet
   readonly #mittente: string
   readonly #numero: string
 
-  constructor(foglio: Foglio, mittente: string, numero: string) {
+  constructor(foglio: Sheet, mittente: string, numero: string) {
     this.foglio = foglio
     this.#mittente = mittente
     this.#numero = numero
@@ -96,7 +96,7 @@ class Pagina {
   }
 }
 
-function testata(foglio: Foglio, azienda: Azienda, mittente: string, logo: Logo | null): number {
+function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo: Logo | null): number {
   const { doc } = foglio
   doc.setFillColor(INCHIOSTRO.petrolio)
   doc.rect(0, 0, LARGHEZZA, 2.4, 'F')
@@ -118,11 +118,11 @@ function testata(foglio: Foglio, azienda: Azienda, mittente: string, logo: Logo 
   )
 }
 
-function fascia(foglio: Foglio, preventivo: Preventivo, numero: string, y: number): number {
+function fascia(foglio: Sheet, preventivo: Preventivo, numero: string, y: number): number {
   const voci = [
     ['Numero', numero],
-    ['Data', formattaData(giornoRoma(preventivo.created_at))],
-    ['Valido fino al', preventivo.data_scadenza ? formattaData(preventivo.data_scadenza) : 'N/D'],
+    ['Data', formatDate(dayInRome(preventivo.created_at))],
+    ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
   ] as const
   foglio.riga('PREVENTIVO', sinistra - 0.4, y, TITOLO)
   const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
@@ -136,7 +136,7 @@ function fascia(foglio: Foglio, preventivo: Preventivo, numero: string, y: numbe
   return sotto
 }
 
-function chiECosa(foglio: Foglio, preventivo: Preventivo, y: number): number {
+function chiECosa(foglio: Sheet, preventivo: Preventivo, y: number): number {
   const colonna = (x: number, capo: string, primo: string, righe: string[]) => {
     const qui = foglio.riga(capo, x, y, CAPO) + 1.6
     const nome = foglio.blocco(foglio.righe(primo, COLONNA, CHI), x, qui, CHI)
@@ -202,7 +202,7 @@ function importi(qui: Pagina, preventivo: Preventivo): void {
   qui.spazio(alto * 2 + altoTotale)
   const riga = (voce: string, importo: number, stile: Stile, margine: number) => {
     foglio.riga(voce, META + 4, qui.y + margine, stile)
-    foglio.riga(formattaEuro(importo), destra - 4, qui.y + margine, stile, 'right')
+    foglio.riga(formatEuro(importo), destra - 4, qui.y + margine, stile, 'right')
     qui.y += alta(stile) + margine * 2
   }
   const filetto = () => foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
@@ -252,7 +252,7 @@ function firme(qui: Pagina): void {
 }
 
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
-function piede(foglio: Foglio, chi: (string | null)[], numero: string): void {
+function piede(foglio: Sheet, chi: (string | null)[], numero: string): void {
   const pagine = foglio.doc.getNumberOfPages()
   const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
   for (let n = 1; n <= pagine; n++) {
