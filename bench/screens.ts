@@ -45,7 +45,7 @@ export const PLANNING: Screen = {
   dati: '[data-visita]',
 }
 
-/** Whatever an address opens (specification §2). */
+/** Whatever an address opens (docs/product.md §18.1). */
 export const SCREENS: Screen[] = [
   { nome: 'accesso', percorso: '/login', titolo: '^Benvenuto$', dati: 'form input', chi: 'nessuno' },
   DASHBOARD,

@@ -126,7 +126,7 @@ describe('fatture', () => {
     await expect.poll(() => modulo.getByRole('button', { name: 'Crea Fattura' }).isVisible()).toBe(true)
     expect(await tepore.dati('GET', '/fatture?q=2026/1342')).toEqual([])
 
-    // Every change that the specification names starts the plan afresh.
+    // Each of these changes starts the plan afresh (docs/product.md §12.3).
     await modulo.getByText('10%').click()
     expect(await rata(modulo, 1).inputValue()).toBe('1.081,67')
     await modulo.getByLabel('Scadenze RiBa').selectOption('60-90')

@@ -13,7 +13,7 @@ import { aggiornamenti } from './assurance/upgrade.ts'
 
 /**
  * `npm run test:assurance`: everything that an office can do to the program, and what must survive it. Works on
- * temporary folders and on loopback only. docs/assicurazione.md says what each part shows.
+ * temporary folders and on loopback only. docs/assurance.md says what each part shows.
  *   --giri N    rounds of the falls on SQLite (100); PostgreSQL gets three tenths
  *   --minuti N  of mixed work of 50 people (5)
  *   --solo a,b  only these parts

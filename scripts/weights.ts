@@ -8,7 +8,7 @@ export interface Weight {
   schermata: string
   js: number
   css: number
-  /** Of the JavaScript (interface guide §6). */
+  /** Of the JavaScript (docs/product.md §18.11). */
   limite: number
 }
 

@@ -210,7 +210,7 @@ const REGOLE_CONTENUTI = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** Security headers of every answer (assurance guide); texts that never change, so none is made twice. */
+/** Security headers of every answer (docs/product.md §21.2); texts that never change, so none is made twice. */
 const INTESTAZIONI = {
   'content-security-policy': REGOLE_CONTENUTI,
   'cross-origin-opener-policy': 'same-origin',

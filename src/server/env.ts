@@ -40,7 +40,7 @@ export interface Environment {
 }
 
 /**
- * The environment of decisions §1, read once and checked.
+ * The environment (docs/product.md §2.2), read once and checked.
  * @throws StartupError with one line that names the variable and what it should be
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {

@@ -12,7 +12,7 @@ export interface Thresholds {
   yellow?: number
 }
 
-/** When a deadline gets which colour, for everything that has one. */
+/** When a deadline gets which colour, for everything that has one (docs/product.md §18.6). */
 export const DEADLINES = {
   rcee: { red: 7, orange: 30 },
   rceeInDashboard: { red: 7, orange: 15 },
@@ -25,7 +25,7 @@ export const DEADLINES = {
 export const DAYS_IN_WORDS = 30
 
 /**
- * A deadline in words up to 30 days, then its date (specification §2 /rcee, interface guide §5).
+ * A deadline in words up to 30 days, then its date (docs/product.md §18.6).
  * @param daQuanto also says for how many days it has been overdue
  */
 export function deadlineWords(giorni: number, scadenza: string, daQuanto = false): string {

@@ -1,6 +1,6 @@
 /**
  * Every error code the API can answer with, its HTTP status and its default text (Italian, for the user). Routes throw
- * `AppError`; one handler turns it into the envelope of decisions §2.
+ * `AppError`; one handler turns it into the envelope of docs/product.md §3.3.
  */
 export const ERROR_CODES = {
   dati_non_validi: { stato: 400, testo: 'Controlla i dati inseriti' },
@@ -38,7 +38,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** The body of every failure (decisions §2). `data` only with 412: the record as it is now. */
+/** The body of every failure (docs/product.md §3.3). `data` only with 412: the record as it is now. */
 export interface ErrorBody {
   error: string
   code: ErrorCode

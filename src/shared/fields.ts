@@ -140,10 +140,10 @@ export const reference = (messaggio = OBBLIGATORIO) =>
 /** Optional reference to another record. */
 export const optionalReference = () => numeroFacoltativo(reference(), 'integer')
 
-/** Password: 6 to 256 characters, taken as typed (specification §5; decisions §4). */
+/** Password: 6 to 256 characters, taken as typed (docs/product.md §5.3). */
 export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)
 
-/** Italian lengths (specification §9). */
+/** Italian lengths (docs/product.md §3.6). */
 export const cap = () => optionalText(5)
 export const provincia = () => optionalUpper(2)
 export const codiceFiscale = () => optionalUpper(16)
@@ -168,7 +168,7 @@ export const domanda = {
       .optional(),
 }
 
-/** `limit` (1–200) and `offset`: with no limit the whole list (decisions §2). */
+/** `limit` (1–200) and `offset`: with no limit the whole list (docs/product.md §3.8). */
 export const pagina = { limit: domanda.intero(1, 200), offset: domanda.intero(0, MAX_ID) }
 
 /** Stored-row builders: what the server returns. */

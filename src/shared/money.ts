@@ -3,7 +3,7 @@
  * here multiplies a fraction of a euro: the decimal text of the number is read digit by digit.
  */
 
-/** Largest amount accepted anywhere, in euro (specification §5: amounts up to 999999999). */
+/** Largest amount accepted anywhere, in euro (docs/product.md §3.5: amounts up to 999999999). */
 export const MAX_AMOUNT = 999_999_999
 
 /** True when an amount in euro has at most two decimals. */

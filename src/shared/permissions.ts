@@ -1,4 +1,4 @@
-/** Roles and the person who calls (specification §6). Predicates of each noun live in its `rules.ts`. */
+/** Roles and the person who calls (docs/product.md §4.1). Predicates of each noun live in its `rules.ts`. */
 
 export const RUOLI = ['Admin', 'Direttore', 'Operatore'] as const
 export type Ruolo = (typeof RUOLI)[number]
@@ -16,7 +16,7 @@ export interface CurrentUser {
 /** Says whether this person may make a call; the route enforces it, the screen hides by it. */
 export type Permission = (utente: CurrentUser) => boolean
 
-/** An admin is who has the role Admin, or the name `admin` (specification §6). */
+/** An admin is who has the role Admin, or the name `admin` (docs/product.md §4.1). */
 export const isAdmin: Permission = (utente) =>
   utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
 

@@ -3,7 +3,7 @@
  * the sign-in page.
  */
 
-/** A call that did not succeed: the server's envelope (decisions §2), or code `rete` and status 0 when none came. */
+/** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

@@ -16,7 +16,7 @@ export interface MenuEntry {
   icona: TablerIcon
   /** Pressed after `g` it goes there. */
   tasto: string
-  /** Who sees it (specification §2): everybody, only admins, only the others. */
+  /** Who sees it (docs/product.md §4.5): everybody, only admins, only the others. */
   per: 'tutti' | 'admin' | 'altri'
 }
 

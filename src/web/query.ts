@@ -4,7 +4,7 @@ import { ApiError } from '#web/http.ts'
 const riprovabile = (errore: Error) =>
   !(errore instanceof ApiError) || errore.status === 0 || errore.status >= 500
 
-/** Data are fresh for 30 s; one retry, never of a refusal; no refetch on focus (specification §9). */
+/** Data are fresh for 30 s; one retry, never of a refusal; no refetch on focus (docs/product.md §18.10). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -23,7 +23,7 @@ interface Screen {
   carica: () => Promise<Modulo>
 }
 
-/** The screens of specification §2. Their menu entries are in nav.ts. */
+/** The screens (docs/product.md §18.1). Their menu entries are in nav.ts. */
 const SCREENS: Screen[] = [
   { percorso: '/', per: 'tutti', carica: () => import('#screens/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', carica: () => import('#screens/clienti/page.tsx') },

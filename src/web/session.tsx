@@ -39,7 +39,7 @@ function ricordato(): CurrentUser | null {
 
 /**
  * Holds who is signed in. A token refused with 401 or 403 signs out silently; a network failure keeps the session
- * (decisions §4). Signing in or out in one tab is followed by the others.
+ * (docs/product.md §5.5). Signing in or out in one tab is followed by the others.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [utente, setUtente] = useState(ricordato)

@@ -17,7 +17,7 @@ const impegni = compilata((db, p: { daPrima: string; inizio: string; fine: strin
 
 /**
  * Who is free between two instants and who is busy with what, among all active users; with each one's whole day.
- * Annullato never makes busy (decisions §5).
+ * Annullato never makes busy (docs/product.md §8.5).
  */
 export async function trovaDisponibilita(
   db: Db,

@@ -18,7 +18,7 @@ import {
 import { RUOLI } from '#shared/permissions.ts'
 import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
 
-/** Types and priorities (specification §4); the states and their words are in rules.ts. */
+/** Types and priorities (docs/product.md §8.1, §8.2); the states and their words are in rules.ts. */
 export const TIPOLOGIE_APPUNTAMENTO = [
   'Manutenzione',
   'Installazione',
@@ -63,7 +63,7 @@ export const rigaAppuntamento = z.object({
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
 })
 
-/** What the assignee may change (specification §3, management update payload). */
+/** What the assignee may change (docs/product.md §4.3). */
 const campiGestione = {
   stato: z.enum(stati),
   incasso: optionalAmount(),
@@ -106,7 +106,7 @@ export const appuntamentoInput = z.object({
 })
 export const appuntamentoModifica = z.object({ ...campiGestione, ...campiPianificazione }).partial()
 
-/** The management dialog's form: a receipt needs a tax code or a VAT number (specification §5). */
+/** The management dialog's form: a receipt needs a tax code or a VAT number (docs/product.md §8.6). */
 export const gestioneInput = z
   .object(campiGestione)
   .refine((v) => !v.richiestaRicevuta || Boolean(v.codiceFiscale || v.partitaIva), {
@@ -160,7 +160,7 @@ export const planning = z.object({
   appuntamenti: z.array(rigaAppuntamento),
 })
 
-/** A firm's month (specification §3); without `mese` and `anno` the current one. */
+/** A firm's month (docs/product.md §8.10); without `mese` and `anno` the current one. */
 export const riepilogoQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
 export const riepilogoDitta = z.object({
   riepilogo: z.object({

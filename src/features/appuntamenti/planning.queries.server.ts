@@ -7,7 +7,7 @@ import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
 
 /**
  * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: every active Operatore and
- * Direttore, an Admin with visits in the period (decisions §5), and who has left but still has visits there, so that
+ * Direttore, an Admin with visits in the period (docs/product.md §8.7), and who has left but still has visits there, so that
  * none is dropped.
  */
 export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {

@@ -283,7 +283,7 @@ export function esigeDurata(inizio: string, fine: string): void {
   }
 }
 
-/** A receipt needs a codice fiscale or a partita IVA (specification §5). */
+/** A receipt needs a codice fiscale or a partita IVA (docs/product.md §8.6). */
 function esigeCodice(riga: DbRow): void {
   if (riga.richiesta_ricevuta && !riga.codice_fiscale && !riga.partita_iva)
     throw new AppError('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })

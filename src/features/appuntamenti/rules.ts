@@ -1,6 +1,6 @@
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
-/** The states of a visit (specification §4) and how they are shown. */
+/** The states of a visit (docs/product.md §8.2) and how they are shown. */
 export const STATI_APPUNTAMENTO = {
   Programmato: 'Programmato',
   In_Corso: 'In Corso',
@@ -9,7 +9,7 @@ export const STATI_APPUNTAMENTO = {
 } as const
 export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
 
-/** What the assignee may change (specification §3, management update payload). */
+/** What the assignee may change (docs/product.md §4.3). */
 export const CAMPI_GESTIONE = [
   'stato',
   'incasso',
@@ -24,7 +24,7 @@ export const CAMPI_GESTIONE = [
 ] as const
 export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
 
-/** Whether this person is the one the visit is assigned to: only they manage it (specification §6). */
+/** Whether this person is the one the visit is assigned to: only they manage it (docs/product.md §4.3). */
 export const eAssegnatario = (utente: CurrentUser, assegnatoId: number): boolean => utente.id === assegnatoId
 
 /** Who sees and completes takings and expenses in the management dialog: every role but Operatore. */
@@ -51,7 +51,7 @@ const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)
 const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])
 
 /**
- * Input keys that this person may not set on a visit assigned to `assegnatoId` (decisions §3): an Admin all, the
+ * Input keys that this person may not set on a visit assigned to `assegnatoId` (docs/product.md §4.3): an Admin all, the
  * assignee the management fields, an Operatore not takings and expenses. An empty amount is no attempt to set one:
  * clients send null for what their form does not show.
  */

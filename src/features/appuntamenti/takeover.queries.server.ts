@@ -41,7 +41,7 @@ const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExt
 })
 
 /**
- * Asks the Admins for another's visit (decisions §5, Take-over).
+ * Asks the Admins for another's visit (docs/product.md §8.9).
  * @throws AppError permesso_negato for one's own, conflitto while one's earlier request waits
  */
 export async function chiediPresaInCarico(

@@ -11,7 +11,7 @@ import {
   riga,
 } from '#shared/fields.ts'
 
-/** The company's own details, printed on its documents (decisions §5, Azienda). */
+/** The company's own details, printed on its documents (docs/product.md §13.5). */
 export const rigaAzienda = z.object({
   ragione_sociale: riga.testoNullo(),
   indirizzo: riga.testoNullo(),

@@ -15,7 +15,7 @@ import {
   testo,
 } from '#shared/fields.ts'
 
-/** Customer (specification §3). Follow-up and firm keep the names that the specification gives them. */
+/** Customer (docs/product.md §6.1). Follow-up and firm are camelCase here too (§3.1). */
 export const rigaCliente = z.object({
   id: riga.id(),
   nome: riga.testo(),
@@ -61,7 +61,7 @@ const campi = {
 export const clienteInput = z.object(campi)
 export const clienteModifica = z.object(campi).partial()
 
-/** The quick form also wants a telephone (specification §5). */
+/** The quick form also wants a telephone (docs/product.md §6.2). */
 export const clienteRapidoInput = z.object({
   nome: campi.nome,
   cognome: campi.cognome,

@@ -1,5 +1,5 @@
 /**
- * Check characters of the Italian tax codes. They warn and never block (decisions §5): the registry has issued codes
+ * Check characters of the Italian tax codes. They warn and never block (docs/product.md §6.4): the registry has issued codes
  * with mistakes, and the customer may be right.
  */
 

@@ -9,7 +9,7 @@ export const rigaDitta = z.object({
   versione: riga.versione(),
 })
 
-/** A colour by name, or a hex value as some clients send (specification §3). */
+/** A colour by name, or a hex value as some clients send (docs/product.md §13.3). */
 const colore = testo(20).pipe(z.string().regex(/^([a-z]+|#[0-9a-f]{3}|#[0-9a-f]{6})$/i, 'Scegli un colore'))
 
 const campi = { nome: testo(80), colore, descrizione: optionalText(500) }

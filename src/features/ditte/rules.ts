@@ -1,6 +1,6 @@
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 
-/** Firm colours and their labels (specification §3); an unknown colour is shown gray. */
+/** Firm colours and their labels (docs/product.md §13.3); an unknown colour is shown gray. */
 export const COLORI_DITTA = {
   gray: 'Grigio',
   blue: 'Blu',
@@ -13,6 +13,6 @@ export const COLORI_DITTA = {
 
 export type ColoreDitta = keyof typeof COLORI_DITTA
 
-/** Who may do what with firms (decisions §3). */
+/** Who may do what with firms (docs/product.md §4.2). */
 export const puoLeggereDitte = tutti
 export const puoGestireDitte = soloAdmin

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { domanda, optionalText, riga } from '#shared/fields.ts'
 
-/** Largest file, in bytes (decisions §5: 10 MB). */
+/** Largest file, in bytes (docs/product.md §16.1). */
 export const FILE_MASSIMO = 10 * 1_048_576
 
 export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo'] as const
 
-/** A stored PDF (specification §3, Document upload). */
+/** A stored PDF (docs/product.md §16.3). */
 export const rigaDocumento = z.object({
   id: riga.id(),
   nome_file: riga.testo(),

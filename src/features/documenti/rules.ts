@@ -1,6 +1,6 @@
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
-/** Reports are everybody's; invoices' files are the Admins' (decisions §3). */
+/** Reports are everybody's; invoices' files are the Admins' (docs/product.md §4.2). */
 export const puoVedereDocumento = (utente: CurrentUser, tipologia: string): boolean =>
   tipologia !== 'Fattura' || isAdmin(utente)
 

@@ -15,7 +15,7 @@ import { ALIQUOTE, METODI_PAGAMENTO, STATI_FATTURA, type StatoFattura, TIPI_FATT
 
 const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 
-/** Instalment inside its invoice (specification §3). */
+/** Instalment inside its invoice (docs/product.md §12.1). */
 export const rataDiFattura = z.object({
   id: riga.id(),
   numero_rata: z.int(),
@@ -26,7 +26,7 @@ export const rataDiFattura = z.object({
   versione: riga.versione(),
 })
 
-/** Invoice (specification §3); `stato` is today's, `rate` the RiBa plan by number. */
+/** Invoice (docs/product.md §11.1); `stato` is today's, `rate` the RiBa plan by number. */
 export const rigaFattura = z.object({
   id: riga.id(),
   numero_documento: riga.testo(),
@@ -75,7 +75,7 @@ export const fatturaInput = z.object({
   fileMediaId: optionalReference(),
 })
 
-/** The number can't be changed (specification §5); the state only to paid, and back to unpaid. */
+/** The number can't be changed (docs/product.md §11.5); the state only to paid, and back to unpaid. */
 export const fatturaModifica = z
   .object({
     stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
@@ -113,10 +113,10 @@ export type FatturaInput = z.input<typeof fatturaInput>
 export type FatturaDati = z.output<typeof fatturaInput>
 export type FatturaModifica = z.output<typeof fatturaModifica>
 
-/** Instalment (specification §3) with its invoice. */
+/** Instalment (docs/product.md §12.1) with its invoice. */
 export const rata = rataDiFattura.extend({ fattura_id: z.int(), fattura: rigaFattura })
 
-/** Generation request; `rate` where the user edited the amounts (decisions §5, Rate). */
+/** Generation request; `rate` where the user edited the amounts (docs/product.md §12.4). */
 export const generaInput = z.object({
   fatturaId: reference('Scegli una fattura'),
   dataEmissione: data(),

@@ -226,7 +226,7 @@ const rifiuta = (campi: Record<string, string>) => {
   if (primo) throw new AppError('dati_non_validi', primo, { campi })
 }
 
-/** What a new invoice must be (specification §5, decisions §5): amounts that fit, its party, a due date unless RiBa. */
+/** What a new invoice must be (docs/product.md §11.3, §11.4): amounts that fit, its party, a due date unless RiBa. */
 function esigeFattura(dati: FatturaDati): void {
   const campi: Record<string, string> = {}
   if (dati.totale <= 0) campi.totale = 'L’importo deve essere maggiore di zero'

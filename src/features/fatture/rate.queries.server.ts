@@ -125,7 +125,7 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   await allinea(ctx, fattura_id)
 }
 
-/** Sets one amount and lets the last take what is left (decisions §5, Rate). */
+/** Sets one amount and lets the last take what is left (docs/product.md §12.5). */
 export async function ricalcolaRata(ctx: Context, id: number, importo: number): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
   const fattura = await blocca(ctx.db, fattura_id)

@@ -23,7 +23,7 @@ import {
 } from './queries.server.ts'
 import { puoElencareFatture } from './rules.ts'
 
-/** Look-ahead of the deadlines where none is asked for (specification §9). */
+/** Look-ahead of the deadlines where none is asked for (docs/product.md §11.8). */
 const GIORNI = 30
 
 export const fattureRoutes: Route[] = [

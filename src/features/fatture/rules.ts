@@ -2,7 +2,7 @@ import { addDays, monthEnd } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
-/** VAT regimes of invoices (specification §9): percent, and ART17 without VAT. */
+/** VAT regimes of invoices (docs/product.md §11.3): percent, and ART17 without VAT. */
 export const ALIQUOTE = ['4', '10', '22', 'ART17'] as const
 export type Aliquota = (typeof ALIQUOTE)[number]
 
@@ -21,7 +21,7 @@ export interface Importi {
 }
 
 /**
- * From net to gross, in euro, exact to the cent: VAT = net × percent / 100 with half a cent away from zero (decisions §2).
+ * From net to gross, in euro, exact to the cent: VAT = net × percent / 100 with half a cent away from zero (docs/product.md §3.5).
  * @param percento with at most two decimals
  */
 export function daNetto(subtotale: number, percento: number): Importi {
@@ -41,7 +41,7 @@ export function daLordo(totale: number, percento: number): Importi {
 export const tornano = ({ subtotale, ivaImporto, totale }: Importi): boolean =>
   cents(subtotale) + cents(ivaImporto) === cents(totale)
 
-/** RiBa schedules, days from end of month (specification §5). */
+/** RiBa schedules, days from end of month (docs/product.md §12.2). */
 export const PIANI_RIBA = {
   '60': [60],
   '90': [90],
@@ -61,11 +61,11 @@ export interface RataPrevista {
   dataScadenza: string
 }
 
-/** Due date of a RiBa: the last day of the month in which issue date + days falls, on calendar dates (decisions §5, Rate). */
+/** Due date of a RiBa: the last day of the month in which issue date + days falls, on calendar dates (docs/product.md §12.2). */
 export const scadenzaRiba = (dataEmissione: string, giorni: number): string =>
   monthEnd(addDays(dataEmissione, giorni))
 
-/** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (specification §5). */
+/** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (docs/product.md §12.3). */
 export function pianoRiba(dataEmissione: string, totale: number, giorni: readonly number[]): RataPrevista[] {
   const intero = cents(totale)
   const parte = dividi(BigInt(intero), BigInt(giorni.length))
@@ -97,7 +97,7 @@ export function conUltimaRicalcolata(
 export const sommano = (importi: readonly number[], totale: number): boolean =>
   importi.reduce((somma, v) => somma + cents(v), 0) === cents(totale)
 
-/** States and how they are shown (specification §4). */
+/** States and how they are shown (docs/product.md §11.2). */
 export const STATI_FATTURA = {
   Da_Pagare: 'Da Pagare',
   Pagata: 'Pagata',
@@ -112,7 +112,7 @@ export type TipoFattura = (typeof TIPI_FATTURA)[number]
 
 export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
 
-/** The issued invoices of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
+/** The issued invoices of one customer are everybody's to read; the rest is the Admins' (docs/product.md §4.2). */
 export const puoElencareFatture = (
   utente: CurrentUser,
   filtri: { clienteId?: number; tipo?: TipoFattura },
@@ -122,7 +122,7 @@ export const puoElencareFatture = (
 export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>
   pagato >= totale ? 'Pagata' : pagato > 0 ? 'Parzialmente_Pagata' : 'Da_Pagare'
 
-/** The state as it is today: Scaduta whenever the due date is past and the invoice is not paid (decisions §5, Fatture). */
+/** The state as it is today: Scaduta whenever the due date is past and the invoice is not paid (docs/product.md §11.2). */
 export function statoDiOggi(stato: StatoFattura, dataScadenza: string | null, oggi: string): StatoFattura {
   return stato !== 'Pagata' && dataScadenza !== null && dataScadenza < oggi ? 'Scaduta' : stato
 }

@@ -12,7 +12,7 @@ import {
   testo,
 } from '#shared/fields.ts'
 
-/** Supplier (specification §3). */
+/** Supplier (docs/product.md §13.1). */
 export const rigaFornitore = z.object({
   id: riga.id(),
   ragione_sociale: riga.testo(),
@@ -29,7 +29,7 @@ export const rigaFornitore = z.object({
   versione: riga.versione(),
 })
 
-/** Only http and https: an address that runs something is none (assurance guide). */
+/** Only http and https: an address that runs something is none (docs/product.md §21.1). */
 const sitoWeb = testo(200).pipe(
   z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo che inizia con http:// o https://' }),
 )

@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { caldaie, condizionatori, type queryImpianti } from './queries.server.ts'
 
-/** Look-ahead of the due list where none is asked for (specification §9). */
+/** Look-ahead of the due list where none is asked for (docs/product.md §7.3). */
 const GIORNI = 30
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.ZodType, M extends z.ZodType> {
@@ -31,7 +31,7 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.Zod
   query: ReturnType<typeof queryImpianti<R, S>>
 }
 
-/** The calls of boilers and air conditioners: the same shape for both (specification §7). */
+/** The calls of boilers and air conditioners: the same shape for both (docs/product.md §7.3). */
 export function impiantiRoutes<
   R extends z.ZodObject,
   S extends z.ZodObject,

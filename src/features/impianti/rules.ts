@@ -1,4 +1,4 @@
-/** Fuels (specification §9) and how they are shown. */
+/** Fuels (docs/product.md §7.1) and how they are shown. */
 export const COMBUSTIBILI = {
   Gas_Metano: 'Gas Metano',
   GPL: 'GPL',
@@ -7,7 +7,7 @@ export const COMBUSTIBILI = {
   Legna: 'Legna',
 } as const
 
-/** Air conditioner types (specification §9) and how they are shown. */
+/** Air conditioner types (docs/product.md §7.2) and how they are shown. */
 export const TIPI_CONDIZIONATORE = {
   Monosplit: 'Monosplit',
   Dual_Split: 'Dual Split',

@@ -57,7 +57,7 @@ function applica(cache: QueryClient, { righe, nonLette }: Effetto) {
   cache.setQueryData<number>(NON_LETTE, (numero) => numero && Math.max(0, numero + nonLette))
 }
 
-/** A reversible change (interface guide §4): done on screen at once, put back if the server refuses it. */
+/** A reversible change (docs/product.md §18.8): done on screen at once, put back if the server refuses it. */
 function useSubito<V>(chiama: (valore: V) => Promise<unknown>, effetto: (valore: V) => Effetto) {
   const cache = useQueryClient()
   return useMutation({

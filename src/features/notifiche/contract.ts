@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { domanda, pagina, riga } from '#shared/fields.ts'
 
-/** Types of notification (specification §4) and their titles. */
+/** Types of notification (docs/product.md §14.1) and their titles. */
 export const TIPI_NOTIFICA = {
   Appuntamento_Assegnato: 'Nuovo appuntamento',
   Appuntamento_Modificato: 'Appuntamento modificato',
@@ -15,7 +15,7 @@ export type TipoNotifica = keyof typeof TIPI_NOTIFICA
 
 export const ESITI_RICHIESTA = ['Approvata', 'Rifiutata'] as const
 
-/** What a notification tells beside its text (specification §3); amounts in euro. */
+/** What a notification tells beside its text (docs/product.md §14.1); amounts in euro. */
 export const datiExtra = z
   .object({
     cliente: z.string().nullable(),

@@ -31,7 +31,7 @@ const comuni = (a: Appuntamento): DatiExtra => ({
 
 /**
  * Who has to be told what when a visit is created (`prima` null), changed or deleted (`dopo` null); never the person
- * who did it (decisions §5, Notifiche).
+ * who did it (docs/product.md §14.2).
  */
 export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare[] {
   const avvisi: DaNotificare[] = []

@@ -127,7 +127,7 @@ export function useEliminaPreventivo() {
   })
 }
 
-/** What a choice of state carries (specification §4): accepted, and when. */
+/** What a choice of state carries (docs/product.md §10.2): accepted, and when. */
 const diStato = (stato: StatoPreventivo) => ({
   stato,
   accettato: stato === 'Accettato',

@@ -25,7 +25,7 @@ const percento = z
   .refine(hasTwoDecimals, 'Al massimo due decimali')
   .register(money, { centesimi: true })
 
-/** Quote (specification §3). */
+/** Quote (docs/product.md §10.1). */
 export const rigaPreventivo = z.object({
   id: riga.id(),
   numero_preventivo: riga.testo(),
@@ -70,7 +70,7 @@ export const preventivoInput = z.object({
   clienteId: reference('Scegli un cliente'),
   stato: campi.stato.default('Bozza'),
   validitaGiorni: campi.validitaGiorni.default(30),
-  /** Sent by the screens as specified (2); the server records who is signed in. */
+  /** Sent by the screens, always 2 (docs/product.md §10.6); the server records who is signed in. */
   utenteCreatoreId: z.unknown().optional(),
 })
 

@@ -100,7 +100,7 @@ export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
   return preventivi.leggi(riga)
 }
 
-/** The next number of a year, taken in this transaction: undone with it, never given twice (assurance guide). */
+/** The next number of a year, taken in this transaction: undone with it, never given twice (docs/product.md §10.5). */
 async function prossimoNumero(db: Db, anno: number): Promise<string> {
   const { valore } = await db
     .insertInto('contatori')
@@ -113,7 +113,7 @@ async function prossimoNumero(db: Db, anno: number): Promise<string> {
 
 type Conti = Pick<PreventivoDati, 'subtotale' | 'ivaPercentuale' | 'ivaImporto' | 'totale'>
 
-/** VAT and total must fit net and percent to the cent (decisions §5, Preventivi). */
+/** VAT and total must fit net and percent to the cent (docs/product.md §10.3). */
 function esigeConti({ subtotale = 0, ivaPercentuale = 0, ivaImporto = 0, totale = 0 }: Conti): void {
   const campi: Record<string, string> = {}
   if (subtotale <= 0) campi.subtotale = 'L’importo deve essere maggiore di zero'
@@ -125,7 +125,7 @@ function esigeConti({ subtotale = 0, ivaPercentuale = 0, ivaImporto = 0, totale 
   if (primo) throw new AppError('dati_non_validi', primo, { campi })
 }
 
-/** What follows from the state: accepted now, or not (specification §4). */
+/** What follows from the state: accepted now, or not (docs/product.md §10.2). */
 const diStato = (stato: StatoPreventivo) => ({
   accettato: stato === 'Accettato',
   dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,

@@ -1,6 +1,6 @@
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
-/** States and how they are shown (specification §4). */
+/** States and how they are shown (docs/product.md §10.2). */
 export const STATI_PREVENTIVO = {
   Bozza: 'Da inviare',
   Inviato: 'Inviato',
@@ -12,11 +12,11 @@ export type StatoPreventivo = keyof typeof STATI_PREVENTIVO
 
 export const TIPOLOGIE_PREVENTIVO = ['Caldaia', 'Condizionatore', 'Intervento', 'Impianto'] as const
 
-/** Defaults of a new quote (specification §9). */
+/** Defaults of a new quote (docs/product.md §10.3). */
 export const IVA_PREDEFINITA = 22
 export const VALIDITA_PREDEFINITA = 30
 
-/** The quotes of one customer are everybody's to read; the rest is the Admins' (decisions §3). */
+/** The quotes of one customer are everybody's to read; the rest is the Admins' (docs/product.md §4.2). */
 export const puoElencarePreventivi = (utente: CurrentUser, clienteId: number | undefined): boolean =>
   clienteId !== undefined || isAdmin(utente)
 

@@ -100,7 +100,7 @@ export function useEliminaRcee() {
   })
 }
 
-/** What goes along with a contact update (specification §3). */
+/** What goes along with a contact update (docs/product.md §9.4). */
 const riferimenti = ({ cliente_id, caldaia_id, data_emissione, data_scadenza }: Rcee) => ({
   clienteId: cliente_id,
   caldaiaId: caldaia_id,

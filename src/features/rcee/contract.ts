@@ -10,7 +10,7 @@ import {
   riga,
 } from '#shared/fields.ts'
 
-/** An energy-efficiency report (specification §3, RCEE record); 'Data Scad. Manutenzione' is the boiler's next revision. */
+/** An energy-efficiency report (docs/product.md §9.1); 'Data Scad. Manutenzione' is the boiler's next revision. */
 export const rigaRcee = z.object({
   id: riga.id(),
   cliente_id: z.int(),
@@ -63,7 +63,7 @@ const campi = {
 export const rceeInput = z.object(campi)
 export const rceeModifica = z.object(campi).partial()
 
-/** The lists of the screen (specification §2, /rcee): all, this month's deadlines of two kinds, to call, called. */
+/** The lists of the screen (docs/product.md §9.2): all, this month's deadlines of two kinds, to call, called. */
 export const LISTE_RCEE = ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'] as const
 export type ListaRcee = (typeof LISTE_RCEE)[number]
 

@@ -14,7 +14,7 @@ import {
   trovaRcee,
 } from './queries.server.ts'
 
-/** Look-ahead of the deadlines where none is asked for (specification §9). */
+/** Look-ahead of the deadlines where none is asked for (docs/product.md §9.2). */
 const GIORNI = 30
 
 export const rceeRoutes: Route[] = [

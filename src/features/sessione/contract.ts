@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { password, testo } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 
-/** Sign-in (specification §3, Login): `email` holds an e-mail address or a username. */
+/** Sign-in (docs/product.md §5.2): `email` holds an e-mail address or a username. */
 export const accessoInput = z.object({
   email: testo(254),
   password: z.string().min(1).max(256),

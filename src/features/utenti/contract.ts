@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { email, password, riga, testo } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 
-/** User record (specification §3): the role's name is nested as `ruoli.nome_ruolo`. */
+/** User record (docs/product.md §13.4): the role's name is nested as `ruoli.nome_ruolo`. */
 export const rigaUtente = z.object({
   id: riga.id(),
   nome_utente: riga.testo(),

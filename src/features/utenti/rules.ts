@@ -1,6 +1,6 @@
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 
-/** Who may do what with users (decisions §3). */
+/** Who may do what with users (docs/product.md §4.2). */
 export const puoElencareUtenti = tutti
 export const puoGestireUtenti = soloAdmin
 

@@ -38,7 +38,7 @@ const SCHEDE = [
   { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
 ]
 
-/** Users, firms, the company's own details, the register of changes and the backups (specification §2, /admin). */
+/** Users, firms, the company's own details, the register of changes and the backups (docs/product.md §18.1). */
 export default function Amministrazione() {
   const [params, setParametri] = useSearchParams()
   const chiesta = params.get('tab')

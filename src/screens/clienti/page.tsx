@@ -31,7 +31,7 @@ const leggiCliente = (params: URLSearchParams) => /^[1-9]\d{0,9}$/.exec(params.g
 
 /**
  * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
- * (selectedClienteId, specification §2).
+ * (selectedClienteId, docs/product.md §6.6).
  */
 export default function Clienti() {
   const [params] = useSearchParams()

@@ -18,7 +18,7 @@ export const finanze = z.object({
   fatture: parte,
 })
 
-/** Today at a glance (specification §3, Dashboard stats); who is no Admin gets only their own visits of today. */
+/** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
   appuntamentiOggi: z.array(rigaAppuntamento),
   /** To be called again within 7 days, overdue first. */

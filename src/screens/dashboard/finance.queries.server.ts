@@ -78,7 +78,7 @@ function mesePerDate(anno: number, mese: number) {
 }
 
 /**
- * Takings and expenses of a month (decisions §5, Dashboard): visits by their start, invoices by date of payment, those
+ * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices by date of payment, those
  * with a plan instalment by instalment. `margine` is the percent of takings that is left, null without takings.
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {

@@ -12,7 +12,7 @@ import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { finanze, statistiche } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 
-/** Windows of specification §9. */
+/** Windows (docs/product.md §15.1). */
 const GIORNI_FOLLOW_UP = 7
 const GIORNI_RCEE = 30
 

@@ -193,7 +193,7 @@ export async function listBackups(cartella: string): Promise<BackupFile[]> {
 const GIORNALIERI = 7
 const SETTIMANALI = 8
 
-/** Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (assurance guide). */
+/** Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (docs/product.md §20.4). */
 export function toKeep(backup: readonly BackupFile[]): Set<string> {
   const tenuti = new Set<string>()
   const ultimoDi = (chiave: (b: BackupFile) => string, quanti: number) => {

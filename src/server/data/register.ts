@@ -49,7 +49,7 @@ const riga = (
 })
 
 /**
- * Writes one line of the append-only register, in the transaction of what it tells (decisions §5, Registro).
+ * Writes one line of the append-only register, in the transaction of what it tells (docs/product.md §22.1).
  * `prima` and `dopo` are database rows without secrets; amounts in whole cents.
  */
 export async function registra(

@@ -126,7 +126,7 @@ function conIstruzioni(aperto: DatabaseSync, scritto?: () => void) {
 
 /**
  * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
- * (assurance guide, "Durability"). Holds the folder's lock until `rilascia`, so that two processes never share it.
+ * (docs/product.md §20.1). Holds the folder's lock until `rilascia`, so that two processes never share it.
  * @throws StartupError when another process has the folder, or it can't be written
  */
 export function openSqlite(cartella: string) {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 
-/** Five failures in fifteen minutes slow an account or an address down, at most for fifteen minutes (decisions §4). */
+/** Five failures in fifteen minutes slow an account or an address down, at most for fifteen minutes (docs/product.md §5.4). */
 const FINESTRA_MS = 15 * 60_000
 const LIBERI = 5
 const PRIMA_ATTESA_MS = 30_000

@@ -88,7 +88,7 @@ export function describeError(errore: unknown): unknown {
   return { nome: errore.name, messaggio: errore.message, codice: errcode ?? code, traccia: errore.stack }
 }
 
-/** Status and body of a failure (decisions §2). */
+/** Status and body of a failure (docs/product.md §3.3). */
 export function errorReply(errore: AppError, request: string): { stato: number; corpo: ErrorBody } {
   const { codice, dettagli, message } = errore
   const corpo: ErrorBody = { error: message, code: codice, richiesta: request }

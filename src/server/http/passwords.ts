@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** argon2id, 19 MiB, 2 passes, 1 lane (OWASP Password Storage; decisions §4). */
+/** argon2id, 19 MiB, 2 passes, 1 lane (OWASP Password Storage; docs/product.md §5.3). */
 const MEMORIA_KIB = 19_456
 const PASSATE = 2
 const LUNGHEZZA = 32

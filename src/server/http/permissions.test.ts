@@ -8,7 +8,7 @@ const bench = await openBench()
 afterAll(() => bench.chiudi())
 
 /**
- * Who may make each call (decisions §3), written once more by hand: `pubblico` needs no session, `tutti` any, `admin`
+ * Who may make each call (docs/product.md §4.2), written once more by hand: `pubblico` needs no session, `tutti` any, `admin`
  * and `nonAdmin` by role or by the name admin. A new route needs its line here.
  */
 const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {

@@ -5,7 +5,7 @@ import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
 
-/** Idle and absolute limits (decisions §4). */
+/** Idle and absolute limits (docs/product.md §5.1). */
 const INATTIVA_MS = 7 * 86_400_000
 const ASSOLUTA_MS = 30 * 86_400_000
 /** A use is written at most this often: reads stay reads. */

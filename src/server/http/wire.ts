@@ -49,7 +49,7 @@ declare module 'fastify' {
 const NESSUNO: CurrentUser = { id: 0, nome_utente: '', email: '', ruolo: 'Operatore' }
 
 /**
- * Puts the API's routes under /api with all of the wire conventions (decisions §2): session, permission, validation,
+ * Puts the API's routes under /api with all of the wire conventions (docs/product.md §3): session, permission, validation,
  * transaction, safe repeats, versions, envelopes.
  * @throws StartupError when a route states no permission, whoever added it
  */

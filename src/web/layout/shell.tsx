@@ -28,7 +28,7 @@ interface GuscioProps {
   children: ReactNode
 }
 
-/** Header, navigation and the place of the screens (interface guide §2). Rail from 1024 px, bottom bar below. */
+/** Header, navigation and the place of the screens (docs/product.md §18.2). Rail from 1024 px, bottom bar below. */
 export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
   const admin = isAdmin(useUser())
   const voci = entriesFor(admin)

@@ -13,7 +13,7 @@ import {
 import stili from './confirm.module.css'
 
 export interface Domanda {
-  /** The specified sentence, word for word: it is the title. */
+  /** The question, word for word: it is the title (docs/product.md §18.4). */
   frase: string
   /** The record concerned, or what follows. */
   dettaglio?: ReactNode
@@ -35,7 +35,7 @@ interface Aperta extends Domanda {
 }
 
 /**
- * The program's own alert dialog (decisions §6): role alertdialog, Annulla has the focus, Escape cancels, the focus goes
+ * The program's own alert dialog (docs/product.md §18.4): role alertdialog, Annulla has the focus, Escape cancels, the focus goes
  * back where it was. A native dialog, so that it stands above any other.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ interface VuotoProps {
   piccolo?: boolean
 }
 
-/** An empty list: a radiator with one warm rib, the specified sentence, one action. */
+/** An empty list: a radiator with one warm rib, one sentence, one action. */
 export function Empty({ frase, azione, piccolo }: VuotoProps) {
   return (
     <div className={stili.vuoto} data-piccolo={piccolo || undefined}>

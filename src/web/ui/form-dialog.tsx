@@ -60,7 +60,7 @@ const Annidato = createContext(false)
 
 /**
  * A form in a dialog: Ctrl+Enter sends, it can't be sent twice, errors go beside their fields, the server's text in a red
- * box, data are never lost, leaving with changes asks (interface guide §3).
+ * box, data are never lost, leaving with changes asks (docs/product.md §18.3).
  */
 export function FormDialog<I extends FieldValues, O = I, R = unknown>(props: DialogoFormProps<I, O, R>) {
   // The contents live as long as the dialog is open: values, errors and idempotency key start afresh each time.

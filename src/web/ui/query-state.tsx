@@ -10,7 +10,7 @@ import { Skeleton } from './skeleton.tsx'
 interface StatoQueryProps<T> {
   query: UseQueryResult<T>
   scheletro?: ReactNode
-  /** The specified loading text, for the live region. */
+  /** The loading text, for the live region. */
   caricamento?: string
   vuoto?: ReactNode
   eVuoto?: (dati: T) => boolean

@@ -76,7 +76,7 @@ export function Dettagli() {
   )
 }
 
-/** The specified sentence, above the form, when it was sent without customer or technician. */
+/** The sentence of docs/product.md §8.3, above the form, when it was sent without customer or technician. */
 export function MancaQualcuno() {
   const { errors, submitCount } = useFormState<ValoriAppuntamento>()
   if (!submitCount || (!errors.clienteId && !errors.utenteAssegnatoId)) return null

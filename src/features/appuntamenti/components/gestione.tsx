@@ -31,7 +31,7 @@ interface GestioneProps {
   onChiudi: () => void
 }
 
-/** Gestione Appuntamento (specification §2): what the assigned user tells of a visit. */
+/** Gestione Appuntamento (docs/product.md §8.6): what the assigned user tells of a visit. */
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUser()
   const aggiorna = useAggiornaAppuntamento()
@@ -134,7 +134,7 @@ function Completa() {
   )
 }
 
-/** Tax code and VAT number, when a receipt is requested: at least one of them (specification §5). */
+/** Tax code and VAT number, when a receipt is requested: at least one of them (docs/product.md §8.6). */
 function Codici() {
   const [request, codice, partita] = useWatch<
     GestioneInput,

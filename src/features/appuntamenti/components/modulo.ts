@@ -26,7 +26,7 @@ export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Interv
 
 /**
  * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
- * gives the payload of specification §3, `creatoDA` being the assigned user.
+ * gives the payload of docs/product.md §8.1 and §8.3, `creatoDA` being the assigned user.
  */
 export const moduloAppuntamento = z
   .object({
@@ -86,7 +86,7 @@ export interface NuovoAppuntamento {
   descrizione?: string
 }
 
-/** Defaults of specification §9. */
+/** Defaults (docs/product.md §8.3). */
 export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
   return {
     clienteId: null,

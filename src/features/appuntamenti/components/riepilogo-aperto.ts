@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The first year that summaries offer (specification §9). */
+/** The first year that summaries offer (docs/product.md §8.10). */
 const PRIMO_ANNO = 2024
 const ULTIMO_ANNO = 2026
 
@@ -45,7 +45,7 @@ export function useRiepilogoAperto(giorno: string) {
   }
 }
 
-/** The years of the select: those specified, later ones as they come, and the one that is shown. */
+/** The years of the select: 2024 to 2026, later ones as they come (docs/product.md §8.10), and the one that is shown. */
 export function anniOfferti(questAnno: number, mostrato: number): number[] {
   const ultimo = Math.max(ULTIMO_ANNO, questAnno)
   const anni = Array.from({ length: ultimo - PRIMO_ANNO + 1 }, (_, n) => PRIMO_ANNO + n)

@@ -1,7 +1,7 @@
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
-/** The colours of the states (specification §4). */
+/** The colours of the states (docs/product.md §8.2). */
 export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
   Programmato: 'programmato',
   In_Corso: 'corso',

@@ -49,7 +49,7 @@ const daAzienda = (a: Azienda) =>
     logo: a.logo,
   }) satisfies Record<keyof Valori, unknown>
 
-/** The company's own details, a tab of Amministrazione: what heads its documents (decisions §5, Azienda). */
+/** The company's own details, a tab of Amministrazione: what heads its documents (docs/product.md §13.5). */
 export function AziendaForm() {
   const azienda = useAzienda()
   return (

@@ -22,7 +22,7 @@ interface NuovoProps {
   onCreato: (cliente: Cliente) => void
 }
 
-/** The full form of a new customer (specification §5: name and surname are required). */
+/** The full form of a new customer (docs/product.md §6.2: name and surname are required). */
 export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
   const crea = useCreaCliente()
   return (

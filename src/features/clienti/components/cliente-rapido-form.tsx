@@ -15,7 +15,7 @@ interface ClienteRapidoFormProps {
   onCreato: (cliente: Cliente) => void
 }
 
-/** The quick new customer (specification §5): what one asks on the telephone. */
+/** The quick new customer (docs/product.md §6.2): what one asks on the telephone. */
 export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: ClienteRapidoFormProps) {
   const crea = useCreaCliente()
   return (

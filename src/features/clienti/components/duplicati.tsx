@@ -17,7 +17,7 @@ interface DuplicatiProps {
   escludi?: number | undefined
 }
 
-/** 'Possibile duplicato' of the form around, while one types: warns, never blocks (decisions §5). */
+/** 'Possibile duplicato' of the form around, while one types: warns, never blocks (docs/product.md §6.3). */
 export function Duplicati({ per, escludi }: DuplicatiProps) {
   const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
   const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>

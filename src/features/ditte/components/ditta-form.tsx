@@ -22,7 +22,7 @@ interface DittaFormProps {
   onChiudi: () => void
 }
 
-/** New firm (specification §2, /admin), or change of one. */
+/** New firm (docs/product.md §13.3), or change of one. */
 export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
   const { mutateAsync: crea } = useCreaDitta()
   const { mutateAsync: modifica } = useModificaDitta()

@@ -7,7 +7,7 @@ import stili from './anteprima-pdf.module.css'
 
 const PaginePdf = lazy(() => import('#features/documenti/components/pagine-pdf.tsx').then((m) => m.PaginePdf))
 
-/** A document as it is, 70 % of the viewport high (specification §2, /rcee). */
+/** A document as it is, 70 % of the viewport high (docs/product.md §9.5). */
 export function AnteprimaPdf({ id, nome }: { id: number; nome: string }) {
   const file = useFile(id)
   return (

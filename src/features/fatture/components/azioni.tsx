@@ -85,7 +85,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
-/** The three-dot menu (specification §2): 'Elimina' only closes it (decisions §7). */
+/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). */
 export const vociMenu = (
   fattura: Fattura,
   azioni: AzioniFattura,

@@ -36,7 +36,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
       : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
 
   function cambiaTipo(nuovo: string) {
-    // A customer is no supplier: neither choice outlives the switch (specification §4).
+    // A customer is no supplier: neither choice outlives the switch (docs/product.md §11.4).
     form.setValue('clienteId', null)
     form.setValue('fornitoreId', null)
     form.clearErrors(['clienteId', 'fornitoreId'])

@@ -33,7 +33,7 @@ const valori = (f: Fattura) => ({
   note: f.note ?? '',
 })
 
-/** Issue date, due date and notes; the number stays (specification §5). */
+/** Issue date, due date and notes; the number stays (docs/product.md §11.5). */
 export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
   const aggiorna = useAggiornaFattura()
   const riba = fattura.metodo_pagamento === 'RiBa'

@@ -57,7 +57,7 @@ const digitato = ({ inserito, subtotale, totale }: ValoriFattura) =>
   inserito === 'netto' ? subtotale : totale
 const eRiba = ({ metodoPagamento }: ValoriFattura) => metodoPagamento === 'RiBa'
 
-/** What the server asks of a new invoice beyond its fields (specification §5). */
+/** What the server asks of a new invoice beyond its fields (docs/product.md §11.4). */
 const REGOLE: Regola[] = [
   ['clienteId', (v) => v.tipo !== 'Attiva' || v.clienteId !== null, 'Scegli un cliente'],
   ['fornitoreId', (v) => v.tipo !== 'Passiva' || v.fornitoreId !== null, 'Scegli un fornitore'],

@@ -51,7 +51,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
   const [totale, setTotale] = useState<number | null>(null)
   const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
 
-  /** The other amount, and the plan, by what has just been changed (specification §5). */
+  /** The other amount, and the plan, by what has just been changed (docs/product.md §11.3, §12.3). */
   function ricalcola(form: ModuloFattura) {
     const v = form.getValues()
     const importi = importiDi(v)

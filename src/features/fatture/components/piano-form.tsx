@@ -18,7 +18,7 @@ interface PianoFormProps {
   form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
 }
 
-/** The plan before it is saved: every amount can be edited but the last, which takes the rest (specification §5). */
+/** The plan before it is saved: every amount can be edited but the last, which takes the rest (docs/product.md §12.3). */
 export function PianoForm({ form }: PianoFormProps) {
   const v = form.watch()
   const piano = pianoScelto(v)

@@ -9,7 +9,7 @@ export interface PianoSospeso {
 
 const voce = (fatturaId: number) => `piano-riba-${fatturaId}`
 
-/** Kept in this browser from the invoice's creation to that of its plan, so that one click makes it (decisions §5). */
+/** Kept in this browser from the invoice's creation to that of its plan, so that one click makes it (docs/product.md §12.4). */
 export const pianoSospeso = {
   leggi(fatturaId: number): PianoSospeso | null {
     try {

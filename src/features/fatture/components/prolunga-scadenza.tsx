@@ -20,7 +20,7 @@ interface ProlungaScadenzaProps {
 
 const schema = z.object({ rata: z.string(), dataScadenza: data() })
 
-/** A later due date (specification §5); of a RiBa, that of one of its instalments. */
+/** A later due date (docs/product.md §11.5); of a RiBa, that of one of its instalments. */
 export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenzaProps) {
   const fatture = useAggiornaFattura()
   const rate = useAggiornaRata()

@@ -11,7 +11,7 @@ import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#features/fa
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
-/** Specification §4: Pagata success, Scaduta danger, Parzialmente_Pagata warning, the other info. */
+/** docs/product.md §11.2: Pagata success, Scaduta danger, Parzialmente_Pagata warning, the other info. */
 const ASPETTO: Record<StatoFattura, [Tone, TablerIcon]> = {
   Da_Pagare: ['programmato', IconClock],
   Pagata: ['completato', IconCheck],

@@ -12,7 +12,7 @@ interface NuovoFornitoreFormProps {
   onChiudi: () => void
   /** What was being looked for becomes the name. */
   cercato?: string
-  /** Without contact, website and notes: the quick-create of another form (specification §3). */
+  /** Without contact, website and notes: the quick-create of another form (docs/product.md §13.1). */
   rapido?: boolean
   onCreato: (fornitore: Fornitore) => void
 }

@@ -8,7 +8,7 @@ import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = preventivoInput
 
-/** User recorded as creator by the screens (specification §9); the server knows better. */
+/** User recorded as creator by the screens (docs/product.md §10.6); the server knows better. */
 const CREATORE = 2
 
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
@@ -61,7 +61,7 @@ export interface ValoriPreventivo {
 /** The same, with what the form holds before everything is filled in. */
 export const moduloPreventivo = modulo as unknown as z.ZodType<DatiPreventivo, ValoriPreventivo>
 
-/** Defaults of specification §9. */
+/** Defaults (docs/product.md §10.3). */
 export const valoriNuovo: ValoriPreventivo = {
   titolo: '',
   clienteId: null,
@@ -93,14 +93,14 @@ export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
 /** Until when a quote of a day is good. */
 export const scadenza = (giorno: string, validitaGiorni: number): string => addDays(giorno, validitaGiorni)
 
-/** A new one expires so many days from today (specification §5). */
+/** A new one expires so many days from today (docs/product.md §10.4). */
 export const perCreare = (dati: DatiPreventivo): PreventivoInput => ({
   ...dati,
   utenteCreatoreId: CREATORE,
   dataScadenza: scadenza(oggi(), dati.validitaGiorni),
 })
 
-/** The edit payload of specification §3; another validity moves the expiry, from the day of issue. */
+/** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
 export function perModificare(
   { clienteId: _, ...dati }: DatiPreventivo,
   prima: Preventivo,

@@ -9,7 +9,7 @@ export const nomeDi = ({ cognome, nome }: Cliente): string => `${cognome} ${nome
 export const doveDi = ({ indirizzo, comune }: Cliente): string =>
   [indirizzo, comune].filter(Boolean).join(', ')
 
-/** `PREV-2026-114`, or PREV-{id} without a number (specification §9). */
+/** `PREV-2026-114`, or PREV-{id} without a number (docs/product.md §10.5). */
 export const numeroDi = ({ numero_preventivo, id }: Pick<Preventivo, 'numero_preventivo' | 'id'>): string =>
   numero_preventivo || `PREV-${id}`
 

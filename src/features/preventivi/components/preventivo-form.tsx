@@ -118,7 +118,7 @@ function Stato() {
   )
 }
 
-/** Net and percent; VAT and total are reckoned when a field is left (specification §5). */
+/** Net and percent; VAT and total are reckoned when a field is left (docs/product.md §10.3). */
 function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
   const { getValues, setValue } = useFormContext<ValoriPreventivo>()
   const totale = useWatch<ValoriPreventivo, 'totale'>({ name: 'totale' })

@@ -25,7 +25,7 @@ function salva(pdf: Blob, nome: string) {
   setTimeout(() => URL.revokeObjectURL(indirizzo), 60_000)
 }
 
-/** Makes the document, downloads it and keeps it on the server; if keeping fails it is only logged (specification §8). */
+/** Makes the document, downloads it and keeps it on the server; if keeping fails it is only logged (docs/product.md §10.7). */
 async function creaESalva(cache: QueryClient, id: number): Promise<void> {
   const [preventivo, azienda, { generaPdf }] = await Promise.all([
     // What one sends is what it is now: a list may be half a minute old.

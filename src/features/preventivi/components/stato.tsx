@@ -12,7 +12,7 @@ const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
   Scaduto: { tono: 'urgente', icona: IconClockX },
 }
 
-/** A state that is not known gets a warning's look (specification §4). */
+/** A state that is not known gets a warning's look (docs/product.md §10.2). */
 const aspettoDi = (stato: string) =>
   ASPETTO[stato as StatoPreventivo] ?? { tono: 'urgente', icona: IconClockX }
 const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ?? stato

@@ -104,7 +104,7 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
 interface QualiVoci {
   /** Also those that have a button of their own where there is room for it. */
   tutte: boolean
-  /** Offers a visit also where no maintenance is due (specification §2). */
+  /** Offers a visit also where no maintenance is due (docs/product.md §9.6). */
   prenota: boolean
 }
 

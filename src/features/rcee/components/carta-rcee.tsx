@@ -139,7 +139,7 @@ export const CartaRcee = memo(function CartaRcee({ rcee, cerca, azioni, conMotiv
   )
 })
 
-/** Orange for maintenance, blue for the report (specification §2). */
+/** Orange for maintenance, blue for the report (docs/product.md §9.2). */
 function Motivo({ rcee }: { rcee: Rcee }) {
   const motivo = primaScadenza(rcee)
   return (

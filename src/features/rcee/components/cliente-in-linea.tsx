@@ -58,7 +58,7 @@ interface ClienteInLineaProps {
   onLascia: () => void
 }
 
-/** A new customer inside the RCEE form (specification §2): created on its own, then one goes on. */
+/** A new customer inside the RCEE form (docs/product.md §9.3): created on its own, then one goes on. */
 export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLineaProps) {
   const crea = useCreaCliente()
   const passi = useRef(new Passi())

@@ -57,7 +57,7 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   )
 }
 
-/** When to call again: puts the report into 'Da Contattare'. A failure is an alert (specification §8). */
+/** When to call again: puts the report into 'Da Contattare'. A failure is an alert (docs/product.md §9.4). */
 export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const contatta = useContatta()
   const avviso = useAlert()

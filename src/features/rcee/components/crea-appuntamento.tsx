@@ -33,7 +33,7 @@ interface CreaAppuntamentoProps {
   onChiudi: () => void
 }
 
-/** From a deadline to a booked visit (specification §2 and §9): everything is proposed but who goes. */
+/** From a deadline to a booked visit (docs/product.md §9.6): everything is proposed but who goes. */
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
   const crea = useCreaAppuntamento()
   const cache = useQueryClient()
@@ -123,7 +123,7 @@ function AssegnaA() {
 }
 
 /**
- * After a revision is booked for a boiler whose report expires, its next maintenance is that day (specification §4). A
+ * After a revision is booked for a boiler whose report expires, its next maintenance is that day (docs/product.md §9.6). A
  * failure is only logged: the visit is there.
  * @returns whether it was changed
  */

@@ -82,7 +82,7 @@ const Nuova = () => (
   </FieldGrid>
 )
 
-/** The specified alert, each time the form is sent without make and model. */
+/** The alert of docs/product.md §9.3, each time the form is sent without make and model. */
 function Serve() {
   const { submitCount, errors } = useFormState<ValoriRcee>()
   const avviso = useAlert()

@@ -23,7 +23,7 @@ interface DettaglioRceeProps {
   onPrenota?: (rcee: Rcee) => void
 }
 
-/** A report: its PDF where it has one, else its fields (specification §2). */
+/** A report: its PDF where it has one, else its fields (docs/product.md §9.5). */
 export function DettaglioRcee({ id, ...resto }: DettaglioRceeProps) {
   // Read again for each report; closed, nothing is.
   return id === null ? null : <Aperto key={id} id={id} {...resto} />
@@ -108,7 +108,7 @@ function Campo({ etichetta, children }: { etichetta: string; children: ReactNode
   )
 }
 
-/** Days before a deadline at which it turns orange (specification §9). */
+/** Days before a deadline at which it turns orange (docs/product.md §18.6). */
 const VICINA = 30
 
 /** Red and 'SCADUTO', orange and how many days, or green. */

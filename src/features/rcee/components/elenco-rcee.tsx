@@ -16,7 +16,7 @@ interface ElencoRceeProps {
   lista: ListaRcee
   /** What is looked for. */
   q: string
-  /** The specified sentence. */
+  /** What to say when it is empty. */
   vuoto: string
   azione?: ReactNode
   azioni: AzioniRcee

@@ -9,7 +9,7 @@ interface Passo {
 }
 
 /**
- * The calls of a creation in steps (decisions §5): what has succeeded is remembered, and what was left without an answer
+ * The calls of a creation in steps (docs/product.md §9.3): what has succeeded is remembered, and what was left without an answer
  * is sent again as it was, with the same Idempotency-Key. Trying again after a failure repeats nothing.
  */
 export class Passi {

@@ -93,7 +93,7 @@ async function salvaFile({ dati, clienteId, passi, onFatto }: Salvataggio): Prom
     onFatto('il file')
     return fileMediaId
   } catch (errore) {
-    // Specification §8: the save is aborted, with these words; the reason goes beside the file.
+    // docs/product.md §16.3: the save is aborted, with these words; the reason goes beside the file.
     const { status, code, message, campi } = errore as ApiError
     throw new ApiError(status, code, 'Errore durante il caricamento del file', {
       campi: { file: campi?.file ?? message },

@@ -16,7 +16,7 @@ const schema = cambioPasswordInput
     message: 'Le due password non coincidono',
   })
 
-/** Changes one's own password (decisions §4). Opened from the user's menu. */
+/** Changes one's own password (docs/product.md §5.3). Opened from the user's menu. */
 export default function CambioPassword({ onChiudi }: { onChiudi: () => void }) {
   return (
     <FormDialog

@@ -32,7 +32,7 @@ interface UtenteFormProps {
   onChiudi: () => void
 }
 
-/** New user (specification §2, /admin), or change of one. */
+/** New user (docs/product.md §13.4), or change of one. */
 export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
   const { mutateAsync: crea } = useCreaUtente()
   const { mutateAsync: modifica } = useModificaUtente()

@@ -12,7 +12,7 @@ export const GIORNI = [
   ['Dom', 'domenica'],
 ] as const
 
-/** Appointments shown in a day's cell (specification §9). */
+/** Appointments shown in a day's cell (docs/product.md §8.8). */
 export const IN_CELLA = 2
 
 /** The weeks, Monday first, that a month touches; `mese` is any of its days. Four to six rows of seven days. */

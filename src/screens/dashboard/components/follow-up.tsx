@@ -17,7 +17,7 @@ interface FollowUpProps {
   appuntamenti: Appuntamento[]
 }
 
-/** Follow-up da Effettuare: whom to hear from again within a week, overdue first (specification §2, Dashboard). */
+/** Follow-up da Effettuare: whom to hear from again within a week, overdue first (docs/product.md §15.1). */
 export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
   const quanti = clienti.length + rcee.length + appuntamenti.length
   return (

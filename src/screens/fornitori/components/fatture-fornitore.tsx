@@ -20,7 +20,7 @@ interface FattureFornitoreProps {
   onApri: (fattura: Fattura) => void
 }
 
-/** What a supplier has sent, in two groups; one that is partly paid counts for what is left of it (decisions §5). */
+/** What a supplier has sent, in two groups; one that is partly paid counts for what is left of it (docs/product.md §13.2). */
 export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps) {
   const daPagare = useFattureFornitore(fornitoreId, false)
   const pagate = useFattureFornitore(fornitoreId, true)

@@ -29,7 +29,7 @@ interface DettaglioProps {
   onChiudi: () => void
 }
 
-/** A notification laid out for people (specification §2, notification detail modal). Opening it marks it read. */
+/** A notification laid out for people (docs/product.md §14.4). Opening it marks it read. */
 export function Dettaglio({ id, onChiudi }: DettaglioProps) {
   const notifica = useNotifica(id, onChiudi)
   const { mutate: leggi } = useLeggi()

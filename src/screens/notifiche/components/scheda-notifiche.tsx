@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
 import { RigaNotifica } from './riga-notifica.tsx'
 
-/** Rows of the dashboard's card (specification §9). */
+/** Rows of the dashboard's card (docs/product.md §14.3). */
 const PRIME = 10
 
 /** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */

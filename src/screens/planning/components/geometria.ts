@@ -104,7 +104,7 @@ export function pezzoDi(visita: Appuntamento, giorno: string): Pezzo | null {
   return { visita, da, a: Math.max(a, da + PASSO) }
 }
 
-/** Cancelled visits keep nobody busy (decisions §5). */
+/** Cancelled visits keep nobody busy (docs/product.md §8.5). */
 export const occupa = (stato: StatoAppuntamento): boolean => stato !== 'Annullato'
 
 /**

@@ -88,7 +88,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
   )
 }
 
-/** Warns, never blocks: overlaps are allowed (decisions §5). */
+/** Warns, never blocks: overlaps are allowed (docs/product.md §8.5). */
 function Occupato({ escludi }: { escludi: number }) {
   const [tecnico, giorno, inizio, fine] = useWatch<
     Valori,

@@ -64,7 +64,7 @@ interface SchedaClienteProps {
   onEliminato: () => void
 }
 
-/** The technical sheet: its first screenful answers a phone call (interface guide §5). */
+/** The technical sheet: its first screenful answers a phone call (docs/product.md §6.6). */
 export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])

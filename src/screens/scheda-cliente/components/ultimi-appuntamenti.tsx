@@ -14,7 +14,7 @@ const MOSTRATI = 5
 
 const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
 
-/** The last five appointments (specification §9); for admins each leads to its day. */
+/** The last five appointments (docs/product.md §6.6); for admins each leads to its day. */
 export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   const query = useAppuntamentiCliente(clienteId)
   const admin = isAdmin(useUser())

@@ -1,6 +1,6 @@
 import type { Logo } from './preventivo-pdf.ts'
 
-/** The document does not wait longer for its logo (specification §8). */
+/** The document does not wait longer for its logo (docs/product.md §10.7). */
 const ATTESA_MS = 500
 
 /** Pixels of the longer side: 45 mm of paper at 300 dots an inch, and a light document. */

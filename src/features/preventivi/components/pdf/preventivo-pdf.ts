@@ -17,7 +17,7 @@ export interface Logo {
 export interface DatiPdf {
   preventivo: Preventivo
   azienda: Azienda
-  /** Null: the document goes without (specification §8). */
+  /** Null: the document goes without (docs/product.md §10.7). */
   logo: Logo | null
   caratteri: Caratteri
 }
@@ -40,7 +40,7 @@ const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
 const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 /**
- * The quote as an A4 document (specification §9). It needs no browser; the same quote gives the same bytes, so that
+ * The quote as an A4 document (docs/product.md §10.7). It needs no browser; the same quote gives the same bytes, so that
  * keeping it twice keeps it once.
  */
 export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): Sheet {
