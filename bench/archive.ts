@@ -83,7 +83,7 @@ export async function riempiArchivio(
   )
   const archive = await openDatabase(readEnvironment(variables))
   const libero = archive.db as unknown as Libero
-  const pg = archive.motore === 'postgres'
+  const pg = archive.engine === 'postgres'
   try {
     archive.sqlite?.exec('pragma synchronous = off; pragma cache_size = -262144')
     const copie = Math.round(quanti / PRESENTE) - 1

@@ -51,7 +51,7 @@ function valore({ nome, tipo, riferimento: reference }: Column, riga: number): s
   return `${nome} ${riga} àÈ’€`
 }
 
-async function colonneDi({ db, motore: engine }: Archive, tabella: string): Promise<Column[]> {
+async function colonneDi({ db, engine }: Archive, tabella: string): Promise<Column[]> {
   const libero = db as unknown as Kysely<never>
   if (engine === 'sqlite') {
     const { rows } = await sql<Column>`select p.name as nome, lower(p.type) as tipo, f."table" as riferimento

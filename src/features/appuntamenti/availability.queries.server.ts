@@ -1,19 +1,18 @@
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import type { Disponibilita } from './contract.ts'
 import { daPrima, esigeDurata, toccano } from './queries.server.ts'
 
-const impegni = compilata((db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
+const impegni = (db: Db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
   db
     .selectFrom('appuntamenti')
     .select(['id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id'])
     .where(toccano(p))
     .where('stato', '!=', 'Annullato')
     .where('id', '!=', p.escludi)
-    .orderBy('data_inizio'),
-)
+    .orderBy('data_inizio')
+    .execute()
 
 /**
  * Who is free between two instants and who is busy with what, among all active users; with each one's whole day.

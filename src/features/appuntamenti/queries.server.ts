@@ -6,12 +6,10 @@ import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import { quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
-import { compilata } from '#server/data/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { insieme } from '#server/data/together.ts'
 import { oltre } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
@@ -146,33 +144,32 @@ const ULTIMI = 1000
 const gliUltimi = sql<{ id: number; data_inizio: string }>`(
   select id, data_inizio from appuntamenti order by data_inizio desc, id desc limit ${sql.lit(ULTIMI)})`
 
-const fraGliUltimi = compilata((db, p: Parole & { limit: number }) =>
+const fraGliUltimi = (db: Db, p: Parole & { limit: number }) =>
   tutti(db)
     .innerJoin(gliUltimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
     .select(appuntamenti.colonne)
     .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
     .orderBy('ultimi.data_inizio', 'desc')
     .orderBy('ultimi.id', 'desc')
-    .limit(p.limit),
-)
+    .limit(p.limit)
+    .execute()
 
 /** Whether the words are in so many visits that not all of them should be put in order. */
-const quanteHanno = compilata((db, p: Parole) =>
-  db.selectNoFrom(quantiFinoAComuni(db, p, 'appuntamenti').as('n')),
-)
+const quanteHanno = (db: Db, p: Parole) =>
+  db.selectNoFrom(quantiFinoAComuni(db, p, 'appuntamenti').as('n')).execute()
 
 /** Days of visits that are walked through for frequent words: beyond a season, what is mended changes. */
 const STAGIONI = 400
 
-const camminando = compilata((db, p: Parole & { da: string; limit: number }) =>
+const camminando = (db: Db, p: Parole & { da: string; limit: number }) =>
   tutti(db)
     .select(appuntamenti.colonne)
     .where('appuntamenti.data_inizio', '>=', p.da)
     .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
     .orderBy('appuntamenti.data_inizio', 'desc')
     .orderBy('appuntamenti.id', 'desc')
-    .limit(p.limit),
-)
+    .limit(p.limit)
+    .execute()
 
 /** The last `limit` visits with these words, as `ordine: 'recenti'` gives them. */
 export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promise<Appuntamento[]> {
@@ -196,7 +193,7 @@ export async function* scorriAppuntamenti(db: Db, query: FiltriAppuntamenti): As
 
 const GIORNI_FOLLOW_UP = 7
 
-const conFollowUp = compilata((db, p: { entro: string; limit: number }) =>
+const conFollowUp = (db: Db, p: { entro: string; limit: number }) =>
   tutti(db)
     .select(appuntamenti.colonne)
     .where('appuntamenti.data_follow_up', '<=', p.entro)
@@ -204,8 +201,8 @@ const conFollowUp = compilata((db, p: { entro: string; limit: number }) =>
     .where('appuntamenti.stato', '=', sql.lit('Completato'))
     .orderBy('appuntamenti.data_follow_up', 'desc')
     .orderBy('appuntamenti.id', 'desc')
-    .limit(p.limit),
-)
+    .limit(p.limit)
+    .execute()
 
 /** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
@@ -213,9 +210,8 @@ export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntame
   return (await conFollowUp(db, { entro, limit: ARREARS_SHOWN })).reverse().map(appuntamenti.leggi)
 }
 
-const uno = compilata((db, p: { id: number }) =>
-  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id),
-)
+const uno = (db: Db, p: { id: number }) =>
+  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id).execute()
 
 export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
   const [riga] = await uno(db, { id })
@@ -236,26 +232,26 @@ export const toccano =
 export const daPrima = (inizio: string) =>
   new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
 
-const nelPeriodo = compilata((db, p: { daPrima: string; inizio: string; fine: string }) =>
+const nelPeriodo = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
   tutti(db)
     .select(appuntamenti.colonne)
     .where(toccano(p))
     .orderBy('appuntamenti.data_inizio')
-    .orderBy('appuntamenti.id'),
-)
+    .orderBy('appuntamenti.id')
+    .execute()
 
 /** Every visit that touches the period between two instants (`fine` excluded), by start. */
 export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Promise<Appuntamento[]> {
   return (await nelPeriodo(db, { daPrima: daPrima(inizio), inizio, fine })).map(appuntamenti.leggi)
 }
 
-const inizi = compilata((db, p: { inizio: string; fine: string }) =>
+const inizi = (db: Db, p: { inizio: string; fine: string }) =>
   db
     .selectFrom('appuntamenti')
     .select('data_inizio')
     .where('data_inizio', '>=', p.inizio)
-    .where('data_inizio', '<', p.fine),
-)
+    .where('data_inizio', '<', p.fine)
+    .execute()
 
 /** How many appointments begin on each day of Europe/Rome from `da` to `a`; days without any are left out. */
 export async function contaPerGiorno(db: Db, da: string, a: string) {
@@ -291,19 +287,18 @@ function esigeCodice(riga: DbRow): void {
 
 async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
   const { clienteId, utenteAssegnatoId, creatoDA, dittaId } = dati
-  await Promise.all([
-    clienteId && esigeCliente(db, clienteId),
-    utenteAssegnatoId && esigeUtente(db, utenteAssegnatoId, 'utenteAssegnatoId'),
-    creatoDA && creatoDA !== utenteAssegnatoId && esigeUtente(db, creatoDA, 'creatoDA'),
-    dittaId && esigeDitta(db, dittaId),
-  ])
+  if (clienteId) await esigeCliente(db, clienteId)
+  if (utenteAssegnatoId) await esigeUtente(db, utenteAssegnatoId, 'utenteAssegnatoId')
+  if (creatoDA && creatoDA !== utenteAssegnatoId) await esigeUtente(db, creatoDA, 'creatoDA')
+  if (dittaId) await esigeDitta(db, dittaId)
 }
 
 export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
-  const [, { id }] = await insieme([esigeRiferimenti(ctx.db, dati), crea(ctx, appuntamenti, dati)])
-  const nuovo = trovaAppuntamento(ctx.db, id)
+  await esigeRiferimenti(ctx.db, dati)
+  const { id } = await crea(ctx, appuntamenti, dati)
+  const nuovo = await trovaAppuntamento(ctx.db, id)
   await notificaCambiamento(ctx, null, nuovo)
   return nuovo
 }
@@ -314,6 +309,8 @@ export async function aggiornaAppuntamento(
   id: number,
   dati: AppuntamentoModificaDati,
 ): Promise<void> {
+  // Start and end are checked together: nobody may change one of them between the reading and the writing.
+  await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await trovaAppuntamento(ctx.db, id)
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
   await esigeRiferimenti(ctx.db, {
@@ -325,7 +322,7 @@ export async function aggiornaAppuntamento(
   })
   const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
   esigeCodice(dopo)
-  await notificaCambiamento(ctx, attuale, trovaAppuntamento(ctx.db, id))
+  await notificaCambiamento(ctx, attuale, await trovaAppuntamento(ctx.db, id))
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {

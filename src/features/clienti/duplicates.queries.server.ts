@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#server/data/search.ts'
 import type { List } from '#server/http/routes.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 
-const simili = compilata(
-  (
-    db,
-    p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
-  ) =>
-    db
-      .selectFrom('clienti')
-      .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
-      .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
-      .where((e) =>
-        e.or([
-          ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
-          ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
-          ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
-          ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
-        ]),
-      )
-      .where('id', '!=', p.escludi)
-      // The index of what is alike is the way in, not the one of ids.
-      .orderBy(sql`+id`)
-      .limit(5),
-)
+const simili = (
+  db: Db,
+  p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
+) =>
+  db
+    .selectFrom('clienti')
+    .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
+    .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
+    .where((e) =>
+      e.or([
+        ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
+        ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
+        ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
+        ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
+      ]),
+    )
+    .where('id', '!=', p.escludi)
+    // The index of what is alike is the way in, not the one of ids.
+    .orderBy(sql`+id`)
+    .limit(5)
+    .execute()
 
 /** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
 export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<List<DuplicatoCliente>> {

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { gruppoVero, quantiIn } from '#server/data/counts.ts'
 import { elencoDi, type ListaCercata } from '#server/data/found.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { insieme } from '#server/data/together.ts'
 import { usesOf } from '#server/data/usage.ts'
 import { oltre } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
@@ -122,26 +120,26 @@ const contaPer = (db: Db, attivo?: boolean) =>
   quantiIn(db, 'clienti', attivo === undefined ? undefined : gruppoVero(attivo))
 
 export async function contaClienti(db: Db) {
-  const [attivi, inattivi] = await insieme([contaPer(db, true), contaPer(db, false)])
+  const [attivi, inattivi] = await Promise.all([contaPer(db, true), contaPer(db, false)])
   return { tutti: attivi + inattivi, attivi, inattivi }
 }
 
 const GIORNI_FOLLOW_UP = 7
 
-const followUp = compilata((db, p: { entro: string; limit: number }) =>
+const followUp = (db: Db, p: { entro: string; limit: number }) =>
   conDitta(db)
     .select(clienti.colonne)
     .where('clienti.data_follow_up', '<=', p.entro)
     .orderBy('clienti.data_follow_up', 'desc')
     .orderBy('clienti.id', 'desc')
-    .limit(p.limit),
-)
-const quantiFollowUp = compilata((db, p: { entro: string }) =>
+    .limit(p.limit)
+    .execute()
+const quantiFollowUp = (db: Db, p: { entro: string }) =>
   db
     .selectFrom('clienti')
     .where('data_follow_up', '<=', p.entro)
-    .select((e) => e.fn.countAll<number>().as('n')),
-)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .execute()
 
 const entroQuando = (oggi: string) => addDays(oggi, GIORNI_FOLLOW_UP)
 
@@ -157,9 +155,8 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   return { righe, conteggio: (await quantiFollowUp(db, { entro: entroQuando(oggi) }))[0]?.n ?? 0 }
 }
 
-const uno = compilata((db, p: { id: number }) =>
-  conDitta(db).select(clienti.colonne).where('clienti.id', '=', p.id),
-)
+const uno = (db: Db, p: { id: number }) =>
+  conDitta(db).select(clienti.colonne).where('clienti.id', '=', p.id).execute()
 
 export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
   const [riga] = await uno(db, { id })

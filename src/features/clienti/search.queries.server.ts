@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { traGli } from '#server/data/among.ts'
 import { engineOf } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { COMUNI, contieneDiNascosto, finoAComuni, siTrovano, sonoComuni } from '#server/data/search.ts'
 import type { List } from '#server/http/routes.ts'
@@ -73,7 +72,7 @@ interface Cercati extends Filtri {
   ids?: unknown
 }
 
-const migliori = compilata((db, p: Cercati) =>
+const migliori = (db: Db, p: Cercati) =>
   conDitta(conQuanti(db, p))
     .innerJoin(trovati(db, p).as('trovati'), 'trovati.id', 'clienti.id')
     .select(clienti.colonne)
@@ -81,17 +80,19 @@ const migliori = compilata((db, p: Cercati) =>
     .orderBy('trovati.posto')
     .orderBy('clienti.attivo', 'desc')
     .orderBy('clienti.ordine')
-    .orderBy('clienti.id'),
-)
+    .orderBy('clienti.id')
+    .execute()
 /** Who has the words, up to as many as make them common; null where the names alone fill the places (SQLite). */
-const primiConParole = compilata((db, p: Cercati) => {
+const primiConParole = (db: Db, p: Cercati) => {
   const chiamati = sql`(select count(*) from (select id from clienti
     where ordine >= ${p.inizio} and ordine < ${p.fine} limit ${sql.lit(RISULTATI)}) as alcuni)`
   const conParole = sql`(select json_group_array(id) from (${finoAComuni(db, p, 'clienti')}))`
-  return db.selectNoFrom(
-    sql<string | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('ids'),
-  )
-})
+  return db
+    .selectNoFrom(
+      sql<string | null>`case when ${chiamati} < ${sql.lit(RISULTATI)} then ${conParole} end`.as('ids'),
+    )
+    .execute()
+}
 
 /** The ids of those who have the words; undefined where they are common, or where nobody looks further than the names. */
 async function pochi(db: Db, cercati: Cercati): Promise<string | undefined> {

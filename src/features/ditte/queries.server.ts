@@ -1,4 +1,3 @@
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -20,12 +19,10 @@ export const ditte = table('ditte', rigaDitta, {
   derivate: ({ nome }) => ({ nome_chiave: normalise(String(nome)) }),
 })
 
-const tutte = compilata((db, _: object) =>
-  db.selectFrom('ditte').select(ditte.colonne).orderBy('nome_chiave').orderBy('id'),
-)
-const una = compilata((db, p: { id: number }) =>
-  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', p.id),
-)
+const tutte = (db: Db, _: object) =>
+  db.selectFrom('ditte').select(ditte.colonne).orderBy('nome_chiave').orderBy('id').execute()
+const una = (db: Db, p: { id: number }) =>
+  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', p.id).execute()
 
 /** Every firm by name. */
 export async function elencaDitte(db: Db): Promise<List<Ditta>> {
@@ -81,15 +78,15 @@ export async function eliminaDitta(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, ditte, id)
 }
 
-const conteggi = compilata((db, p: { inizio: string; fine: string }) =>
+const conteggi = (db: Db, p: { inizio: string; fine: string }) =>
   db
     .selectFrom('appuntamenti')
     .where('ditta_id', 'is not', null)
     .where('data_inizio', '>=', p.inizio)
     .where('data_inizio', '<', p.fine)
     .groupBy(['ditta_id', 'stato'])
-    .select((e) => ['ditta_id', 'stato', e.fn.countAll<number>().as('numero')]),
-)
+    .select((e) => ['ditta_id', 'stato', e.fn.countAll<number>().as('numero')])
+    .execute()
 
 /** Appointments of each firm that begin between two instants (`fine` excluded): all, planned, completed. */
 export async function statisticheDitte(db: Db, inizio: string, fine: string): Promise<List<StatisticaDitta>> {

@@ -1,5 +1,4 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -59,9 +58,8 @@ export async function creaDocumento(
   return { fileMediaId: riga.id, nome_file: String(riga.nome_file), dimensione: file.contenuto.length }
 }
 
-const uno = compilata((db, p: { id: number }) =>
-  db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', p.id),
-)
+const uno = (db: Db, p: { id: number }) =>
+  db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', p.id).execute()
 
 /**
  * The stored file of a document, for who may see it; another's is as if it were not there.
@@ -100,13 +98,13 @@ export async function esigeDocumento(
   throw new AppError('dati_non_validi', testo, { campi: { fileMediaId: testo } })
 }
 
-const diCliente = compilata((db, p: { clienteId: number }) =>
+const diCliente = (db: Db, p: { clienteId: number }) =>
   db
     .selectFrom('documenti')
     .select(documenti.colonne)
     .where('cliente_id', '=', p.clienteId)
-    .orderBy('id', 'desc'),
-)
+    .orderBy('id', 'desc')
+    .execute()
 
 /** A customer's documents, last first; invoices' files only for an Admin. */
 export async function elencaDocumenti(

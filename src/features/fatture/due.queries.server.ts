@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { listaDi, traGli } from '#server/data/among.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { monthEnd, monthStart } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
-const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
+const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
@@ -13,21 +12,21 @@ const rateNelPeriodo = compilata((db, p: { da: string; a: string }) =>
     .where('data_scadenza', '>=', p.da)
     .where('data_scadenza', '<=', p.a)
     .orderBy('data_scadenza')
-    .orderBy('id'),
-)
+    .orderBy('id')
+    .execute()
 
-const leFatture = compilata((db, p: { fatture: unknown }) =>
+const leFatture = (db: Db, p: { fatture: unknown }) =>
   tutte(db)
     .select(fatture.colonne)
-    .where(traGli(db, 'fatture.id', p.fatture)),
-)
-const quanteRate = compilata((db, p: { fatture: unknown }) =>
+    .where(traGli(db, 'fatture.id', p.fatture))
+    .execute()
+const quanteRate = (db: Db, p: { fatture: unknown }) =>
   db
     .selectFrom('rate_fatture')
     .select((e) => ['fattura_id', e.fn.countAll<number>().as('n')])
     .where(traGli(db, 'fattura_id', p.fatture))
-    .groupBy('fattura_id'),
-)
+    .groupBy('fattura_id')
+    .execute()
 
 /** The instalments of some rows, each with its invoice and how many its plan has. */
 async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
@@ -41,15 +40,15 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
   })
 }
 
-const senzaPiano = compilata((db, p: { da: string; a: string }) =>
+const senzaPiano = (db: Db, p: { da: string; a: string }) =>
   tutte(db)
     .select(fatture.colonne)
     .where('fatture.data_scadenza', '>=', p.da)
     .where('fatture.data_scadenza', '<=', p.a)
     .where('fatture.metodo_pagamento', '!=', 'RiBa')
     .orderBy('fatture.data_scadenza')
-    .orderBy('fatture.id'),
-)
+    .orderBy('fatture.id')
+    .execute()
 
 /** Invoices without a plan and instalments that are due in a month. */
 export async function trovaScadenziario(db: Db, anno: number, mese: number) {
@@ -61,7 +60,7 @@ export async function trovaScadenziario(db: Db, anno: number, mese: number) {
   }
 }
 
-const ribaDaPagare = compilata((db, p: { entro: string }) =>
+const ribaDaPagare = (db: Db, p: { entro: string }) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
@@ -69,8 +68,8 @@ const ribaDaPagare = compilata((db, p: { entro: string }) =>
     .where('pagata', '=', sql<boolean>`false`)
     .where('data_scadenza', '<=', p.entro)
     .orderBy('data_scadenza')
-    .orderBy('id'),
-)
+    .orderBy('id')
+    .execute()
 
 /** Unpaid instalments due until `entro`, overdue ones first (dashboard, RIBA in Scadenza). */
 export async function elencaRibaInScadenza(db: Db, entro: string) {

@@ -6,12 +6,10 @@ import { esigeFornitore } from '#features/fornitori/queries.server.ts'
 import { listaDi, traGli } from '#server/data/among.ts'
 import { contoDi, quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { insieme } from '#server/data/together.ts'
 import type { Segno } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
@@ -118,9 +116,8 @@ const fattureInElenco = elencoDi({
       .orderBy('fatture.ordine')
       .orderBy('fatture.id', 'desc'),
 })
-const una = compilata((db, p: { id: number }) =>
-  tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id),
-)
+const una = (db: Db, p: { id: number }) =>
+  tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id).execute()
 
 /** A row as it is today: Scaduta is derived, never stored. */
 export const leggi = (riga: object): RigaFattura => {
@@ -128,14 +125,14 @@ export const leggi = (riga: object): RigaFattura => {
   return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
-const rateDelle = compilata((db, p: { fatture: unknown }) =>
+const rateDelle = (db: Db, p: { fatture: unknown }) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
     .select('fattura_id')
     .where(traGli(db, 'fattura_id', p.fatture))
-    .orderBy('numero_rata'),
-)
+    .orderBy('numero_rata')
+    .execute()
 
 /** The invoices with their plans, in one more query for all of them. */
 export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
@@ -150,9 +147,13 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
   return righe.map((f) => ({ ...f, rate: perFattura.get(f.id) ?? [] }))
 }
 
-const rateDi = compilata((db, p: { id: number }) =>
-  db.selectFrom('rate_fatture').select(rate.colonne).where('fattura_id', '=', p.id).orderBy('numero_rata'),
-)
+const rateDi = (db: Db, p: { id: number }) =>
+  db
+    .selectFrom('rate_fatture')
+    .select(rate.colonne)
+    .where('fattura_id', '=', p.id)
+    .orderBy('numero_rata')
+    .execute()
 
 export interface FiltriFatture extends Pagina {
   q?: string
@@ -186,7 +187,7 @@ export async function saldoDi(db: Db, fornitoreId: number) {
     const { numero, somma } = await contoDi(db, 'fatture_fornitori', `${fornitoreId} ${gruppo}`)
     return { numero, importo: euro(somma) }
   }
-  const [daPagare, pagate] = await insieme([di('aperte'), di('pagate')])
+  const [daPagare, pagate] = [await di('aperte'), await di('pagate')]
   return { daPagare, pagate }
 }
 
@@ -216,9 +217,9 @@ export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<L
 }
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
-  const [[riga], piano] = await insieme([una(db, { id }), rateDi(db, { id })])
+  const [riga] = await una(db, { id })
   if (!riga) throw new AppError('non_trovato', 'Fattura non trovata')
-  return { ...leggi(riga), rate: piano.map(rate.leggi) }
+  return { ...leggi(riga), rate: (await rateDi(db, { id })).map(rate.leggi) }
 }
 
 const rifiuta = (campi: Record<string, string>) => {
@@ -244,14 +245,14 @@ function esigeFattura(dati: FatturaDati): void {
   rifiuta(campi)
 }
 
-const conNumero = compilata((db, p: { numero_unico: string; tranne: number }) =>
+const conNumero = (db: Db, p: { numero_unico: string; tranne: number }) =>
   db
     .selectFrom('fatture')
     .select('id')
     .where('numero_unico', '=', p.numero_unico)
     .where('id', '!=', p.tranne)
-    .limit(1),
-)
+    .limit(1)
+    .execute()
 
 async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> {
   const numero_unico = String(derivate(riga).numero_unico)
@@ -277,15 +278,11 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
     importoPagato: pagata ? dati.totale : 0,
     dataPagamento: pagata ? oggi() : null,
   }
-  const [, , , , { id }] = await insieme([
-    clienteId && esigeCliente(ctx.db, clienteId),
-    fornitoreId && esigeFornitore(ctx.db, fornitoreId),
-    dati.fileMediaId && esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', clienteId),
-    // before the new one is there
-    esigeNumeroNuovo(ctx.db, fatture.valori(valori)),
-    crea(ctx, fatture, valori),
-  ])
-  return id
+  if (clienteId) await esigeCliente(ctx.db, clienteId)
+  if (fornitoreId) await esigeFornitore(ctx.db, fornitoreId)
+  if (dati.fileMediaId) await esigeDocumento(ctx.db, dati.fileMediaId, 'Fattura', clienteId)
+  await esigeNumeroNuovo(ctx.db, fatture.valori(valori))
+  return (await crea(ctx, fatture, valori)).id
 }
 
 /** Marks every instalment of an invoice paid today, or unpaid. */

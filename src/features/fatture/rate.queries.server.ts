@@ -1,9 +1,6 @@
-import { engineOf } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { insieme } from '#server/data/together.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,18 +16,18 @@ const rifiuta = (campo: string, testo: string) =>
   new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
-const piano = compilata((db, p: { fatturaId: number }) =>
+const piano = (db: Db, p: { fatturaId: number }) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
     .where('fattura_id', '=', p.fatturaId)
-    .orderBy('numero_rata'),
-)
+    .orderBy('numero_rata')
+    .execute()
 
 /** The instalments of an invoice by number. */
 export async function elencaRate(db: Db, fatturaId: number) {
-  const [, trovate] = await insieme([trovaFattura(db, fatturaId), piano(db, { fatturaId })])
-  const righe = trovate.map(rate.leggi)
+  await trovaFattura(db, fatturaId)
+  const righe = (await piano(db, { fatturaId })).map(rate.leggi)
   return { righe, conteggio: righe.length }
 }
 
@@ -44,15 +41,10 @@ export async function trovaRata(db: Db, id: number) {
   return rate.leggi(riga)
 }
 
-const chiudi = compilata((db, p: { id: number }) =>
-  db.selectFrom('fatture').select('id').where('id', '=', p.id).forUpdate(),
-)
-
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */
 async function blocca(db: Db, id: number): Promise<Fattura> {
-  const chiusa = engineOf(db) === 'postgres' && chiudi(db, { id })
-  const [, fattura] = await insieme([chiusa, trovaFattura(db, id)])
-  return fattura
+  await lockRow(db, 'fatture', id)
+  return trovaFattura(db, id)
 }
 
 function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
@@ -85,18 +77,16 @@ export async function generaPiano(ctx: Context, dati: GeneraDati) {
   if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
   const senzaVersione = { ...ctx, ifVersion: null }
   for (const vecchia of fattura.rate) await elimina(senzaVersione, rate, vecchia.id)
-  const nuove = nuovo.map(({ numero, importo, dataScadenza }) =>
-    crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false }),
-  )
+  for (const { numero, importo, dataScadenza } of nuovo)
+    await crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false })
   const daPagare = nuovo.map(({ importo, dataScadenza }) => ({
     importo,
     pagata: false,
     data_scadenza: dataScadenza,
     data_pagamento: null,
   }))
-  const scritto = insieme([...nuove, allineaAllePagate(ctx, fattura, daPagare)])
-  const [, scritte] = await insieme([scritto, piano(ctx.db, { fatturaId: fattura.id })])
-  return scritte.map(rate.leggi)
+  await allineaAllePagate(ctx, fattura, daPagare)
+  return (await piano(ctx.db, { fatturaId: fattura.id })).map(rate.leggi)
 }
 
 async function allinea(ctx: Context, fatturaId: number): Promise<void> {

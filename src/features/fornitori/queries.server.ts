@@ -1,5 +1,4 @@
 import { conConteggio } from '#server/data/counts.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
@@ -34,7 +33,7 @@ export const fornitori = table('fornitori', rigaFornitore, {
 const filtrati = (db: Db, p: Parole) =>
   db.selectFrom('fornitori').where((e) => e.and(contiene(p, 'fornitori.ricerca')))
 
-const elenco = compilata((db, p: Parole & Segno & { limit: number; offset: number }) => {
+const elenco = (db: Db, p: Parole & Segno & { limit: number; offset: number }) => {
   const dopo = oltre('asc')(p, 'ordine', 'id')
   const tutti = filtrati(db, p)
   return (dopo ? tutti.where(dopo) : tutti)
@@ -44,11 +43,14 @@ const elenco = compilata((db, p: Parole & Segno & { limit: number; offset: numbe
     .orderBy('id')
     .limit(p.limit)
     .offset(p.offset)
-})
-const quanti = compilata((db, p: Parole) => filtrati(db, p).select((e) => e.fn.countAll<number>().as('n')))
-const uno = compilata((db, p: { id: number }) =>
-  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id),
-)
+    .execute()
+}
+const quanti = (db: Db, p: Parole) =>
+  filtrati(db, p)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .execute()
+const uno = (db: Db, p: { id: number }) =>
+  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id).execute()
 
 /** Suppliers by name; `q` looks in name, VAT number and telephone. */
 export async function elencaFornitori(

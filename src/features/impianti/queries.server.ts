@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { conConteggio } from '#server/data/counts.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -35,29 +34,34 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
 
   const diCliente = (db: Db, clienteId: number | undefined) =>
     db.selectFrom(tabella).$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
-  const elenco = compilata((db, p: { clienteId?: number; limit: number; offset: number }) =>
-    diCliente(db, p.clienteId).select(impianti.colonne).orderBy('id').limit(p.limit).offset(p.offset),
-  )
-  const quanti = compilata((db, p: { clienteId?: number }) =>
-    diCliente(db, p.clienteId).select((e) => e.fn.countAll<number>().as('n')),
-  )
-  const uno = compilata((db, p: { id: number }) =>
-    db.selectFrom(tabella).select(impianti.colonne).where('id', '=', p.id),
-  )
+  const elenco = (db: Db, p: { clienteId?: number; limit: number; offset: number }) =>
+    diCliente(db, p.clienteId)
+      .select(impianti.colonne)
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset)
+      .execute()
+  const quanti = (db: Db, p: { clienteId?: number }) =>
+    diCliente(db, p.clienteId)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .execute()
+  const uno = (db: Db, p: { id: number }) =>
+    db.selectFrom(tabella).select(impianti.colonne).where('id', '=', p.id).execute()
   const traDueDate = (db: Db, p: { da: string; a: string }) =>
     db.selectFrom(tabella).where(scadenza, '>=', p.da).where(scadenza, '<=', p.a)
-  const scadono = compilata((db, p: { da: string; a: string; limit: number; offset: number }) =>
+  const scadono = (db: Db, p: { da: string; a: string; limit: number; offset: number }) =>
     traDueDate(db, p)
       .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
       .select(inScadenza.colonne)
       .orderBy(scadenza)
       .orderBy(`${tabella}.id`)
       .limit(p.limit)
-      .offset(p.offset),
-  )
-  const quantiScadono = compilata((db, p: { da: string; a: string }) =>
-    traDueDate(db, p).select((e) => e.fn.countAll<number>().as('n')),
-  )
+      .offset(p.offset)
+      .execute()
+  const quantiScadono = (db: Db, p: { da: string; a: string }) =>
+    traDueDate(db, p)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .execute()
 
   return {
     /** Oldest first; of one customer where `clienteId` is given. */

@@ -2,8 +2,6 @@ import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { conConteggio, quantiIn } from '#server/data/counts.ts'
-import { affida } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
@@ -32,9 +30,8 @@ declare module '#server/data/schema.ts' {
 /** Days after which a deleted notification is gone for good. */
 const GIORNI_CESTINO = 7
 
-const aggiungi = compilata((db, riga: Insertable<Schema['notifiche']>) =>
-  db.insertInto('notifiche').values(riga),
-)
+const aggiungi = (db: Db, riga: Insertable<Schema['notifiche']>) =>
+  db.insertInto('notifiche').values(riga).execute()
 
 /** Writes notifications in the transaction of what they tell. */
 export async function notifica(
@@ -44,32 +41,26 @@ export async function notifica(
 ): Promise<void> {
   const created_at = new Date().toISOString()
   for (const { utenteId, tipo, messaggio, datiExtra } of avvisi)
-    await affida(
-      ctx.db,
-      aggiungi(ctx.db, {
-        utente_id: utenteId,
-        tipo,
-        titolo: titoloDi(tipo),
-        messaggio,
-        letta: false,
-        appuntamento_id: appuntamentoId,
-        dati_extra: JSON.stringify(datiExtra),
-        created_at,
-        eliminata_il: null,
-      }),
-    )
+    await aggiungi(ctx.db, {
+      utente_id: utenteId,
+      tipo,
+      titolo: titoloDi(tipo),
+      messaggio,
+      letta: false,
+      appuntamento_id: appuntamentoId,
+      dati_extra: JSON.stringify(datiExtra),
+      created_at,
+      eliminata_il: null,
+    })
 }
 
-/**
- * Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted.
- * @param dopoLetto may be on its way
- */
+/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
 export async function notificaCambiamento(
   ctx: Context,
   prima: Appuntamento | null,
-  dopoLetto: Promise<Appuntamento> | null,
+  dopo: Appuntamento | null,
 ): Promise<void> {
-  const [dopo, admin] = await Promise.all([dopoLetto, elencaAdmin(ctx.db)])
+  const admin = await elencaAdmin(ctx.db)
   const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
   await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }
@@ -81,7 +72,7 @@ const sue = (db: Db, p: { utenteId: number; nonLette?: boolean }) =>
     .where('notifiche.eliminata_il', 'is', null)
     .$if(p.nonLette !== undefined, (q) => q.where('notifiche.letta', '=', sql<boolean>`false`))
 
-const elenco = compilata((db, p: { utenteId: number; nonLette?: boolean; limit: number; offset: number }) =>
+const elenco = (db: Db, p: { utenteId: number; nonLette?: boolean; limit: number; offset: number }) =>
   sue(db, p)
     .leftJoin('appuntamenti', 'appuntamenti.id', 'notifiche.appuntamento_id')
     .select(['notifiche.id', 'notifiche.tipo', 'notifiche.titolo', 'notifiche.messaggio', 'notifiche.letta'])
@@ -93,8 +84,8 @@ const elenco = compilata((db, p: { utenteId: number; nonLette?: boolean; limit: 
     ])
     .orderBy('notifiche.id', 'desc')
     .limit(p.limit)
-    .offset(p.offset),
-)
+    .offset(p.offset)
+    .execute()
 
 /** A person's notifications, last first. */
 export async function elencaNotifiche(

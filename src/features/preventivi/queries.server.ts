@@ -4,7 +4,6 @@ import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
 import { quantiIn } from '#server/data/counts.ts'
 import { elencoDi } from '#server/data/found.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { type Parole, paroleDi } from '#server/data/search.ts'
@@ -65,9 +64,8 @@ const preventiviInElenco = elencoDi({
   ordinati: (db) =>
     tutti(db).select(preventivi.colonne).select('preventivi.id as dopoId').orderBy('preventivi.id', 'desc'),
 })
-const uno = compilata((db, p: { id: number }) =>
-  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id),
-)
+const uno = (db: Db, p: { id: number }) =>
+  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id).execute()
 
 interface Domanda {
   q?: string

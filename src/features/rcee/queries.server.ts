@@ -5,12 +5,10 @@ import { caldaie } from '#features/impianti/queries.server.ts'
 import { traGli } from '#server/data/among.ts'
 import { conConteggio, gruppoVero, quantiIn } from '#server/data/counts.ts'
 import { type ListaCercata, ricercaIn } from '#server/data/found.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { conRicerca, type Parole, paroleDi, siTrovano } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
-import { insieme } from '#server/data/together.ts'
 import { oltre, type Segno, scorri } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
@@ -94,30 +92,32 @@ const ordinati = (db: Db, lista: ListaRcee) =>
     .orderBy(DATE[lista])
     .orderBy('rcee.id')
 
-const elenchi = perLista((lista) =>
-  compilata((db, p: Filtri & Segno & { limit: number; offset: number }) => {
-    const dopo = CERCATA.oltre(p, DATE[lista], 'rcee.id')
-    return ordinati(db, lista)
-      .where(condizioni(db, lista, p))
-      .$if(dopo !== undefined, (q) => (dopo ? q.where(dopo) : q))
-      .limit(p.limit)
-      .offset(p.offset)
-  }),
-)
+const elenchi = perLista((lista) => (db: Db, p: Filtri & Segno & { limit: number; offset: number }) => {
+  const dopo = CERCATA.oltre(p, DATE[lista], 'rcee.id')
+  return ordinati(db, lista)
+    .where(condizioni(db, lista, p))
+    .$if(dopo !== undefined, (q) => (dopo ? q.where(dopo) : q))
+    .limit(p.limit)
+    .offset(p.offset)
+    .execute()
+})
 const cerca = ricercaIn<Parole, object>(
   CERCATA,
   () => [],
-  compilata((db, p: { ids: unknown }) => ordinati(db, 'tutti').where(traGli(db, 'rcee.id', p.ids))),
+  (db: Db, p: { ids: unknown }) =>
+    ordinati(db, 'tutti')
+      .where(traGli(db, 'rcee.id', p.ids))
+      .execute(),
 )
 /** Of the joined tables only what the list's date is in. */
-const conteggi = perLista((lista) =>
-  compilata((db, p: Filtri) =>
+const conteggi = perLista(
+  (lista) => (db: Db, p: Filtri) =>
     db
       .selectFrom('rcee')
       .$if(lista === 'manutenzioni', (q) => q.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
       .where(condizioni(db, lista, p))
-      .select((e) => e.fn.countAll<number>().as('n')),
-  ),
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .execute(),
 )
 
 const nelMese = (lista: ListaRcee, oggi: string) =>
@@ -166,15 +166,15 @@ export function elencaScadenze(db: Db, oggi: string, giorni: number, resto: Pagi
   return pagina(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }, resto)
 }
 
-const daSentire = compilata((db, p: { entro: string; limit: number }) =>
+const daSentire = (db: Db, p: { entro: string; limit: number }) =>
   tutti(db)
     .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
     .select(rcee.colonne)
     .where('rcee.data_follow_up', '<=', p.entro)
     .orderBy('rcee.data_follow_up', 'desc')
     .orderBy('rcee.id', 'desc')
-    .limit(p.limit),
-)
+    .limit(p.limit)
+    .execute()
 
 /** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
@@ -191,7 +191,7 @@ async function conta(db: Db, lista: ListaRcee, filtri: Filtri): Promise<number> 
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   const quanti = (lista: ListaRcee) => conta(db, lista, nelMese(lista, oggi))
-  const [tutti, manutenzioni, scadenze, followUp, contattati] = await insieme([
+  const [tutti, manutenzioni, scadenze, followUp, contattati] = await Promise.all([
     quanti('tutti'),
     quanti('manutenzioni'),
     quanti('scadenze'),
@@ -201,12 +201,12 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   return { tutti, manutenzioni, scadenze, followUp, contattati }
 }
 
-const uno = compilata((db, p: { id: number }) =>
+const uno = (db: Db, p: { id: number }) =>
   tutti(db)
     .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
     .select(rcee.colonne)
-    .where('rcee.id', '=', p.id),
-)
+    .where('rcee.id', '=', p.id)
+    .execute()
 
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   const [riga] = await uno(db, { id })

@@ -5,7 +5,6 @@ import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
 import { rigaPreventivo } from '#features/preventivi/contract.ts'
 import type {} from '#server/data/counts.ts'
 import { conConteggio } from '#server/data/counts.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { centColumns } from '#server/data/table.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
@@ -38,11 +37,16 @@ const filtrato = (db: Db, p: Filtri) =>
  * The ids first, from the index of what is asked for: PostgreSQL takes a table's lines to be spread evenly, and looks for
  * them among all lines, the last first, where whole lines are wanted.
  */
-const elenco = compilata((db, p: Filtri & { limit: number; offset: number }) => {
+const elenco = (db: Db, p: Filtri & { limit: number; offset: number }) => {
   const pagina = filtrato(db, p).orderBy('id', 'desc').limit(p.limit).offset(p.offset)
-  if (p.tabella === undefined && p.utenteId === undefined) return pagina.selectAll()
-  return db.selectFrom('registro').selectAll().where('id', 'in', pagina.select('id')).orderBy('id', 'desc')
-})
+  if (p.tabella === undefined && p.utenteId === undefined) return pagina.selectAll().execute()
+  return db
+    .selectFrom('registro')
+    .selectAll()
+    .where('id', 'in', pagina.select('id'))
+    .orderBy('id', 'desc')
+    .execute()
+}
 const REGISTRO = 'registro'
 
 /** The name of what is counted together: all lines, those of one table, of one person, of both. */
@@ -52,18 +56,18 @@ const gruppoDi = ({ tabella, utenteId }: Filtri) =>
     .join(' ')
 
 /** How many of a group there were when they were last counted, and up to which line that was. */
-const gia = compilata((db, p: { gruppo: string }) =>
+const gia = (db: Db, p: { gruppo: string }) =>
   db
     .selectFrom('conteggi')
     .where('tabella', '=', REGISTRO)
     .where('gruppo', 'in', ['', p.gruppo])
-    .select(['gruppo', 'numero', 'somma']),
-)
-const quanti = compilata((db, p: Filtri & { oltre?: number }) =>
+    .select(['gruppo', 'numero', 'somma'])
+    .execute()
+const quanti = (db: Db, p: Filtri & { oltre?: number }) =>
   filtrato(db, p)
     .$if(p.oltre !== undefined, (q) => q.where('id', '>', p.oltre ?? 0))
-    .select((e) => e.fn.countAll<number>().as('n')),
-)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .execute()
 
 /** The register only grows: what was counted once stays, and only the lines since then are counted again. */
 async function conta(db: Db, filtri: Filtri): Promise<number> {

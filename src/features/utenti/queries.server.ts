@@ -1,5 +1,4 @@
 import { engineOf } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -41,8 +40,8 @@ const attivi = (db: Db) =>
     .where('utenti.attivo', '=', true)
     .select(utenti.colonne)
 
-const tutti = compilata((db, _: object) => attivi(db).orderBy('utenti.id'))
-const uno = compilata((db, p: { id: number }) => attivi(db).where('utenti.id', '=', p.id))
+const tutti = (db: Db, _: object) => attivi(db).orderBy('utenti.id').execute()
+const uno = (db: Db, p: { id: number }) => attivi(db).where('utenti.id', '=', p.id).execute()
 
 /** Every active user, oldest first. */
 export async function elencaUtenti(db: Db): Promise<List<Utente>> {
@@ -142,15 +141,13 @@ export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await closeSessionsOf(ctx.db, id)
 }
 
-const idAdmin = compilata((db, _: object) =>
+const idAdmin = (db: Db, _: object) =>
   db
     .selectFrom('utenti')
     .select('id')
     .where('attivo', '=', true)
-    .where((e) =>
-      e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]),
-    ),
-)
+    .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
+    .execute()
 
 /** Ids of the Admins: who is told what the others do. */
 export async function elencaAdmin(db: Db): Promise<number[]> {

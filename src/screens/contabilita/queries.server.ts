@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
 import { gruppiDi } from '#server/data/counts.ts'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RiepilogoContabilita } from './contract.ts'
 
-const fatture = compilata((db, p: { oggi: string }) =>
+const fatture = (db: Db, p: { oggi: string }) =>
   db
     .selectFrom('fatture')
     // As the index of these says it.
@@ -20,8 +19,8 @@ const fatture = compilata((db, p: { oggi: string }) =>
         .sum<number>(e.case().when('data_scadenza', '<', p.oggi).then(sql`1`).else(sql`0`).end())
         .as('scadute'),
       sql<number>`sum(totale - importo_pagato)`.as('importo'),
-    ]),
-)
+    ])
+    .execute()
 
 /** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
 export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { compilata } from '#server/data/prepared.ts'
 import type { Db } from '#server/data/schema.ts'
-import { insieme } from '#server/data/together.ts'
 import { addMonths, dayRange, monthEnd } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import type { Finanze } from './contract.ts'
@@ -12,7 +10,7 @@ interface Somma {
   spese: number | null
 }
 
-const visite = compilata((db, p: { inizio: string; fine: string }) =>
+const visite = (db: Db, p: { inizio: string; fine: string }) =>
   db
     .selectFrom('appuntamenti')
     .where('data_inizio', '>=', p.inizio)
@@ -22,8 +20,8 @@ const visite = compilata((db, p: { inizio: string; fine: string }) =>
       e.fn.countAll<number>().as('numero'),
       e.fn.sum<number | null>('incasso').as('incassi'),
       e.fn.sum<number | null>('spese').as('spese'),
-    ]),
-)
+    ])
+    .execute()
 
 /** Amounts by the type of their invoice: Attive come in, Passive go out. */
 const perTipo = (importo: string) => [
@@ -32,7 +30,7 @@ const perTipo = (importo: string) => [
   sql<number | null>`sum(case when fatture.tipo = 'Passiva' then ${sql.ref(importo)} end)`.as('spese'),
 ]
 
-const pagate = compilata((db, p: { da: string; a: string }) =>
+const pagate = (db: Db, p: { da: string; a: string }) =>
   db
     .selectFrom('fatture')
     .where('fatture.data_pagamento', '>=', p.da)
@@ -45,18 +43,18 @@ const pagate = compilata((db, p: { da: string; a: string }) =>
         ),
       ),
     )
-    .select(perTipo('fatture.importo_pagato')),
-)
+    .select(perTipo('fatture.importo_pagato'))
+    .execute()
 
-const ratePagate = compilata((db, p: { da: string; a: string }) =>
+const ratePagate = (db: Db, p: { da: string; a: string }) =>
   db
     .selectFrom('rate_fatture')
     .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
     .where('rate_fatture.pagata', '=', sql<boolean>`true`)
     .where('rate_fatture.data_pagamento', '>=', p.da)
     .where('rate_fatture.data_pagamento', '<=', p.a)
-    .select(perTipo('rate_fatture.importo')),
-)
+    .select(perTipo('rate_fatture.importo'))
+    .execute()
 
 const somma = (righe: Somma[]) => {
   const tot = (c: keyof Somma) => righe.reduce((t, r) => t + Number(r[c] ?? 0), 0)
@@ -83,7 +81,7 @@ function mesePerDate(anno: number, mese: number) {
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const { giorni, istanti } = mesePerDate(anno, mese)
-  const [fatte, intere, aRate] = await insieme([
+  const [fatte, intere, aRate] = await Promise.all([
     visite(db, istanti),
     pagate(db, giorni),
     ratePagate(db, giorni),
@@ -106,14 +104,12 @@ export async function calcolaFinanze(db: Db, anno: number, mese: number): Promis
 }
 
 /** The twelve months that end with this one, oldest first. */
-export function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Finanze[]> {
+export async function calcolaAndamento(db: Db, anno: number, mese: number): Promise<Finanze[]> {
   const ultimo = `${anno}-${String(mese).padStart(2, '0')}-01`
-  return insieme(
-    Array.from({ length: 12 }, (_, n) => {
-      const [a = 0, m = 1] = addMonths(ultimo, n - 11)
-        .split('-')
-        .map(Number)
-      return calcolaFinanze(db, a, m)
-    }),
-  )
+  const mesi: Finanze[] = []
+  for (let n = -11; n <= 0; n++) {
+    const [a = 0, m = 1] = addMonths(ultimo, n).split('-').map(Number)
+    mesi.push(await calcolaFinanze(db, a, m))
+  }
+  return mesi
 }

@@ -4,7 +4,6 @@ import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
 import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { insieme } from '#server/data/together.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
 import { requireMonth } from '#shared/months.ts'
@@ -36,7 +35,7 @@ export const dashboardRoutes: Route[] = [
       const admin = isAdmin(utente)
       const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
       const [visite, followUpClienti, followUpRcee, visiteDaSentire, rcee, ribaInScadenza, finanzeMese] =
-        await insieme([
+        await Promise.all([
           elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
           perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
           perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),

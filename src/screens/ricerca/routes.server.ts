@@ -5,7 +5,6 @@ import { elencaFatture } from '#features/fatture/queries.server.ts'
 import { elencaFornitori } from '#features/fornitori/queries.server.ts'
 import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
 import { elencaRcee } from '#features/rcee/queries.server.ts'
-import { insieme } from '#server/data/together.ts'
 import { type List, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin, tutti } from '#shared/permissions.ts'
@@ -30,7 +29,7 @@ export const ricercaRoutes: Route[] = [
       const pagina = { q, limit: PER_TIPO, conta: false } as const
       const primi = async <T>(trova: () => Promise<List<T>>, ammesso = true): Promise<T[]> =>
         q !== '' && ammesso ? (await trova()).righe.slice(0, PER_TIPO) : []
-      const [clienti, appuntamenti, rcee, preventivi, fatture, fornitori] = await insieme([
+      const [clienti, appuntamenti, rcee, preventivi, fatture, fornitori] = await Promise.all([
         primi(() => cercaClienti(db, q)),
         primi(async () => {
           const righe = await cercaAppuntamenti(db, q, PER_TIPO)

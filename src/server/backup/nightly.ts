@@ -31,7 +31,7 @@ async function unoSolo(db: Db, lavoro: () => Promise<void>): Promise<void> {
  */
 export async function backupOfTheDay(
   environment: Environment,
-  archive: Pick<Archive, 'db' | 'motore'>,
+  archive: Pick<Archive, 'db' | 'engine'>,
 ): Promise<string | undefined> {
   if (timeInRome(new Date().toISOString()) < DALLE) return undefined
   const cartella = backupFolder(environment)
@@ -42,7 +42,7 @@ export async function backupOfTheDay(
     fatto = (await createBackup(environment)).percorso
     await rotateBackups(cartella)
   }
-  await (archive.motore === 'postgres' ? unoSolo(archive.db, lavoro) : lavoro())
+  await (archive.engine === 'postgres' ? unoSolo(archive.db, lavoro) : lavoro())
   return fatto
 }
 

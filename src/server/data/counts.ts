@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compilata } from './prepared.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import type { Db } from './schema.ts'
 
@@ -10,7 +9,7 @@ declare module './schema.ts' {
   }
 }
 
-const totale = compilata((db, p: { tabella: string; gruppo?: string }) =>
+const totale = (db: Db, p: { tabella: string; gruppo?: string }) =>
   db
     .selectFrom('conteggi')
     .where('tabella', '=', p.tabella)
@@ -18,17 +17,15 @@ const totale = compilata((db, p: { tabella: string; gruppo?: string }) =>
     .select([
       sql<number>`coalesce(sum(numero), 0)`.as('numero'),
       sql<number>`coalesce(sum(somma), 0)`.as('somma'),
-    ]),
-)
+    ]).execute()
 
-const perGruppo = compilata((db, p: { tabella: string }) =>
+const perGruppo = (db: Db, p: { tabella: string }) =>
   db
     .selectFrom('conteggi')
     .where('tabella', '=', p.tabella)
     .groupBy('gruppo')
     .orderBy('gruppo')
-    .select(['gruppo', sql<number>`sum(numero)`.as('numero'), sql<number>`sum(somma)`.as('somma')]),
-)
+    .select(['gruppo', sql<number>`sum(numero)`.as('numero'), sql<number>`sum(somma)`.as('somma')]).execute()
 
 /** How many rows a counted table has, or one group of it: kept, not counted, so as quick at any size. */
 export async function quantiIn(db: Db, tabella: string, gruppo?: string): Promise<number> {

@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import { listaDi, traGli } from './among.ts'
 import { conConteggio } from './counts.ts'
 import { engineOf } from './database.ts'
-import { compilata } from './prepared.ts'
 import { conGuida } from './rarest.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import type { Db } from './schema.ts'
@@ -50,13 +49,13 @@ export function ricercaIn<F extends Parole, O>(
 ): (db: Db, filtri: F & Finestra) => Promise<List<O>> {
   const [verso, versoId] = lista.versi.map((v) => sql.raw(v))
   const ordine = lista.ordine ? sql`order by chiave ${verso}, id ${versoId}` : sql`order by id ${versoId}`
-  const cerca = compilata((db, p: F & Chiesto) => {
+  const cerca = (db: Db, p: F & Chiesto) => {
     const filtri = filtriSu(p)
     // Of what is not counted the first are enough.
     const bastanoPrimi = !p.conta && p.dopoId === undefined && filtri.length === 0
     const spesso = !lista.altre || soloBreve(p)
     if (engineOf(db) === 'sqlite' && lista.ordine && spesso && !bastanoPrimi)
-      return inDueModi(db, lista, lista.ordine, p, filtri)
+      return inDueModi(db, lista, lista.ordine, p, filtri).execute()
     const dopo = lista.oltre(p, 'trovati.chiave', 'trovati.id')
     const primi = bastanoPrimi
       ? { ordine, limite: sql`limit cast(${p.limit} as bigint) + cast(${p.offset} as bigint)` }
@@ -74,17 +73,18 @@ export function ricercaIn<F extends Parole, O>(
         ids.as('ids'),
         sql<number>`${p.conta ? sql`(select count(*) from trovati)` : sql`cast(0 as bigint)`}`.as('n'),
       ])
-  })
+      .execute()
+  }
   const guidata = lista.altre && conGuida(lista)
   const piccola = lista.altre?.find((altra) => altra.piccola)?.tabella
   const neiPiccoli =
     piccola &&
-    compilata((db, p: { parola0: string }) =>
+    ((db: Db, p: { parola0: string }) =>
       db
         .selectFrom(sql<{ id: number }>`${sql.table(piccola)}`.as('piccola'))
         .select('id')
-        .where((e) => e.and(contiene(p, 'piccola.ricerca'))),
-    )
+        .where((e) => e.and(contiene(p, 'piccola.ricerca')))
+        .execute())
   return async (db, { conta, limit = NO_LIMIT, offset = 0, ...filtri }) => {
     const daContare = conta === false ? undefined : (true as const)
     const conTutti = neiPiccoli ? await conPiccoli(db, filtri as unknown as F, neiPiccoli) : filtri
@@ -113,19 +113,20 @@ export function elencoDi<F extends Parole, DB, TB extends keyof DB, O>({
   const [id, chiave] = [`${lista.tabella}.id`, `${lista.tabella}.${lista.ordine ?? 'id'}`]
   const con = (db: Db, filtri: Expression<SqlBool>[]) =>
     filtri.reduce((q, filtro) => q.where(filtro), ordinati(db))
-  const conId = compilata((db, p: { ids: unknown }) => con(db, [traGli(db, id, p.ids)]))
+  const conId = (db: Db, p: { ids: unknown }) => con(db, [traGli(db, id, p.ids)]).execute()
   const cerca = ricercaIn(lista, filtriSu, conId)
-  const leggi = compilata((db, p: F & Segno & { limit: number; offset: number }) => {
+  const leggi = (db: Db, p: F & Segno & { limit: number; offset: number }) => {
     const dopo = lista.oltre(p, chiave, id)
     return con(db, dopo ? [...filtriSu(p), dopo] : filtriSu(p))
       .limit(p.limit)
       .offset(p.offset)
-  })
-  const quanti = compilata((db, p: F) => {
+      .execute()
+  }
+  const quanti = (db: Db, p: F) => {
     const filtri = filtriSu(p)
     const dove = filtri.length > 0 ? sql`where ${sql.join(filtri, sql` and `)}` : sql``
-    return db.selectNoFrom(sql<number>`(select count(*) from ${sql.table(lista.tabella)} ${dove})`.as('n'))
-  })
+    return db.selectNoFrom(sql<number>`(select count(*) from ${sql.table(lista.tabella)} ${dove})`.as('n')).execute()
+  }
   return {
     /**
      * One page of it, and how many there are in all.

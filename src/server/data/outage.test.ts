@@ -62,8 +62,8 @@ test.runIf(engine() === 'postgres')(
     const vero = new URL(bench.environment.databaseUrl ?? '')
     const filo = await cable(vero.hostname, Number(vero.port))
     const { pool } = openPostgres(`postgres://postgres@127.0.0.1:${filo.porta}${vero.pathname}`, {
-      sospetto: 200,
-      ogni: 50,
+      suspicious: 200,
+      every: 50,
     })
     afterAll(async () => {
       await pool.end()

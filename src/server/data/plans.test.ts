@@ -1,4 +1,4 @@
-import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -213,36 +213,6 @@ test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { ti
   }
   expect(lette.join('\n')).toBe('')
 })
-
-test.runIf(engine() === 'sqlite')('nessuna interrogazione viene compilata di nuovo a ogni uso', () => {
-  const aperto = new DatabaseSync(file, { readOnly: true })
-  // Asked at every compilation, and only then.
-  let compilazioni = 0
-  aperto.setAuthorizer(() => {
-    compilazioni++
-    return constants.SQLITE_OK
-  })
-  const daCapo: string[] = []
-  for (const [testo, { da }] of raccolte) {
-    const istruzione = prepare.call(aperto, testo)
-    const valori = [...testo.matchAll(/\?/g)].map(() => '1')
-    usa(istruzione, valori)
-    compilazioni = 0
-    usa(istruzione, valori)
-    if (compilazioni > 0) daCapo.push(`${da}\n  ${testo}`)
-  }
-  aperto.close()
-  expect(daCapo.join('\n')).toBe('')
-})
-
-/** A write is refused here, after it has been compiled. */
-function usa(istruzione: StatementSync, valori: string[]): void {
-  try {
-    istruzione.all(...valori)
-  } catch (errore) {
-    if (!/readonly/.test(String(errore))) throw errore
-  }
-}
 
 /** Columns that refer to people: accounts end, but are never deleted. */
 const VERSO = new Set(['utenti', 'ruoli', 'ditte'])

@@ -1,75 +1,72 @@
 import pg from 'pg'
 
-/** A connection whose query has no answer yet. */
-export interface InVolo {
+/** A connection to PostgreSQL that may wait for an answer. */
+export interface Watched {
   /** The backend's process, as PostgreSQL named it when the connection began. */
   pid: number | null
   /** When the oldest of its unanswered queries was sent; null when none is. */
-  da: number | null
+  since: number | null
   /** Ends the connection: its queries fail, and the pool opens another. */
-  tronca(): void
+  cut(): void
 }
 
-export interface Attese {
-  /** How long a query may be without an answer before somebody asks why, ms. */
-  sospetto: number
+export interface Patience {
+  /** How long a query may be without an answer before PostgreSQL is asked about it, ms. */
+  suspicious: number
   /** How often that is looked at, ms. */
-  ogni: number
+  every: number
 }
 
-const ATTESE: Attese = { sospetto: 10_000, ogni: 5_000 }
+const PATIENCE: Patience = { suspicious: 10_000, every: 5_000 }
 
 /**
  * Ends connections that a network has swallowed. A cable that drops packets without closing anything leaves a query
- * waiting for a quarter of an hour: the system's own patience. So whoever waits too long is asked about over a new
- * connection: PostgreSQL still at work on it, it goes on waiting, however long; PostgreSQL idle, gone or out of reach,
- * its query never arrived or its answer never will.
+ * waiting for a quarter of an hour, the system's own limit. So PostgreSQL is asked over a new connection what the
+ * backend of a query that waits too long is doing. Where it works, the query goes on waiting, however long; where it is
+ * idle, gone or out of reach, the query never arrived or its answer never will.
  * @returns stops looking
  */
 export function watchConnections(
-  connessioni: ReadonlySet<InVolo>,
+  connections: ReadonlySet<Watched>,
   config: pg.ClientConfig,
-  { sospetto, ogni }: Attese = ATTESE,
+  { suspicious, every }: Patience = PATIENCE,
 ): () => void {
-  let inCorso = false
-  const guarda = async () => {
-    const limite = Date.now() - sospetto
-    const fermi = [...connessioni].filter(({ da }) => da !== null && da < limite)
-    if (inCorso || fermi.length === 0) return
-    inCorso = true
-    const occupati = await alLavoro(
-      config,
-      fermi.map(({ pid }) => pid),
-      sospetto / 2,
-    )
-    for (const uno of fermi)
-      if (uno.da !== null && uno.da < limite && !occupati.has(uno.pid ?? 0)) uno.tronca()
-    inCorso = false
+  let looking = false
+  const look = async () => {
+    const limit = Date.now() - suspicious
+    const waiting = [...connections].filter(({ since }) => since !== null && since < limit)
+    if (looking || waiting.length === 0) return
+    looking = true
+    const pids = waiting.map(({ pid }) => pid)
+    const busy = await busyBackends(config, pids, suspicious / 2)
+    for (const one of waiting)
+      if (one.since !== null && one.since < limit && !busy.has(one.pid ?? 0)) one.cut()
+    looking = false
   }
-  const sveglia = setInterval(() => void guarda(), ogni)
-  sveglia.unref()
-  return () => clearInterval(sveglia)
+  const timer = setInterval(() => void look(), every)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
-/** Which of these backends work now, or did in the last `ultimiMs`; none when PostgreSQL does not answer. */
-async function alLavoro(
+/** Which of these backends work now, or did in the last `lastMs`; none when PostgreSQL does not answer. */
+async function busyBackends(
   config: pg.ClientConfig,
-  pid: (number | null)[],
-  ultimiMs: number,
+  pids: (number | null)[],
+  lastMs: number,
 ): Promise<Set<number>> {
-  const sonda = new pg.Client({ ...config, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
-  sonda.on('error', () => undefined)
+  const probe = new pg.Client({ ...config, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  probe.on('error', () => undefined)
   try {
-    await sonda.connect()
-    const { rows } = await sonda.query<{ pid: number }>(
+    await probe.connect()
+    const { rows } = await probe.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where pid = any($1) and (state = 'active' or state_change > now() - $2 * interval '1 ms')`,
-      [pid, ultimiMs],
+      [pids, lastMs],
     )
-    return new Set(rows.map((riga) => riga.pid))
+    return new Set(rows.map((row) => row.pid))
   } catch {
     return new Set()
   } finally {
-    void sonda.end().catch(() => undefined)
+    void probe.end().catch(() => undefined)
   }
 }

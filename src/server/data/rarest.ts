@@ -1,4 +1,3 @@
-import { compilata } from './prepared.ts'
 import type { Db } from './schema.ts'
 import { type Cercata, type Parole, type Posto, postiDi, testiCon } from './search.ts'
 
@@ -32,9 +31,8 @@ const perPrima = (parole: Parole, n: Posto): Parole =>
  * two letters only where there is nothing longer, as many have them.
  */
 export function conGuida(cercata: Cercata) {
-  const contate = compilata((db, p: Parole) =>
-    db.selectNoFrom(postiDi(p).map((n) => testiCon(p, n, cercata, POCHI).as(`n${n}`))),
-  )
+  const contate = (db: Db, p: Parole) =>
+    db.selectNoFrom(postiDi(p).map((n) => testiCon(p, n, cercata, POCHI).as(`n${n}`))).execute()
   return async <P extends Parole>(db: Db, parole: P): Promise<P> => {
     const posti = postiDi(parole)
     if (posti.length < 2) return parole

@@ -1,33 +1,15 @@
-import type { Compilable, Kysely } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import type { Kysely } from 'kysely'
 import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
 import { engineOf } from './database.ts'
-import { compilata } from './prepared.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
 import type { DbRow, Table } from './table.ts'
 
+type StoredRow = DbRow & { id: number }
+
 /** The same database, for code that works on any table by its name. */
-const perNome = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
-
-/** One compiled query of a table for each set of columns that is written. */
-function perTavola<P extends object>(
-  costruisci: (db: Kysely<Record<string, DbRow>>, nome: string, p: P) => Compilable<DbRow>,
-) {
-  const pronte = new Map<string, (db: Db, params: P) => Promise<DbRow[]>>()
-  return (nome: string, db: Db, params: P) => {
-    let pronta = pronte.get(nome)
-    if (!pronta) {
-      pronta = compilata((suo, p: P) => costruisci(perNome(suo), nome, p))
-      pronte.set(nome, pronta)
-    }
-    return pronta(db, params)
-  }
-}
-
-const suoId = perTavola((db, nome, p: { id: number }) =>
-  db.selectFrom(nome).select('id').where('id', '=', p.id),
-)
+const byName = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
 /** @throws AppError dati_non_validi on `campo`, saying `testo`, when the table has no such record */
 export async function esigeRiferimento(
@@ -37,22 +19,26 @@ export async function esigeRiferimento(
   campo: string,
   testo: string,
 ): Promise<void> {
-  const [riga] = await suoId(tabella, db, { id })
+  const riga = await byName(db).selectFrom(tabella).select('id').where('id', '=', id).executeTakeFirst()
   if (!riga) throw new AppError('dati_non_validi', undefined, { campi: { [campo]: testo } })
 }
 
-const inserisci = perTavola((db, nome, p: DbRow) => db.insertInto(nome).values(p).returningAll())
+/** The columns of a new record, derived ones and instants included. */
+function newRow(table: Table, valori: DbRow): DbRow {
+  const adesso = new Date().toISOString()
+  return { ...valori, ...table.derivate(valori), created_at: adesso, updated_at: adesso }
+}
 
 /**
  * Inserts a record and its line in the register.
  * @returns the new row as the database keeps it (amounts in cents)
  */
-export async function crea(ctx: Context, table: Table, input: object): Promise<DbRow & { id: number }> {
-  const valori = table.valori(input)
-  const adesso = new Date().toISOString()
-  const tutti = { ...valori, ...table.derivate(valori), created_at: adesso, updated_at: adesso }
-  const [riga] = (await inserisci(table.nome, ctx.db, tutti)) as (DbRow & { id: number })[]
-  if (!riga) throw new Error(`${table.nome}: nothing was inserted`)
+export async function crea(ctx: Context, table: Table, input: object): Promise<StoredRow> {
+  const riga = (await byName(ctx.db)
+    .insertInto(table.nome)
+    .values(newRow(table, table.valori(input)))
+    .returningAll()
+    .executeTakeFirstOrThrow()) as StoredRow
   await registra(ctx, 'crea', table.nome, riga.id, null, table.perRegistro(riga))
   return riga
 }
@@ -64,18 +50,16 @@ export async function crea(ctx: Context, table: Table, input: object): Promise<D
  */
 export async function creaMolti(ctx: Autore, table: Table, input: readonly object[]): Promise<number[]> {
   if (input.length === 0) return []
-  const adesso = new Date().toISOString()
   const righe = input.map((uno) => table.valori(uno))
   const colonne = new Set(righe.flatMap((riga) => Object.keys(riga)))
-  const complete = righe.map((riga) => {
-    const valori = Object.fromEntries([...colonne].map((c) => [c, riga[c] ?? null]))
-    return { ...valori, ...table.derivate(valori), created_at: adesso, updated_at: adesso }
-  })
-  const create = (await perNome(ctx.db)
+  const complete = righe.map((riga) =>
+    newRow(table, Object.fromEntries([...colonne].map((c) => [c, riga[c] ?? null]))),
+  )
+  const create = (await byName(ctx.db)
     .insertInto(table.nome)
     .values(complete)
     .returningAll()
-    .execute()) as (DbRow & { id: number })[]
+    .execute()) as StoredRow[]
   // Ids are given in the order of the values; what comes back need not be.
   create.sort((a, b) => a.id - b.id)
   await registraMolti(
@@ -88,16 +72,16 @@ export async function creaMolti(ctx: Autore, table: Table, input: readonly objec
 }
 
 /**
- * Deletes many records of a table and registers what they were. Ids of nobody are passed over.
+ * Deletes many records of a table and registers what they were. Ids that no record has are ignored.
  * @throws AppError in_uso when other records refer to one of them
  */
 export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
-  const tolte = (await perNome(ctx.db)
+  const tolte = (await byName(ctx.db)
     .deleteFrom(table.nome)
     .where('id', 'in', ids)
     .returningAll()
-    .execute()) as (DbRow & { id: number })[]
+    .execute()) as StoredRow[]
   await registraMolti(
     ctx,
     'elimina',
@@ -107,25 +91,18 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
   return tolte.length
 }
 
-const trova = perTavola((db, nome, { id }: { id: number }) =>
-  db
-    .selectFrom(nome)
-    .selectAll()
-    .where('id', '=', id)
-    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate()),
-)
-const cambia = perTavola((db, nome, { id, ...valori }: DbRow & { id: number }) =>
-  db.updateTable(nome).set(valori).where('id', '=', id).returningAll(),
-)
-const cancella = perTavola((db, nome, { id }: { id: number }) =>
-  db.deleteFrom(nome).where('id', '=', id).returning('id'),
-)
+/** Until the transaction ends nobody else changes this record. SQLite has one writing transaction at a time anyway. */
+export async function lockRow(db: Db, tabella: string, id: number): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await byName(db).selectFrom(tabella).select('id').where('id', '=', id).forUpdate().execute()
+}
 
-async function blocca(ctx: Context, table: Table, id: number): Promise<DbRow> {
-  const [riga] = await trova(table.nome, ctx.db, { id })
+/** The record as it is now, locked against others. */
+async function lock(ctx: Context, table: Table, id: number): Promise<DbRow> {
+  await lockRow(ctx.db, table.nome, id)
+  const riga = await byName(ctx.db).selectFrom(table.nome).selectAll().where('id', '=', id).executeTakeFirst()
   if (!riga) throw new AppError('non_trovato')
-  if (ctx.ifVersion !== null && ctx.ifVersion !== riga.versione)
-    throw new AppError('versione_superata')
+  if (ctx.ifVersion !== null && ctx.ifVersion !== riga.versione) throw new AppError('versione_superata')
   return riga
 }
 
@@ -142,17 +119,20 @@ export async function aggiorna(
   input: object,
   azione: Azione = 'aggiorna',
 ): Promise<{ prima: DbRow; dopo: DbRow }> {
-  const prima = await blocca(ctx, table, id)
+  const prima = await lock(ctx, table, id)
   const valori = table.valori(input)
   if (Object.entries(valori).every(([c, v]) => prima[c] === v)) return { prima, dopo: prima }
-  const [dopo] = await cambia(table.nome, ctx.db, {
-    ...valori,
-    ...table.derivate({ ...prima, ...valori }),
-    versione: Number(prima.versione) + 1,
-    updated_at: new Date().toISOString(),
-    id,
-  })
-  if (!dopo) throw new Error(`${table.nome}: nothing was updated`)
+  const dopo = await byName(ctx.db)
+    .updateTable(table.nome)
+    .set({
+      ...valori,
+      ...table.derivate({ ...prima, ...valori }),
+      versione: Number(prima.versione) + 1,
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo))
   return { prima, dopo }
 }
@@ -162,8 +142,8 @@ export async function aggiorna(
  * @throws AppError non_trovato, versione_superata; in_uso when other records refer to it
  */
 export async function elimina(ctx: Context, table: Table, id: number): Promise<DbRow> {
-  const prima = await blocca(ctx, table, id)
-  await cancella(table.nome, ctx.db, { id })
+  const prima = await lock(ctx, table, id)
+  await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
   await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null)
   return prima
 }

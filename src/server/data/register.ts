@@ -1,8 +1,4 @@
-import type { Insertable } from 'kysely'
 import type { Context } from '#server/http/context.ts'
-import { affida } from './database.ts'
-import { compilata } from './prepared.ts'
-import type { Schema } from './schema.ts'
 
 export type Azione =
   | 'crea'
@@ -25,10 +21,6 @@ interface Cambio {
   prima: object | null
   dopo: object | null
 }
-
-const aggiungi = compilata((db, riga: Insertable<Schema['registro']>) =>
-  db.insertInto('registro').values(riga),
-)
 
 /** A line as it is stored; null is the record of what concerns a whole table. */
 const riga = (
@@ -60,7 +52,10 @@ export async function registra(
   prima: object | null = null,
   dopo: object | null = null,
 ): Promise<void> {
-  await affida(autore.db, aggiungi(autore.db, riga(autore, azione, tabella, { recordId, prima, dopo })))
+  await autore.db
+    .insertInto('registro')
+    .values(riga(autore, azione, tabella, { recordId, prima, dopo }))
+    .execute()
 }
 
 /** As `registra`, for many records of one table with one statement. */

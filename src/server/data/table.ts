@@ -51,27 +51,25 @@ interface Lettura {
   inEuro: boolean
 }
 
-/**
- * A function made for these columns alone: a literal with their names is built several times faster than a record filled
- * key by key, and every list of the program is made of such records. The names come from the contracts.
- */
-function lettore(letture: Lettura[]): (riga: object) => unknown {
-  const colonna = ({ alias }: Lettura) => `(r[${JSON.stringify(alias)}] ?? null)`
-  const valore = (l: Lettura) => (l.inEuro ? `inEuro${colonna(l)}` : colonna(l))
-  const letterale = (cosa: Lettura[]) =>
-    cosa.map((l) => `${JSON.stringify(l.chiave)}: ${valore(l)}`).join(', ')
-  const gruppi = Map.groupBy(
-    letture.filter((l) => l.gruppo),
-    (l) => l.gruppo,
-  )
-  const dentro = [...gruppi].map(([chiave, cosa]) => {
-    const manca = `(${cosa.map(colonna).join(' ?? ')}) === null`
-    return `${JSON.stringify(chiave)}: ${manca} ? null : { ${letterale(cosa)} }`
-  })
-  const soli = letterale(letture.filter((l) => !l.gruppo))
-  const corpo = `return (r) => ({ ${[soli, ...dentro].join(', ')} })`
-  const inEuro = (v: unknown) => (typeof v === 'number' ? euro(v) : v)
-  return new Function('inEuro', corpo)(inEuro)
+/** Turns a flat row into the record of its contract; a joined record whose columns are all null is null. */
+function reader(letture: Lettura[]): (riga: object) => unknown {
+  const gruppi = new Set(letture.flatMap(({ gruppo }) => (gruppo ? [gruppo] : [])))
+  return (riga) => {
+    const colonne = riga as Record<string, unknown>
+    const record: Record<string, unknown> = {}
+    for (const { gruppo, chiave, alias, inEuro } of letture) {
+      const v = colonne[alias] ?? null
+      const valore = inEuro && typeof v === 'number' ? euro(v) : v
+      if (!gruppo) record[chiave] = valore
+      else {
+        record[gruppo] ??= {}
+        ;(record[gruppo] as Record<string, unknown>)[chiave] = valore
+      }
+    }
+    for (const gruppo of gruppi)
+      if (Object.values(record[gruppo] as object).every((v) => v === null)) record[gruppo] = null
+    return record
+  }
 }
 
 /**
@@ -103,7 +101,7 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
   return {
     nome,
     colonne,
-    leggi: lettore(letture) as (riga: object) => z.output<R>,
+    leggi: reader(letture) as (riga: object) => z.output<R>,
     valori(input) {
       const valori: DbRow = {}
       for (const [chiave, valore] of Object.entries(input)) {

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
-import { affida, engineOf, transaction } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
+import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { insieme } from '#server/data/together.ts'
 import { AppError } from '#shared/errors.ts'
 
 export const KEY_DAYS = 7
@@ -18,29 +16,28 @@ export function digest(method: string, url: string, corpo: unknown): string {
   return hash('sha256', `${method} ${url}\n${testo}`, 'base64url')
 }
 
-const prenota = compilata(
-  (db, p: { utente_id: number; chiave: string; impronta: string; creata_il: string }) =>
-    db
-      .insertInto('richieste_ripetibili')
-      .values(p)
-      .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
-      .returning('chiave'),
-)
-const ricorda = compilata((db, p: Risposta & { utenteId: number; chiave: string }) =>
+const prenota = (db: Db, p: { utente_id: number; chiave: string; impronta: string; creata_il: string }) =>
+  db
+    .insertInto('richieste_ripetibili')
+    .values(p)
+    .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
+    .returning('chiave')
+    .execute()
+const ricorda = (db: Db, p: Risposta & { utenteId: number; chiave: string }) =>
   db
     .updateTable('richieste_ripetibili')
     .set({ stato: p.stato, corpo: p.corpo })
     .where('utente_id', '=', p.utenteId)
-    .where('chiave', '=', p.chiave),
-)
+    .where('chiave', '=', p.chiave)
+    .execute()
 
-const data = compilata((db, p: { utenteId: number; chiave: string }) =>
+const data = (db: Db, p: { utenteId: number; chiave: string }) =>
   db
     .selectFrom('richieste_ripetibili')
     .select(['impronta', 'stato', 'corpo'])
     .where('utente_id', '=', p.utenteId)
-    .where('chiave', '=', p.chiave),
-)
+    .where('chiave', '=', p.chiave)
+    .execute()
 
 /** The key has been used: what was done since in its transaction is undone. */
 class GiaUsata extends Error {}
@@ -66,11 +63,10 @@ export async function runOnce<R extends Risposta>(
 ): Promise<R | Risposta> {
   try {
     return await transaction(db, async (trx) => {
-      const prenotata = riserva(trx, { utenteId, chiave, impronta: digest })
-      if (engineOf(trx) === 'sqlite') await prenotata
-      const [, risposta] = await insieme([prenotata, run(trx)])
+      await riserva(trx, { utenteId, chiave, impronta: digest })
+      const risposta = await run(trx)
       const { stato, corpo } = risposta
-      await affida(trx, ricorda(trx, { utenteId, chiave, stato, corpo }))
+      await ricorda(trx, { utenteId, chiave, stato, corpo })
       return risposta
     })
   } catch (errore) {

@@ -1,7 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { engineOf, statoDiretto } from '#server/data/database.ts'
-import { compilata } from '#server/data/prepared.ts'
+import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
 
@@ -24,7 +23,7 @@ export async function openSession(db: Db, utenteId: number): Promise<string> {
   return token
 }
 
-const leggi = compilata((db, p: { hash: string }) =>
+const leggi = (db: Db, p: { hash: string }) =>
   db
     .selectFrom('sessioni')
     .innerJoin('utenti', 'utenti.id', 'sessioni.utente_id')
@@ -40,15 +39,12 @@ const leggi = compilata((db, p: { hash: string }) =>
       'sessioni.usata_il',
     ])
     // Which transactions are committed, as the database sees them while it answers: equal texts, equal data.
-    .$if(engineOf(db) === 'postgres', (q) => q.select(sql<string>`pg_current_snapshot()::text`.as('dati'))),
-)
+    .$if(engineOf(db) === 'postgres', (q) => q.select(sql<string>`pg_current_snapshot()::text`.as('dati')))
+    .execute()
 
 type Riga = Awaited<ReturnType<typeof leggi>>[number]
 
-/** Sessions read since the last commit of the embedded database: any write, an ended session too, empties them. */
-const lette = new WeakMap<Db, { dati: string; righe: Map<string, Riga> }>()
-
-type Waiting = Promise<Riga | undefined>
+type Attesa = Promise<Riga | undefined>
 
 /** Sessions as PostgreSQL last told of them, by their digest. */
 const ultime = new WeakMap<Db, Map<string, Riga>>()
@@ -68,47 +64,7 @@ function tieni(db: Db, hash: string, riga: Riga | undefined): Riga | undefined {
   return riga
 }
 
-/** Sessions asked of PostgreSQL in this turn of the event loop: the questions leave at its end (ADR 032). */
-const diTurno = new WeakMap<Db, Map<string, Waiting>>()
-
-/**
- * A page's calls come together and have one session: the question that has not left yet is theirs as well. Its answer is
- * younger than all of them.
- */
-function trovaInsieme(db: Db, hash: string): Waiting {
-  let chieste = diTurno.get(db)
-  if (!chieste) {
-    chieste = new Map()
-    diTurno.set(db, chieste)
-    setImmediate(() => diTurno.delete(db))
-  }
-  let chiesta = chieste.get(hash)
-  if (!chiesta) {
-    chiesta = leggi(db, { hash }).then(([riga]) => tieni(db, hash, riga))
-    chieste.set(hash, chiesta)
-  }
-  return chiesta
-}
-
-/** At once where it has been read: a promise for each call costs more than what is read. */
-function trova(db: Db, hash: string): Riga | undefined | Waiting {
-  const dati = statoDiretto(db)
-  if (dati === undefined) return trovaInsieme(db, hash)
-  let note = lette.get(db)
-  if (note?.dati !== dati) {
-    note = { dati, righe: new Map() }
-    lette.set(db, note)
-  }
-  const { righe } = note
-  return (
-    righe.get(hash) ?? leggi(db, { hash }).then(([riga]) => riga && ricorda(righe, hash, { ...riga, dati }))
-  )
-}
-
-function ricorda(righe: Map<string, Riga>, hash: string, riga: Riga): Riga {
-  righe.set(hash, riga)
-  return riga
-}
+const trova = (db: Db, hash: string): Attesa => leggi(db, { hash }).then(([riga]) => tieni(db, hash, riga))
 
 export interface Session {
   utente: CurrentUser
@@ -141,7 +97,7 @@ export function presunta(db: Db, token: string): Session | undefined {
   return riga && comeSessione(riga)
 }
 
-const comeSessione = ({ id, nome_utente, email, nome_ruolo, dati = '' }: Riga): Session => ({
+const comeSessione = ({ id, nome_utente, email, nome_ruolo, dati = randomUUID() }: Riga): Session => ({
   utente: { id, nome_utente, email, ruolo: nome_ruolo as Ruolo },
   dati,
 })
