@@ -22,15 +22,14 @@ function attesa(n: bigint, d: bigint): bigint {
   return (n - intero * d) * 2n >= d ? intero + 1n : intero
 }
 
-test('100.000 imponibili: l’IVA è quella dell’aritmetica esatta e i conti tornano', () => {
+test('20.000 imponibili: l’IVA è quella dell’aritmetica esatta e i conti tornano', () => {
   fc.assert(
     fc.property(importoCent, percentoCent, (netto, percento) => {
       const conto = daNetto(euro(netto), euro(percento))
       const iva = attesa(BigInt(netto) * BigInt(percento), 10_000n)
-      expect(conto.ivaImporto).toBe(euro(Number(iva)))
-      expect(tornano(conto)).toBe(true)
+      return conto.ivaImporto === euro(Number(iva)) && tornano(conto)
     }),
-    { numRuns: 100_000 },
+    { numRuns: 20_000 },
   )
 })
 
