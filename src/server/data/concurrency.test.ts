@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { openBench, engine } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 import { registra } from './register.ts'
-import { route } from '#server/http/routes.ts'
 
 const bench = await openBench({
   altreRotte: [

@@ -17,7 +17,8 @@ const totale = (db: Db, p: { tabella: string; gruppo?: string }) =>
     .select([
       sql<number>`coalesce(sum(numero), 0)`.as('numero'),
       sql<number>`coalesce(sum(somma), 0)`.as('somma'),
-    ]).execute()
+    ])
+    .execute()
 
 const perGruppo = (db: Db, p: { tabella: string }) =>
   db
@@ -25,7 +26,8 @@ const perGruppo = (db: Db, p: { tabella: string }) =>
     .where('tabella', '=', p.tabella)
     .groupBy('gruppo')
     .orderBy('gruppo')
-    .select(['gruppo', sql<number>`sum(numero)`.as('numero'), sql<number>`sum(somma)`.as('somma')]).execute()
+    .select(['gruppo', sql<number>`sum(numero)`.as('numero'), sql<number>`sum(somma)`.as('somma')])
+    .execute()
 
 /** How many rows a counted table has, or one group of it: kept, not counted, so as quick at any size. */
 export async function quantiIn(db: Db, tabella: string, gruppo?: string): Promise<number> {

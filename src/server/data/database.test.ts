@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { elencaDitte } from '#features/ditte/queries.server.ts'
-import { openDatabase } from './database.ts'
 import { readEnvironment } from '#server/env.ts'
+import { engine, openBench } from '#test/bench.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openBench, engine } from '#test/bench.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

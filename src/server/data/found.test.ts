@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scorriClienti } from '#features/clienti/queries.server.ts'
-import { openBench, type Bench } from '#test/bench.ts'
+import { type Bench, openBench } from '#test/bench.ts'
 import { multiply } from '#test/multiply.ts'
 
 /** Lists of 1,500, searched for what nearly all have and for what few have: what is found and in which order. */

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import { listaDi, traGli } from './among.ts'
 import { conConteggio } from './counts.ts'
 import { engineOf } from './database.ts'
 import { conGuida } from './rarest.ts'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import type { Db } from './schema.ts'
 import {
   type Cercata,
@@ -125,7 +125,9 @@ export function elencoDi<F extends Parole, DB, TB extends keyof DB, O>({
   const quanti = (db: Db, p: F) => {
     const filtri = filtriSu(p)
     const dove = filtri.length > 0 ? sql`where ${sql.join(filtri, sql` and `)}` : sql``
-    return db.selectNoFrom(sql<number>`(select count(*) from ${sql.table(lista.tabella)} ${dove})`.as('n')).execute()
+    return db
+      .selectNoFrom(sql<number>`(select count(*) from ${sql.table(lista.tabella)} ${dove})`.as('n'))
+      .execute()
   }
   return {
     /**

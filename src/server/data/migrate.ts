@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Archive } from './database.ts'
 import { StartupError } from '#server/env.ts'
+import type { Archive } from './database.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { openBench, engine } from '#test/bench.ts'
-import { cable } from '#test/cable.ts'
 import { createApp } from '#server/app.ts'
-import { openDatabase } from './database.ts'
 import { recognise } from '#server/http/errors.ts'
-import { openPostgres } from './postgres.ts'
 import { route } from '#server/http/routes.ts'
+import { engine, openBench } from '#test/bench.ts'
+import { cable } from '#test/cable.ts'
+import { openDatabase } from './database.ts'
+import { openPostgres } from './postgres.ts'
 
 test.runIf(engine() === 'postgres')(
   'PostgreSQL irraggiungibile: 503 con Retry-After, poi tutto riprende da sé',
@@ -116,8 +116,7 @@ test.runIf(engine() === 'postgres')(
       path: string,
       corpo?: object,
       altre: object = {},
-    ) =>
-      server.chiedi(method, path, { come: token, corpo, intestazioni: altre as Record<string, string> })
+    ) => server.chiedi(method, path, { come: token, corpo, intestazioni: altre as Record<string, string> })
 
     expect((await da(altro, 'GET', '/auth/me')).stato).toBe(200)
     const chiave = { 'idempotency-key': 'una-volta' }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { ROUTES } from '#server/app.ts'
 import { addDays, oggi } from '#shared/dates.ts'
-import { openBench, type Bench, engine } from '#test/bench.ts'
+import { type Bench, engine, openBench } from '#test/bench.ts'
 import { multiply } from '#test/multiply.ts'
 import { piani } from '#test/plans.ts'
-import { ROUTES } from '#server/app.ts'
 import type { Db } from './schema.ts'
 
 /**
