@@ -1,9 +1,9 @@
 import type { Db } from '#server/data/schema.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { deleteOldAttempts } from '#server/http/attempts.ts'
+import type { Services } from '#server/http/context.ts'
 import { KEY_DAYS } from '#server/http/idempotency.ts'
 import { deleteExpiredSessions } from '#server/http/sessions.ts'
-import type { Services } from '#server/http/wire.ts'
 
 const OGNI_MS = 60 * 60_000
 

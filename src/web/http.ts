@@ -79,7 +79,7 @@ function dimentica(): void {
 
 /**
  * The last answers with their ETag, so that a repeated read of what did not change costs a 304. In memory only: nothing
- * of the customers is left in the browser's cache on disk (ADR 027).
+ * of the customers is left in the browser's cache on disk.
  */
 const ricordate = new Map<string, { etag: string; dati: unknown }>()
 const RICORDATE = 40

@@ -78,7 +78,6 @@ export const appuntamentiRoutes: Route[] = [
     percorso: '/appuntamenti/planning-settimanale',
     titolo: 'Operatori e appuntamenti tra due date comprese',
     permission: soloAdmin,
-    comune: () => 'admin',
     query: planningQuery,
     risposta: planning,
     esegui: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),

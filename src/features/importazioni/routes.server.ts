@@ -71,7 +71,6 @@ export const importazioniRoutes: Route[] = [
     titolo: 'Un’importazione: colonne, conteggi, a che punto è',
     permission: soloAdmin,
     sfondo: true,
-    altrove: true,
     risposta: importazione,
     async esegui({ id, db }) {
       inDisparte(riprendi(db, id))

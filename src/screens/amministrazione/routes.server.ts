@@ -34,7 +34,6 @@ export const backupRoutes: Route[] = [
     percorso: '/backup',
     titolo: 'I backup sul disco, gli ultimi per primi',
     permission: soloAdmin,
-    altrove: true,
     elenco: true,
     risposta: rigaBackup,
     async esegui({ environment }) {

@@ -28,7 +28,6 @@ export const dashboardRoutes: Route[] = [
     titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permission: tutti,
     sfondo: true,
-    comune: (utente) => (isAdmin(utente) ? 'admin' : undefined),
     risposta: statistiche,
     async esegui({ db, utente }) {
       const oggiRoma = oggi()

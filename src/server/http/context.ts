@@ -3,15 +3,19 @@ import type { Environment } from '#server/env.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 
-/** What a call carries with it: the database (inside the transaction where the call writes), who calls, and how. */
-export interface Context {
+/** What every call works with. */
+export interface Services {
+  /** Inside a transaction where the call writes. */
   db: Db
+  environment: Environment
+  fileStore: FileStore
+}
+
+/** What a call carries with it: the services, who calls, and how. */
+export interface Context extends Services {
   utente: CurrentUser
   /** Request id, in the log, in the register and in error replies. */
   richiesta: string
-  environment: Environment
-  /** Where files are kept. */
-  fileStore: FileStore
   /** Version named by If-Match; null when the client sent none. */
   ifVersion: number | null
 }

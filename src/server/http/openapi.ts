@@ -96,8 +96,8 @@ function params(route: Route): Json[] {
   return [...nelPercorso, ...nellaQuery, ...intestazioni]
 }
 
-const conEtag = ({ method, permission, binary, altrove }: Route) =>
-  method === 'GET' && permission !== 'pubblico' && !binary && !altrove
+const conEtag = ({ method, permission, binary }: Route) =>
+  method === 'GET' && permission !== 'pubblico' && !binary
 
 /** The OpenAPI 3.0 document of the API, made from the contracts. */
 export function describeApi(routes: readonly Route[]): Json {

@@ -1,50 +1,59 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContentReply, type FileReply, StreamReply } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Fatta } from './answers.ts'
-import { codificaPer } from './compression.ts'
-import { conImpronta, etichetta } from './conditional.ts'
-import type { Route } from './routes.ts'
 
-/** An answer in JSON, with its ETag; 304 where it is one of those that repeat themselves and nothing of theirs has changed. */
-export async function send(
-  route: Route,
-  { headers, stato: ora }: FastifyRequest,
-  risposta: FastifyReply,
-  { stato, corpo, versione }: Fatta,
-) {
-  if (ora !== null) {
-    const diContinuo = route.sfondo || headers['x-sfondo'] !== undefined
-    const digest = diContinuo ? corpo.impronta : ''
-    risposta.header('etag', etichetta(versione, ora, digest))
-    if (digest && conImpronta(headers['if-none-match'], digest)) return risposta.code(304).send()
-  } else if (versione !== undefined) risposta.header('etag', `"${versione}"`)
-  risposta.code(stato).header('content-type', 'application/json; charset=utf-8')
-  const codifica = codificaPer(headers['accept-encoding'])
-  const compresso = codifica && corpo.in(codifica)
-  if (!compresso) return risposta.send(corpo.contenuto)
-  risposta.header('content-encoding', codifica).header('vary', 'accept-encoding')
-  return risposta.send(await compresso)
+/** A finished JSON answer: its body as text, and the version of the record in it, if it has one. */
+export interface Reply {
+  status: number
+  body: string
+  version: number | undefined
+}
+
+/** The version of the record that an answer holds; undefined for lists and whatever else has none. */
+export function versionOf(data: unknown): number | undefined {
+  const version = (data as { versione?: unknown } | null)?.versione
+  return typeof version === 'number' ? version : undefined
+}
+
+/** `"<version>.<digest>"`, or `"<digest>"` without a version: If-Match reads the first part, If-None-Match all of it. */
+function etagOf({ body, version }: Reply): string {
+  const digest = hash('sha256', body, 'base64url').slice(0, 16)
+  return version === undefined ? `"${digest}"` : `"${version}.${digest}"`
+}
+
+/** If-None-Match may hold several ETags; a proxy that compresses makes them weak (`W/`). */
+const holds = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+/** Sends a JSON answer with its ETag; a read of what the client has already is a 304 without body. */
+export function sendJson({ method, headers }: FastifyRequest, reply: FastifyReply, answer: Reply) {
+  if (method === 'GET') {
+    const etag = etagOf(answer)
+    reply.header('etag', etag)
+    if (holds(headers['if-none-match'], etag)) return reply.code(304).send()
+  } else if (answer.version !== undefined) reply.header('etag', `"${answer.version}"`)
+  return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.body)
 }
 
 export type Sendable = FileReply | ContentReply | StreamReply
 
-/** A stored file, in pieces where asked for (Range); the name is quoted so that no header can be made of it. */
-export function sendFile(risposta: FastifyReply, cosa: Sendable) {
-  if (cosa instanceof ContentReply || cosa instanceof StreamReply)
-    return risposta
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cosa.nome)}`)
-      .type(cosa.tipo)
-      .send(cosa instanceof ContentReply ? cosa.contenuto : cosa.flusso)
-  const { cartella, file, nome, tipo, inLinea, seManca } = cosa.invio
-  if (!existsSync(join(cartella, file))) throw new AppError('non_trovato', seManca)
-  return risposta
-    .header(
-      'content-disposition',
-      `${inLinea ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(nome)}`,
-    )
+/** Sends a file, in pieces where asked for (Range); its name is encoded so that no header can be made of it. */
+export function sendFile(reply: FastifyReply, file: Sendable) {
+  if (file instanceof ContentReply || file instanceof StreamReply)
+    return reply
+      .header('content-disposition', disposition('attachment', file.nome))
+      .type(file.tipo)
+      .send(file instanceof ContentReply ? file.contenuto : file.flusso)
+  const { cartella, file: stored, nome, tipo, inLinea, seManca } = file.invio
+  if (!existsSync(join(cartella, stored))) throw new AppError('non_trovato', seManca)
+  return reply
+    .header('content-disposition', disposition(inLinea ? 'inline' : 'attachment', nome))
     .type(tipo)
-    .sendFile(file, cartella, { cacheControl: false })
+    .sendFile(stored, cartella, { cacheControl: false })
 }
+
+const disposition = (how: 'inline' | 'attachment', name: string) =>
+  `${how}; filename*=UTF-8''${encodeURIComponent(name)}`

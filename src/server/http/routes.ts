@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server/files/store.ts'
-import type { CurrentUser, Permission } from '#shared/permissions.ts'
+import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -52,13 +52,6 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   elenco?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
   sfondo?: true
-  /**
-   * What people who get the very same answer have in common, or undefined for whoever gets one of their own: a GET
-   * that their screens repeat is then made once for all who ask it with the same query (answers.ts).
-   */
-  comune?: (utente: CurrentUser) => string | undefined
-  /** A GET that answers from elsewhere than the database (files), or does more than answer: no ETag, never a 304. */
-  altrove?: true
   /** Takes a multipart body with one file of at most so many bytes; its text fields are `corpo`. */
   maxFile?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { LogController } from 'fastify'
+import type { Environment } from '#server/env.ts'
+import { describeError } from './errors.ts'
+
+const LEVELS_WITH_CALLS = new Set(['info', 'debug', 'trace'])
+
+/** One JSON object a line, on standard output. */
+export const logOptions = (level: Environment['logLevel']): FastifyServerOptions => ({
+  logger: {
+    level,
+    base: null,
+    timestamp: () => `,"ora":"${new Date().toISOString()}"`,
+    serializers: { errore: describeError },
+  },
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'richiesta' }),
+})
+
+/** One line for each call, at the level `info` and below; never what was sent or answered. */
+export function logCalls(app: FastifyInstance, level: Environment['logLevel']): void {
+  if (!LEVELS_WITH_CALLS.has(level)) return
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      utente: request.utente?.id ?? null,
+      method: request.method,
+      rotta: request.routeOptions.url ?? null,
+      stato: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+}
