@@ -33,6 +33,7 @@ import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
 import type { Archive } from '#server/data/database.ts'
+import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
 import { describeError, errorReply, recognise } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -151,7 +152,14 @@ export async function createApp({
   if (LIVELLI_CON_CHIAMATE.has(environment.logLevel)) registraChiamate(app)
 
   const routes = [...ROUTES, ...healthRoutes(archive.db), ...altreRotte]
-  const mezzi = { db: archive.db, environment, fileStore: new FileStore(environment.documentsFolder) }
+  const children = new Children()
+  app.addHook('onClose', async () => children.close())
+  const mezzi = {
+    db: archive.db,
+    environment,
+    fileStore: new FileStore(environment.documentsFolder),
+    children,
+  }
   await connectRoutes(app, mezzi, routes)
   await documentApi(app, routes)
   await serveInterface(app)

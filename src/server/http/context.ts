@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Environment } from '#server/env.ts'
+import type { Children } from '#server/files/children.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 
@@ -12,6 +13,8 @@ export interface Context {
   environment: Environment
   /** Where files are kept. */
   fileStore: FileStore
+  /** Where files from outside are read. */
+  children: Children
   /** Version named by If-Match; null when the client sent none. */
   ifVersion: number | null
 }

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Environment, StartupError } from '#server/env.ts'
+import type { Children } from '#server/files/children.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
 import { MAX_ID } from '#shared/fields.ts'
@@ -25,6 +26,7 @@ export interface Services {
   db: Db
   environment: Environment
   fileStore: FileStore
+  children: Children
 }
 
 const sha256 = (contenuto: Buffer) => createHash('sha256').update(contenuto).digest('hex')
