@@ -17,6 +17,7 @@ import {
   riprendiAbbandonate,
   riprendiTutte,
 } from '#features/importazioni/jobs.server.ts'
+import { afterWrite as importazioniAfterWrite } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
@@ -32,6 +33,7 @@ import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
+import { type AfterWrite, registerAfterWrite } from '#server/data/after-write.ts'
 import type { Archive } from '#server/data/database.ts'
 import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
@@ -80,6 +82,9 @@ const LAVORI: readonly Lavoro[] = [
   riprendiAbbandonate,
   contaRegistro,
 ]
+
+/** What features do in the transaction of another noun's write, in this order. */
+export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite]
 
 const CORPO_MASSIMO = 1_048_576
 /** Calls a minute from one address; this machine itself is free of it. */
@@ -152,6 +157,7 @@ export async function createApp({
   if (LIVELLI_CON_CHIAMATE.has(environment.logLevel)) registraChiamate(app)
 
   const routes = [...ROUTES, ...healthRoutes(archive.db), ...altreRotte]
+  registerAfterWrite(AFTER_WRITE)
   const children = new Children()
   app.addHook('onClose', async () => children.close())
   const mezzi = {
