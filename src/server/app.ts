@@ -14,6 +14,7 @@ import {
   riprendiAbbandonate,
   riprendiTutte,
 } from '#features/importazioni/jobs.server.ts'
+import { afterWrite as importazioniAfterWrite } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { svuotaCestino } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
@@ -29,7 +30,9 @@ import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
+import { type AfterWrite, registerAfterWrite } from '#server/data/after-write.ts'
 import type { Archive } from '#server/data/database.ts'
+import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { documentApi } from '#server/http/openapi.ts'
@@ -76,6 +79,9 @@ const LAVORI: readonly Lavoro[] = [
   contaRegistro,
 ]
 
+/** What features do in the transaction of another noun's write, in this order. */
+export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite]
+
 interface Parts {
   environment: Environment
   archivio: Archive
@@ -91,7 +97,10 @@ export async function createApp({
 }: Parts): Promise<FastifyInstance> {
   const app = await createServer(environment)
   const { db } = archive
-  const services = { db, environment, fileStore: new FileStore(environment.documentsFolder) }
+  registerAfterWrite(AFTER_WRITE)
+  const children = new Children()
+  app.addHook('onClose', async () => children.close())
+  const services = { db, environment, fileStore: new FileStore(environment.documentsFolder), children }
   const routes = [...ROUTES, ...healthRoutes(db), ...altreRotte]
   await connectRoutes(app, services, routes)
   await documentApi(app, routes)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { dimenticaDuplicati } from '#features/importazioni/queries.server.ts'
+import { afterWrite } from '#server/data/after-write.ts'
 import { aggiorna } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -143,7 +143,6 @@ export async function anonimizzaCliente(ctx: Context, id: number): Promise<void>
     noteFollowUp: null,
     attivo: false,
   })
-  await dimenticaDuplicati(db, id)
   await dimentica(db, 'clienti', [id])
   for (const tabella of DEL_CLIENTE)
     if (tabella !== 'fatture')
@@ -153,6 +152,7 @@ export async function anonimizzaCliente(ctx: Context, id: number): Promise<void>
         dati[tabella].map((r) => r.id),
       )
   await registra(ctx, 'anonimizza', 'clienti', id)
+  await afterWrite(ctx, 'clienti', [{ id, before: null, after: null, action: 'anonimizza' }])
 }
 
 /** Takes from the register what it tells of some records; who did something and when stays. */

@@ -2,7 +2,7 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { pdfFault } from '#server/files/pdf.ts'
+import { DAMAGED } from '#server/files/pdf-reader.ts'
 import { FileReply, type FileStore, type UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
@@ -26,10 +26,13 @@ const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { ca
  * @returns the digest it is kept under
  * @throws AppError dati_non_validi on `file`, saying what is wrong with it
  */
-export async function conservaPdf(fileStore: FileStore, file: UploadedFile | undefined): Promise<string> {
+export async function conservaPdf(
+  { fileStore, children }: Pick<Context, 'fileStore' | 'children'>,
+  file: UploadedFile | undefined,
+): Promise<string> {
   if (!file) throw nonValido('Scegli un file PDF')
   if (!haNomePdf(file.nome)) throw nonValido('Il file deve avere estensione .pdf')
-  const difetto = await pdfFault(file.contenuto)
+  const difetto = await children.read('pdf', file.contenuto, DAMAGED)
   if (difetto) throw nonValido(difetto)
   return fileStore.salva(file.contenuto)
 }

@@ -36,9 +36,9 @@ export const documentiRoutes: Route[] = [
     maxFile: FILE_MASSIMO,
     corpo: caricamentoInput,
     risposta: caricato,
-    async prepara({ utente, corpo, file, fileStore }) {
-      if (!puoVedereDocumento(utente, corpo.tipologia)) throw new AppError('permesso_negato')
-      return conservaPdf(fileStore, file)
+    async prepara({ corpo, file, ...ctx }) {
+      if (!puoVedereDocumento(ctx.utente, corpo.tipologia)) throw new AppError('permesso_negato')
+      return conservaPdf(ctx, file)
     },
     async esegui({ corpo, file, prepared, ...ctx }) {
       if (!file) throw new AppError('dati_non_validi')

@@ -1,4 +1,4 @@
-import type { Sheet } from '#server/files/sheets.ts'
+import type { Sheet } from '#server/files/sheet-reader.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { esigeStato, respira } from './queries.server.ts'

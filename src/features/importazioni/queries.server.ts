@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AfterWrite } from '#server/data/after-write.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -246,7 +247,11 @@ export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
   return riga
 }
 
-/** What an erased person has left in files that wait. */
-export async function dimenticaDuplicati(db: Db, clienteId: number): Promise<void> {
-  await db.deleteFrom('importazioni_righe').where('duplicato_di', '=', clienteId).execute()
+/** Rows of files that wait and say of whom they are a duplicate go with an erased person. */
+export const afterWrite: AfterWrite = {
+  tables: ['clienti'],
+  async run({ db }, { id, action }) {
+    if (action === 'anonimizza')
+      await db.deleteFrom('importazioni_righe').where('duplicato_di', '=', id).execute()
+  },
 }

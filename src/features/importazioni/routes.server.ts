@@ -54,10 +54,10 @@ export const importazioniRoutes: Route[] = [
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
     risposta: importazione,
-    async prepara({ file }) {
+    async prepara({ file, children }) {
       if (!file || file.contenuto.length === 0)
         throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return readSheet(file.contenuto)
+      return readSheet(children, file.contenuto)
     },
     async esegui({ prepared, file, ...ctx }) {
       const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', prepared))

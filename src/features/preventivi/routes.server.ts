@@ -53,7 +53,7 @@ export const preventiviRoutes: Route[] = [
     maxFile: FILE_MASSIMO,
     corpo: z.object({}),
     risposta: rigaPreventivo,
-    prepara: ({ file, fileStore }) => conservaPdf(fileStore, file),
+    prepara: ({ file, ...ctx }) => conservaPdf(ctx, file),
     async esegui({ id, file, prepared, ...ctx }) {
       if (!file) throw new AppError('dati_non_validi')
       return allegaPdf(ctx, id, file, prepared)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
+import { afterWrite } from './after-write.ts'
 import { engineOf } from './database.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
@@ -40,6 +41,7 @@ export async function crea(ctx: Context, table: Table, input: object): Promise<S
     .returningAll()
     .executeTakeFirstOrThrow()) as StoredRow
   await registra(ctx, 'crea', table.nome, riga.id, null, table.perRegistro(riga))
+  await afterWrite(ctx, table.nome, [{ id: riga.id, before: null, after: riga, action: 'crea' }])
   return riga
 }
 
@@ -68,6 +70,11 @@ export async function creaMolti(ctx: Autore, table: Table, input: readonly objec
     table.nome,
     create.map((riga) => ({ recordId: riga.id, prima: null, dopo: table.perRegistro(riga) })),
   )
+  await afterWrite(
+    ctx,
+    table.nome,
+    create.map((riga) => ({ id: riga.id, before: null, after: riga, action: 'crea' })),
+  )
   return create.map(({ id }) => id)
 }
 
@@ -87,6 +94,11 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
     'elimina',
     table.nome,
     tolte.map((riga) => ({ recordId: riga.id, prima: table.perRegistro(riga), dopo: null })),
+  )
+  await afterWrite(
+    ctx,
+    table.nome,
+    tolte.map((riga) => ({ id: riga.id, before: riga, after: null, action: 'elimina' })),
   )
   return tolte.length
 }
@@ -134,6 +146,7 @@ export async function aggiorna(
     .returningAll()
     .executeTakeFirstOrThrow()
   await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo))
+  await afterWrite(ctx, table.nome, [{ id, before: prima, after: dopo, action: azione }])
   return { prima, dopo }
 }
 
@@ -145,5 +158,6 @@ export async function elimina(ctx: Context, table: Table, id: number): Promise<D
   const prima = await lock(ctx, table, id)
   await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
   await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null)
+  await afterWrite(ctx, table.nome, [{ id, before: prima, after: null, action: 'elimina' }])
   return prima
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Environment } from '#server/env.ts'
+import type { Children } from '#server/files/children.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 
@@ -9,6 +10,8 @@ export interface Services {
   db: Db
   environment: Environment
   fileStore: FileStore
+  /** Where files from outside are read. */
+  children: Children
 }
 
 /** What a call carries with it: the services, who calls, and how. */

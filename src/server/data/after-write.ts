@@ -1,0 +1,37 @@
+import type { Autore, Azione } from './register.ts'
+import type { DbRow } from './table.ts'
+
+/** A record that has been written; rows as the database keeps them (amounts in cents), null where there is none. */
+export interface Write {
+  table: string
+  id: number
+  before: DbRow | null
+  after: DbRow | null
+  action: Azione
+}
+
+/** What a feature does in the transaction of any write to these tables; where it throws, the write is undone. */
+export interface AfterWrite {
+  tables: readonly string[]
+  run(ctx: Autore, write: Write): Promise<void>
+}
+
+let registered: readonly AfterWrite[] = []
+
+/** Takes the place of the list so far: called by app.ts, with what the features export. */
+export function registerAfterWrite(list: readonly AfterWrite[]): void {
+  registered = list
+}
+
+/**
+ * Tells the features of writes to one table, in the order of their list, one record after the other. `records` calls it; a
+ * write that bypasses `records` calls it by itself, with its own action.
+ */
+export async function afterWrite(
+  ctx: Autore,
+  table: string,
+  writes: readonly Omit<Write, 'table'>[],
+): Promise<void> {
+  for (const { tables, run } of registered)
+    if (tables.includes(table)) for (const write of writes) await run(ctx, { table, ...write })
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Answer, Question, Readings, Task } from './child.ts'
+
+const AT_ONCE = 2
+const MEMORY_MB = 512
+/** A sheet may be of 20,000 rows; a PDF is only looked into. */
+const LIMITS_MS: Record<Task, number> = { sheet: 25_000, pdf: 5_000 }
+/** Between two files; then its memory goes back. */
+const IDLE_MS = 60_000
+
+/**
+ * Reads what came from outside in processes of their own, with limits of time and memory: a file made to do harm ends its
+ * process, not the server, and nobody else waits for it. At most two files are read at a time, others wait for their turn;
+ * a process is kept for the next file.
+ */
+export class Children {
+  readonly #limits: Record<Task, number>
+  readonly #alive = new Set<ChildProcess>()
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
+  readonly #waiting: (() => void)[] = []
+  #free = AT_ONCE
+
+  constructor(limits: Partial<Record<Task, number>> = {}) {
+    this.#limits = { ...LIMITS_MS, ...limits }
+  }
+
+  /**
+   * @param ifEnded the answer for a file whose reading passed a limit
+   * @throws Error where a reader has a fault of its own
+   */
+  async read<T extends Task>(task: T, bytes: Buffer, ifEnded: Readings[T]): Promise<Readings[T]> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((goOn) => this.#waiting.push(goOn))
+    try {
+      const child = this.#rested() ?? (await this.#start())
+      const answer = await this.#ask(child, { task, bytes })
+      if (!answer) return ifEnded
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.value as Readings[T]
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+
+  /** Ends all children, whatever they are at. */
+  close(): void {
+    for (const child of this.#alive) this.#end(child)
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(new URL('./child.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      // Passwords in the server's environment are none of its business; Windows needs to know where it is.
+      env: { SystemRoot: process.env.SystemRoot },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#alive.add(child)
+    const ended = once(child, 'exit').then(([code, signal]) => {
+      this.#forget(child)
+      throw new Error(`the reading process ended by itself (${code ?? signal})`)
+    })
+    await Promise.race([once(child, 'message'), ended])
+    // After the start an end is noticed by `#ask`, and a message that can't be sent is followed by the end.
+    ended.catch(() => undefined)
+    child.on('error', () => undefined)
+    // A child at rest doesn't keep the server from ending.
+    child.unref()
+    child.channel?.unref()
+    return child
+  }
+
+  /** @returns undefined where the child has ended, by its limit or otherwise */
+  #ask(child: ChildProcess, question: Question): Promise<Answer | undefined> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#end(child), this.#limits[question.task])
+      const settle = (answer: Answer | undefined) => {
+        clearTimeout(timer)
+        child.off('message', answered).off('exit', ended)
+        resolve(answer)
+      }
+      const answered = (answer: Answer) => {
+        this.#idle.set(child, setTimeout(() => this.#end(child), IDLE_MS).unref())
+        settle(answer)
+      }
+      const ended = () => settle(undefined)
+      child.once('message', answered).once('exit', ended)
+      child.send(question)
+    })
+  }
+
+  /** A child that waits for a file. */
+  #rested(): ChildProcess | undefined {
+    const [child] = this.#idle.keys()
+    if (child) this.#wake(child)
+    return child
+  }
+
+  #wake(child: ChildProcess): void {
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
+  }
+
+  #end(child: ChildProcess): void {
+    this.#forget(child)
+    child.kill('SIGKILL')
+  }
+
+  #forget(child: ChildProcess): void {
+    this.#wake(child)
+    this.#alive.delete(child)
+  }
+}

@@ -1,0 +1,160 @@
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import Papa from 'papaparse'
+import { senzaApostrofo } from '#shared/csv.ts'
+
+/** A file of rows, as text: what a spreadsheet shows, with dates as yyyy-MM-dd and numbers with a point. */
+export interface Sheet {
+  formato: 'csv' | 'xlsx'
+  /** Of a CSV: `utf-8`, `windows-1252` … */
+  codifica: string | null
+  separatore: string | null
+  /** The rows that are not empty, with their number in the file (the first is 1). */
+  righe: { n: number; celle: string[] }[]
+}
+
+export type SheetResult = { foglio: Sheet } | { rifiuto: string }
+
+const MAX_ROWS = 20_000
+const MAX_COLUMNS = 100
+/** Of an XLSX, once unpacked: 10,000 full rows take about 10 MB. */
+const MAX_UNPACKED = 200 * 1_048_576
+const SEPARATORS = [';', '\t', ',', '|']
+
+class Refusal extends Error {}
+
+const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((b, i) => bytes[i] === b)
+
+/** What the bytes say: a byte order mark, the zeros of UTF-16, valid UTF-8; else the Windows of an Italian office. */
+function decode(bytes: Uint8Array): { text: string; codifica: string } {
+  const as = (codifica: string) => ({ text: new TextDecoder(codifica).decode(bytes), codifica })
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return as('utf-8')
+  if (startsWith(bytes, 0xff, 0xfe)) return as('utf-16le')
+  if (startsWith(bytes, 0xfe, 0xff)) return as('utf-16be')
+  const start = bytes.subarray(0, 2000)
+  const zeros = (remainder: number) => start.filter((b, i) => b === 0 && i % 2 === remainder).length
+  if (zeros(1) > start.length / 6) return as('utf-16le')
+  if (zeros(0) > start.length / 6) return as('utf-16be')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), codifica: 'utf-8' }
+  } catch {
+    return as('windows-1252')
+  }
+}
+
+/** By which of the usual separators the first rows fall into the most columns, alike from one row to the next. */
+function guessSeparator(text: string): string {
+  const start = text.slice(0, 100_000)
+  const scores = SEPARATORS.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(start, { delimiter, preview: 60, skipEmptyLines: true })
+    const widths = data.map((celle) => celle.length)
+    const alike = (n: number) => widths.filter((width) => width === n).length
+    const usual = widths.reduce((best, n) => (alike(n) > alike(best) ? n : best), 1)
+    // Commas of the addresses are not in the names of the columns.
+    const inHeading = (widths[0] ?? 1) > 1 ? 1 : 0.3
+    return ((usual - 1) * alike(usual) * inHeading) / (widths.length || 1)
+  })
+  return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';'
+}
+
+function readCsv(bytes: Uint8Array): Sheet {
+  const { text, codifica } = decode(bytes)
+  if (text.includes('\0')) throw new Refusal('Questo file non è un foglio di calcolo né un CSV')
+  // Excel's own way of telling the separator.
+  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const separatore = declared?.[1] ?? guessSeparator(text)
+  const { data } = Papa.parse<string[]>(declared ? text.slice(declared[0].length) : text, {
+    delimiter: separatore,
+  })
+  const righe = numberRows(data.map((celle) => celle.map(senzaApostrofo)))
+  return { formato: 'csv', codifica, separatore, righe }
+}
+
+/** The files of a zip, from its directory: name, method and packed bytes. */
+function* zipEntries(zip: Buffer): Generator<{ name: string; method: number; packed: Buffer }> {
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (end < 0) throw new Error('no directory')
+  let entry = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((at) => zip.readUInt16LE(entry + at))
+    const start = zip.readUInt32LE(entry + 42)
+    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+    const name = zip.toString('utf8', entry + 46, entry + 46 + (nameLength ?? 0))
+    const packed = zip.subarray(data, data + zip.readUInt32LE(entry + 20))
+    yield { name, method: zip.readUInt16LE(entry + 10), packed }
+    entry += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+}
+
+/** Unpacks up to a limit, and packs again what a sheet is made of: the sizes that a zip declares may be lies. */
+function unpack(bytes: Uint8Array): Uint8Array {
+  const file: Record<string, Uint8Array> = {}
+  let left = MAX_UNPACKED
+  for (const { name, method, packed } of zipEntries(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  )) {
+    if (!/\.(xml|rels)$/.test(name)) continue
+    const content = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) })
+    left -= content.length
+    if (left < 0) throw new RangeError('too large')
+    file[name] = content
+  }
+  if (!file['xl/workbook.xml'])
+    throw new Refusal('Questo file non è un foglio di Excel: salvalo come XLSX o CSV e riprova')
+  return zipSync(file, { level: 0 })
+}
+
+const cellText = (v: unknown): string => {
+  if (v === null || v === undefined) return ''
+  if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : v.toISOString().slice(0, 10)
+  if (typeof v === 'boolean') return v ? 'sì' : 'no'
+  return String(v)
+}
+
+async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
+  const unpacked = unpack(bytes)
+  const { default: readAll } = await import('read-excel-file/universal')
+  const sheets = (await readAll(unpacked.buffer as ArrayBuffer)).map(({ data }) =>
+    numberRows(data.map((r) => r.map(cellText))),
+  )
+  // A cover sheet is not the list.
+  const righe = sheets.find((foglio) => foglio.length > 1) ?? sheets[0] ?? []
+  return { formato: 'xlsx', codifica: null, separatore: null, righe }
+}
+
+/** Rows with their numbers, without the empty ones; all as wide as the widest that holds something. */
+function numberRows(all: string[][]): Sheet['righe'] {
+  const righe = all
+    .map((celle, i) => ({ n: i + 1, celle: celle.map((c) => c.trim()) }))
+    .filter(({ celle }) => celle.some((c) => c !== ''))
+  if (righe.length > MAX_ROWS + 1) throw new Refusal('Il file ha più di 20.000 righe: dividilo in più file')
+  const width = righe.reduce(
+    (widest, { celle }) => Math.max(widest, celle.findLastIndex((c) => c !== '') + 1),
+    0,
+  )
+  if (width > MAX_COLUMNS) throw new Refusal('Il file ha più di 100 colonne: togli quelle che non servono')
+  return righe.map(({ n, celle }) => ({
+    n,
+    celle: Array.from({ length: width }, (_, i) => celle[i] ?? ''),
+  }))
+}
+
+/** Reads a CSV or XLSX file, or says in Italian why it can't be read; memory and time are for the caller to limit. */
+export async function readSheet(bytes: Uint8Array): Promise<SheetResult> {
+  try {
+    if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+      throw new Refusal('È un foglio di Excel di vecchio tipo (.xls): salvalo come XLSX o CSV e riprova')
+    const foglio = startsWith(bytes, 0x50, 0x4b) ? await readXlsx(bytes) : readCsv(bytes)
+    if (foglio.righe.length === 0) throw new Refusal('Il file è vuoto')
+    return { foglio }
+  } catch (error) {
+    if (error instanceof Refusal) return { rifiuto: error.message }
+    return {
+      // What zlib throws at the limit of its output.
+      rifiuto:
+        error instanceof RangeError
+          ? 'Il foglio è troppo grande: salvalo come CSV e riprova'
+          : 'Il file è danneggiato: aprilo, salvalo di nuovo e riprova',
+    }
+  }
+}
