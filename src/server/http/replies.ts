@@ -26,7 +26,7 @@ function etagOf({ body, version }: Reply): string {
 
 /** If-None-Match may hold several ETags; a proxy that compresses makes them weak (`W/`). */
 const holds = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
 /** Sends a JSON answer with its ETag; a read of what the client has already is a 304 without body. */
 export function sendJson({ method, headers }: FastifyRequest, reply: FastifyReply, answer: Reply) {
