@@ -38,7 +38,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** @param before the checkout to compare with, if any */
-export function versions(checkout: string, before?: string): Version[] {
+export function versions(checkout: string, before?: string): [Version, ...Version[]] {
   const now: Version = { name: 'now', dir: resolve(checkout) }
   return before ? [now, { name: 'before', dir: resolve(before) }] : [now]
 }
@@ -79,7 +79,7 @@ function fill({ dir }: Version, customers: number, dataDir: string, env: Record<
 }
 
 let cluster: ReturnType<typeof avviaPostgres> | undefined
-let databases = 0
+let started = 0
 
 export const stopPostgres = async () => (await cluster)?.ferma()
 
@@ -89,7 +89,7 @@ export const stopPostgres = async () => (await cluster)?.ferma()
  * written anew.
  */
 export async function startOn(version: Version, engine: Engine, customers: number): Promise<Server> {
-  const dataDir = join(runFolder, `${version.name}-${engine}-${customers}`)
+  const dataDir = join(runFolder, String(++started))
   if (engine === 'sqlite') {
     const kept = join(tmpdir(), 'tepore-bench-data', `${dataKey(version.dir)}-${customers}`)
     mkdirSync(kept, { recursive: true })
@@ -100,7 +100,7 @@ export async function startOn(version: Version, engine: Engine, customers: numbe
   mkdirSync(dataDir)
   cluster ??= avviaPostgres({ durevole: true })
   const { url } = await cluster
-  const name = `bench_${++databases}`
+  const name = `bench_${started}`
   await esegui(url, `create database ${name}`)
   const env = { DATA_DIR: dataDir, DATABASE_URL: `${url}/${name}` }
   fill(version, customers, dataDir, env)

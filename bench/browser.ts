@@ -1,0 +1,181 @@
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import {
+  answered,
+  FLAGS,
+  newContext,
+  open,
+  type Pace,
+  PLANNING,
+  PLANNING_WEEK,
+  slowDown,
+  VISIT,
+  views,
+} from './page.ts'
+import { Person } from './person.ts'
+import { median, printCircumstances, printLoad, Report, table } from './report.ts'
+import { type Server, startOn, type Version, versions } from './versions.ts'
+
+/**
+ * `npm run bench:browser`: how long until a person can use a screen (page.ts says what that means), in headless Chromium:
+ * the first time, the second time, and on a slow phone; what travels for it, what moves; and the longest that the
+ * planning of 400 visits keeps a slow machine. Needs dist/ of every checkout.
+ *   --checkout DIR · --before DIR  as bench does · --customers 10000 · --rounds 9  medians of so many · --only NAME
+ */
+const { values: options } = parseArgs({
+  options: {
+    checkout: { type: 'string', default: '.' },
+    before: { type: 'string' },
+    customers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string', default: '' },
+  },
+})
+const SCREENS = ['dashboard', 'clienti', 'appuntamenti', 'contabilita']
+const TECHNICIANS = 30
+const VISITS = 400
+const PLANNING_ROUNDS = 5
+
+interface Subject {
+  version: Version
+  server: Server
+  admin: Person
+}
+
+const executablePath = trovaBrowser()
+if (!executablePath) throw new Error(BROWSER_ASSENTE)
+const measured = versions(options.checkout, options.before)
+printCircumstances('In the browser', measured)
+const subjects: Subject[] = []
+for (const version of measured) {
+  const server = await startOn(version, 'sqlite', Number(options.customers))
+  subjects.push({ version, server, admin: await Person.signIn(server.url, 'admin') })
+}
+const browser = await chromium.launch({ executablePath, args: FLAGS })
+try {
+  await openings(browser)
+  if ('planning'.includes(options.only)) await planning(browser)
+} finally {
+  await browser.close()
+  for (const { server, admin } of subjects) {
+    admin.leave()
+    await server.stop()
+  }
+}
+printLoad()
+
+async function openings(browser: Browser): Promise<void> {
+  const report = new Report()
+  const what = new Map<string, { scripts: number[]; kB: number[]; cls: number[] }>()
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const view of views.filter(({ name }) => SCREENS.includes(name) && name.includes(options.only)))
+      for (const { version, server, admin } of subjects) {
+        const add = async (how: string, pace: Pace, workers: 'allow' | 'block', again = false) => {
+          const context = await newContext(browser, admin.token, pace, workers)
+          try {
+            if (again) {
+              await open(context, server.url, view, pace)
+              await serviceWorkerReady(context)
+            }
+            const { usable, cls, scripts, kB } = await open(context, server.url, view, pace)
+            report.add(version, `${view.name}, ${how}`, [usable], { digits: 0 })
+            const key = `${version.name}: ${view.name}, ${how}`
+            const known = what.get(key) ?? { scripts: [], kB: [], cls: [] }
+            known.scripts.push(scripts)
+            known.kB.push(kB)
+            known.cls.push(cls)
+            what.set(key, known)
+          } finally {
+            await context.close()
+          }
+        }
+        await add('the first time', 'office', 'block')
+        await add('the second time', 'office', 'allow', true)
+        await add('first, on a slow phone', 'phone', 'block')
+      }
+  report.print('ms until it can be used', measured.length > 1)
+  const rows = [...what].map(([key, { scripts, kB, cls }]) => [
+    key,
+    median(scripts).toFixed(0),
+    median(kB).toFixed(0),
+    median(cls).toFixed(3),
+  ])
+  console.log(`${table(['medians', 'scripts', 'kB of them', 'CLS'], rows)}\n`)
+}
+
+/** The second time the files are the service worker's, as for whoever comes back. */
+async function serviceWorkerReady(context: Awaited<ReturnType<typeof newContext>>): Promise<void> {
+  if (context.serviceWorkers().length === 0)
+    await context.waitForEvent('serviceworker', { timeout: 5000 }).catch(() => {})
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    for (let n = 0; n < 100 && !registration.active; n++) await new Promise((done) => setTimeout(done, 50))
+  })
+}
+
+/** From the dashboard, as a person gets there; then once more, and a scroll through the week. */
+async function planning(browser: Browser): Promise<void> {
+  const report = new Report()
+  for (const { admin } of subjects) await fillWeek(admin)
+  for (let round = 0; round < PLANNING_ROUNDS; round++)
+    for (const { version, server, admin } of subjects) {
+      const context = await newContext(browser, admin.token, 'office', 'block')
+      const page = await context.newPage()
+      await page.goto(`${server.url}/app/`, { waitUntil: 'networkidle' })
+      await slowDown(await context.newCDPSession(page))
+      const longest = async (name: string, gesture: () => Promise<unknown>) => {
+        await page.evaluate(() => {
+          felt.longest = 0
+        })
+        await gesture()
+        await page.waitForTimeout(1000)
+        const ms = await page.evaluate(() => felt.longest)
+        report.add(version, `planning, ${VISITS} visits: ${name}`, [ms], { digits: 0 })
+      }
+      const openIt = async () => {
+        await page.evaluate((path) => {
+          history.pushState({ idx: 1 }, '', path)
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+        }, PLANNING)
+        await answered(page, { name: 'planning', row: VISIT })
+      }
+      await longest('opened', openIt)
+      await longest('scrolled', async () => {
+        await page.mouse.move(700, 500)
+        for (let n = 0; n < 20; n++) await page.mouse.wheel(0, n < 10 ? 120 : -120)
+      })
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(500)
+      await longest('opened again', openIt)
+      await context.close()
+    }
+  report.print('longest task at a quarter of the speed, ms', measured.length > 1)
+}
+
+/** Thirty technicians and their week. */
+async function fillWeek(admin: Person): Promise<void> {
+  const make = async (path: string, body: unknown): Promise<number> => {
+    const { status, data } = await admin.call(path, { method: 'POST', body })
+    if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(data())}`)
+    return data().id
+  }
+  const technicians: number[] = []
+  for (let n = 1; n <= TECHNICIANS; n++) {
+    const nomeUtente = `tecnico.${n}`
+    const user = { nomeUtente, email: `${nomeUtente}@example.com`, password: crypto.randomUUID(), ruoloId: 3 }
+    technicians.push(await make('/utenti', user))
+  }
+  for (let n = 0; n < VISITS; n++) {
+    const date = Temporal.PlainDate.from(PLANNING_WEEK).add({ days: Math.floor(n / TECHNICIANS) % 6 })
+    const start = Temporal.Instant.from(`${date}T08:00Z`).add({ minutes: ((n * 7) % 32) * 15 })
+    await make('/appuntamenti', {
+      clienteId: 1 + (n % 900),
+      titolo: 'Manutenzione',
+      dataInizio: start.toString(),
+      dataFine: start.add({ minutes: 45 + (n % 4) * 15 }).toString(),
+      utenteAssegnatoId: technicians[n % TECHNICIANS],
+    })
+  }
+}

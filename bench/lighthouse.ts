@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
+import { portaLibera } from '#test/postgres.ts'
+import { FLAGS, views } from './page.ts'
+import { Person } from './person.ts'
+import { median, printCircumstances, printLoad, table } from './report.ts'
+import { startOn, versions } from './versions.ts'
+
+/**
+ * `npm run bench:lighthouse`: Lighthouse's own mobile measure (slow 4G and a processor four times slower, both simulated)
+ * of every screen, as an admin and as an operatore. It is no package of ours: npm brings it into the system's temporary
+ * folder the first time. The last column is how fast Lighthouse found the machine (benchmarkIndex): its four times are
+ * meant for 1,500 and more.
+ *   --checkout DIR  another checkout; needs its dist/ · --customers 10000 · --rounds 3  medians of so many · --only NAME
+ */
+const { values: options } = parseArgs({
+  options: {
+    checkout: { type: 'string', default: '.' },
+    customers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+})
+const PACKAGE = 'lighthouse@13.5.0'
+const AIMS = { performance: 95, accessibility: 100, lcp: 1800, cls: 0.05 }
+
+type Audits = Record<string, { numericValue?: number; score: number | null; title: string }>
+type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
+interface Result {
+  categories: Record<'performance' | 'accessibility', Category>
+  audits: Audits
+  environment: { benchmarkIndex: number }
+  runtimeError?: { message: string }
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result }>
+
+const found = trovaBrowser()
+if (!found) throw new Error(BROWSER_ASSENTE)
+const executable = found
+const lighthouse = await bring()
+const measured = versions(options.checkout)
+printCircumstances(`Lighthouse mobile (${PACKAGE})`, measured)
+const server = await startOn(measured[0], 'sqlite', Number(options.customers))
+try {
+  const rows: string[][] = []
+  for (const { name, path, roles } of views.filter((view) => view.name.includes(options.only)))
+    for (const role of roles.length > 0 ? roles : [null])
+      rows.push(await row(role ? `${name}, ${role}` : name, path, role))
+  const head = ['', 'performance', 'accessibility', 'LCP ms', 'CLS', 'TBT ms', 'aims', 'machine']
+  console.log(`\n${table(head, rows)}\n`)
+} finally {
+  await server.stop()
+}
+printLoad()
+
+async function row(name: string, path: string, role: string | null): Promise<string[]> {
+  const person = role === null ? undefined : await Person.signIn(server.url, role)
+  const results: Result[] = []
+  for (let n = 0; n < Number(options.rounds); n++) results.push(await once(path, person?.token))
+  person?.leave()
+  const middle = (of: (result: Result) => number | null | undefined) =>
+    median(results.map((r) => of(r) ?? Number.NaN))
+  const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue)
+  const performance = Math.round(middle(({ categories }) => categories.performance.score) * 100)
+  const accessibility = Math.round(middle(({ categories }) => categories.accessibility.score) * 100)
+  const [lcp, cls] = [audit('largest-contentful-paint'), audit('cumulative-layout-shift')]
+  const missing = results.flatMap(({ categories, audits }) =>
+    categories.accessibility.auditRefs
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => audits[id]?.title ?? id),
+  )
+  for (const title of new Set(missing)) console.log(`${name}: ${title}`)
+  const reached =
+    performance >= AIMS.performance &&
+    accessibility >= AIMS.accessibility &&
+    lcp <= AIMS.lcp &&
+    cls <= AIMS.cls
+  return [
+    ...[name, String(performance), String(accessibility), lcp.toFixed(0), cls.toFixed(3)],
+    ...[audit('total-blocking-time').toFixed(0), reached ? '✓' : '✗'],
+    middle(({ environment }) => environment.benchmarkIndex).toFixed(0),
+  ]
+}
+
+/** In a browser that has never seen the program, but for the token that signs in. */
+async function once(path: string, token: string | undefined): Promise<Result> {
+  const profile = mkdtempSync(join(tmpdir(), 'tepore-lighthouse-'))
+  const port = await portaLibera()
+  const args = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank']
+  const browser = spawn(executable, args, { stdio: 'ignore' })
+  const ended = new Promise((done) => browser.once('exit', done))
+  try {
+    await signIn(`http://127.0.0.1:${port}`, token)
+    const flags = {
+      ...{ port, logLevel: 'error', disableStorageReset: true },
+      onlyCategories: ['performance', 'accessibility'],
+    }
+    const { lhr } = await lighthouse(`${server.url}/app${path}`, flags)
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+    return lhr
+  } finally {
+    browser.kill()
+    await ended
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+}
+
+/** Leaves the token in the browser's profile, from an address that brings nothing of the program into its cache. */
+async function signIn(debugger_: string, token: string | undefined): Promise<void> {
+  const limit = performance.now() + 60_000
+  const ready = () =>
+    fetch(`${debugger_}/json/version`).then(
+      (r) => r.ok,
+      () => false,
+    )
+  while (!(await ready())) {
+    if (performance.now() > limit) throw new Error('the browser did not start')
+    await pause(100)
+  }
+  const connected = await chromium.connectOverCDP(debugger_)
+  const page = await connected.contexts()[0]?.newPage()
+  await page?.goto(`${server.url}/api/health`)
+  await page?.evaluate((t) => t && localStorage.setItem('token', t), token)
+  await page?.close()
+  await connected.close()
+}
+
+/** npm runs under the Node that it came with, not under the one of node_modules/.bin. */
+async function bring(): Promise<Lighthouse> {
+  const folder = join(tmpdir(), `tepore-${PACKAGE}`)
+  const entry = join(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(entry)) {
+    const directories = (process.env.PATH ?? '').split(':').filter((dir) => !dir.includes('node_modules'))
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, PACKAGE], {
+      env: { ...process.env, PATH: directories.join(':') },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 240_000,
+    })
+  }
+  return (await import(pathToFileURL(entry).href)).default as Lighthouse
+}
