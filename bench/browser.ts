@@ -14,7 +14,7 @@ import {
   views,
 } from './page.ts'
 import { Person } from './person.ts'
-import { median, printCircumstances, printLoad, Report, table } from './report.ts'
+import { printCircumstances, printLoad, Report } from './report.ts'
 import { type Server, startOn, type Version, versions } from './versions.ts'
 
 /**
@@ -33,6 +33,11 @@ const { values: options } = parseArgs({
   },
 })
 const SCREENS = ['dashboard', 'clienti', 'appuntamenti', 'contabilita']
+const WAYS: [string, Pace][] = [
+  ['first time', 'office'],
+  ['second time', 'office'],
+  ['first time on a slow phone', 'phone'],
+]
 const TECHNICIANS = 30
 const VISITS = 400
 const PLANNING_ROUNDS = 5
@@ -66,42 +71,27 @@ try {
 printLoad()
 
 async function openings(browser: Browser): Promise<void> {
-  const report = new Report()
-  const what = new Map<string, { scripts: number[]; kB: number[]; cls: number[] }>()
+  const [times, sizes] = [new Report(), new Report()]
   for (let round = 0; round < Number(options.rounds); round++)
     for (const view of views.filter(({ name }) => SCREENS.includes(name) && name.includes(options.only)))
-      for (const { version, server, admin } of subjects) {
-        const add = async (how: string, pace: Pace, workers: 'allow' | 'block', again = false) => {
-          const context = await newContext(browser, admin.token, pace, workers)
-          try {
-            if (again) {
-              await open(context, server.url, view, pace)
-              await serviceWorkerReady(context)
-            }
-            const { usable, cls, scripts, kB } = await open(context, server.url, view, pace)
-            report.add(version, `${view.name}, ${how}`, [usable], { digits: 0 })
-            const key = `${version.name}: ${view.name}, ${how}`
-            const known = what.get(key) ?? { scripts: [], kB: [], cls: [] }
-            known.scripts.push(scripts)
-            known.kB.push(kB)
-            known.cls.push(cls)
-            what.set(key, known)
-          } finally {
-            await context.close()
+      for (const { version, server, admin } of subjects)
+        for (const [how, pace] of WAYS) {
+          const again = how === 'second time'
+          const context = await newContext(browser, admin.token, pace, again ? 'allow' : 'block')
+          if (again) {
+            await open(context, server.url, view, pace)
+            await serviceWorkerReady(context)
           }
+          const { usable, cls, scripts, kB } = await open(context, server.url, view, pace)
+          await context.close()
+          times.add(version, `${view.name}, ${how}`, [usable], { digits: 0 })
+          sizes.add(version, `${view.name}, ${how}: CLS`, [cls], { digits: 3 })
+          if (how !== 'first time') continue
+          sizes.add(version, `${view.name}: scripts`, [scripts], { digits: 0 })
+          sizes.add(version, `${view.name}: kB of scripts`, [kB], { digits: 0 })
         }
-        await add('the first time', 'office', 'block')
-        await add('the second time', 'office', 'allow', true)
-        await add('first, on a slow phone', 'phone', 'block')
-      }
-  report.print('ms until it can be used', measured.length > 1)
-  const rows = [...what].map(([key, { scripts, kB, cls }]) => [
-    key,
-    median(scripts).toFixed(0),
-    median(kB).toFixed(0),
-    median(cls).toFixed(3),
-  ])
-  console.log(`${table(['medians', 'scripts', 'kB of them', 'CLS'], rows)}\n`)
+  times.print('ms until it can be used', measured.length > 1)
+  sizes.print('what travels, what moves', measured.length > 1)
 }
 
 /** The second time the files are the service worker's, as for whoever comes back. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PEOPLE, work } from './people.ts'
 import { Person } from './person.ts'
-import { type Aim, median, percentile, printCircumstances, printLoad, Report } from './report.ts'
-import { day, SEARCHES, screens, WORDS } from './screens.ts'
+import { type Aim, median, printCircumstances, printLoad, Report } from './report.ts'
+import { type Calls, hours, SEARCHES, screens, WORDS } from './screens.ts'
 import {
   type Engine,
   memoryOf,
@@ -40,8 +40,6 @@ const ALONE = 20
 const AT_ONCE_ROUNDS = 5
 const REST_MS = 10_000
 const SMALL = 1000
-/** A list that grows less than this is read by index; below 5 ms nobody can tell. */
-const GROWTH = { ratio: 1.5, ms: 5 }
 const SCREEN: Record<Engine, Aim> = { sqlite: { of: 'p95', max: 50 }, postgres: { of: 'p95', max: 100 } }
 
 interface Subject {
@@ -88,7 +86,7 @@ async function measure(engine: Engine, customers: number): Promise<void> {
   if (wanted.includes('search')) await searching(subjects, report, customers >= 100_000 ? 300 : 100)
   const number = customers.toLocaleString('en', { useGrouping: 'always' })
   report.print(`${engine}, ${number} customers: ms`, measured.length > 1)
-  if (options.growth) await growth(engine, customers, subjects)
+  if (options.growth) for (const subject of subjects) await growth(engine, customers, subject)
   for (const { server, people } of subjects) {
     for (const person of people) person.leave()
     await server.stop()
@@ -116,14 +114,10 @@ async function atWork({ version, server, people }: Subject, report: Report, aim:
 /** Rows that a company would write: each at another hour, for another technician. */
 async function book(person: Person, people: Person[]): Promise<number> {
   const n = ++booked
-  const date = day(45 + (n % 30))
-  const hour = 8 + (n % 9)
   const body = {
     clienteId: 1 + ((n * 37) % 900),
     titolo: 'Revisione annuale',
-    tipologia: 'Revisione Annuale',
-    dataInizio: `${date}T${String(hour).padStart(2, '0')}:00:00Z`,
-    dataFine: `${date}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+    ...hours(45 + (n % 30), 8 + (n % 9)),
     utenteAssegnatoId: people.at(-1 - (n % 7))?.id,
   }
   const { status, ms, data } = await person.call('/appuntamenti', { method: 'POST', body })
@@ -161,7 +155,7 @@ async function searching(subjects: Subject[], report: Report, max: number): Prom
           times
             .get(subject)
             ?.get(word)
-            ?.push(await read(subject, path(word)))
+            ?.push(await read(subject.people, path(word)))
     for (const [{ version }, byWord] of times) {
       const medians = [...byWord].map(([word, samples]) => ({ word, ms: median(samples) }))
       const slowest = medians.reduce((a, b) => (b.ms > a.ms ? b : a))
@@ -171,39 +165,28 @@ async function searching(subjects: Subject[], report: Report, max: number): Prom
         medians.map(({ ms }) => ms),
         { aim: { of: 'worst', max }, note: `“${slowest.word}”` },
       )
-      const all = [...byWord.values()].flat()
-      if (percentile(all, 1) > max)
-        console.log(
-          `${version.name}: the slowest single search, ${where}: ${percentile(all, 1).toFixed(0)} ms`,
-        )
     }
   }
 }
 
-async function read({ people: [person] }: Subject, path: string): Promise<number> {
+async function read([person]: Person[], path: string): Promise<number> {
   const { status, ms } = await (person as Person).call(path, { conditional: false })
   if (status !== 200) throw new Error(`${path}: ${status}`)
   return ms
 }
 
-/** No list may take longer because the archive is larger. */
-async function growth(engine: Engine, customers: number, subjects: Subject[]): Promise<void> {
-  const lists = Object.assign({}, ...Object.values(screens).map((of) => (of as (a: unknown) => object)(1)))
-  for (const { version, people } of subjects) {
-    const server = await startOn(version, engine, SMALL)
-    const small: Subject = { version, server, people: [await Person.signIn(server.url, 'admin')] }
-    const large: Subject = { version, server, people }
-    console.log(`${version.name}, ${engine}: median ms at ${SMALL} and at ${customers} customers`)
-    for (const [name, path] of Object.entries<string>(lists)) {
-      const times: [number[], number[]] = [[], []]
-      for (let round = 0; round < LIST_ROUNDS; round++)
-        for (const [n, subject] of [small, large].entries()) times[n]?.push(await read(subject, path))
-      const [few, many] = times.map(median) as [number, number]
-      const fine = many / few <= GROWTH.ratio || many - few <= GROWTH.ms
-      const figures = [few.toFixed(1), many.toFixed(1), `× ${(many / few).toFixed(2)}`, fine ? '✓' : '✗']
-      console.log(`  ${name.padEnd(38)}${figures.map((f) => f.padStart(9)).join('')}`)
+/** No list's first page may take longer because the archive is larger: in the table the small one is "before". */
+async function growth(engine: Engine, customers: number, { version, people }: Subject): Promise<void> {
+  const server = await startOn(version, engine, SMALL)
+  const person = await Person.signIn(server.url, 'admin')
+  const calls = Object.values(screens).flatMap((of) => Object.entries((of as (n: unknown) => Calls)(1)))
+  const report = new Report()
+  for (const [name, path] of calls.filter(([, path]) => /limit=\d\d/.test(path)))
+    for (let round = 0; round < LIST_ROUNDS; round++) {
+      report.add({ ...version, name: 'before' }, name, [await read([person], path)])
+      report.add({ ...version, name: 'now' }, name, [await read(people, path)])
     }
-    small.people[0]?.leave()
-    await server.stop()
-  }
+  report.print(`${version.name}: ms at ${customers}, before at ${SMALL}`, true)
+  person.leave()
+  await server.stop()
 }

@@ -1,13 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { BROWSER_ASSENTE, trovaBrowser } from '#test/browser.ts'
-import { portaLibera } from '#test/postgres.ts'
 import { FLAGS, views } from './page.ts'
 import { Person } from './person.ts'
 import { median, printCircumstances, printLoad, table } from './report.ts'
@@ -31,20 +29,18 @@ const { values: options } = parseArgs({
 const PACKAGE = 'lighthouse@13.5.0'
 const AIMS = { performance: 95, accessibility: 100, lcp: 1800, cls: 0.05 }
 
-type Audits = Record<string, { numericValue?: number; score: number | null; title: string }>
-type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
 interface Result {
-  categories: Record<'performance' | 'accessibility', Category>
-  audits: Audits
+  categories: Record<'performance' | 'accessibility', { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
   environment: { benchmarkIndex: number }
   runtimeError?: { message: string }
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result }>
+type Launch = (options: object) => Promise<{ port: number; kill: () => void }>
 
-const found = trovaBrowser()
-if (!found) throw new Error(BROWSER_ASSENTE)
-const executable = found
-const lighthouse = await bring()
+const chromePath = trovaBrowser()
+if (!chromePath) throw new Error(BROWSER_ASSENTE)
+const { lighthouse, launch } = await bring()
 const measured = versions(options.checkout)
 printCircumstances(`Lighthouse mobile (${PACKAGE})`, measured)
 const server = await startOn(measured[0], 'sqlite', Number(options.customers))
@@ -71,12 +67,6 @@ async function row(name: string, path: string, role: string | null): Promise<str
   const performance = Math.round(middle(({ categories }) => categories.performance.score) * 100)
   const accessibility = Math.round(middle(({ categories }) => categories.accessibility.score) * 100)
   const [lcp, cls] = [audit('largest-contentful-paint'), audit('cumulative-layout-shift')]
-  const missing = results.flatMap(({ categories, audits }) =>
-    categories.accessibility.auditRefs
-      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
-      .map(({ id }) => audits[id]?.title ?? id),
-  )
-  for (const title of new Set(missing)) console.log(`${name}: ${title}`)
   const reached =
     performance >= AIMS.performance &&
     accessibility >= AIMS.accessibility &&
@@ -91,52 +81,31 @@ async function row(name: string, path: string, role: string | null): Promise<str
 
 /** In a browser that has never seen the program, but for the token that signs in. */
 async function once(path: string, token: string | undefined): Promise<Result> {
-  const profile = mkdtempSync(join(tmpdir(), 'tepore-lighthouse-'))
-  const port = await portaLibera()
-  const args = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank']
-  const browser = spawn(executable, args, { stdio: 'ignore' })
-  const ended = new Promise((done) => browser.once('exit', done))
+  const chrome = await launch({ chromePath, chromeFlags: FLAGS, ignoreDefaultFlags: true, logLevel: 'error' })
   try {
-    await signIn(`http://127.0.0.1:${port}`, token)
-    const flags = {
-      ...{ port, logLevel: 'error', disableStorageReset: true },
+    // the token is left from an address that brings nothing of the program into the browser's cache
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
+    const page = await browser.contexts()[0]?.newPage()
+    await page?.goto(`${server.url}/api/health`)
+    await page?.evaluate((t) => t && localStorage.setItem('token', t), token)
+    await page?.close()
+    await browser.close()
+    const { lhr } = await lighthouse(`${server.url}/app${path}`, {
+      ...{ port: chrome.port, logLevel: 'error', disableStorageReset: true },
       onlyCategories: ['performance', 'accessibility'],
-    }
-    const { lhr } = await lighthouse(`${server.url}/app${path}`, flags)
+    })
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
     return lhr
   } finally {
-    browser.kill()
-    await ended
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    chrome.kill()
   }
 }
 
-/** Leaves the token in the browser's profile, from an address that brings nothing of the program into its cache. */
-async function signIn(debugger_: string, token: string | undefined): Promise<void> {
-  const limit = performance.now() + 60_000
-  const ready = () =>
-    fetch(`${debugger_}/json/version`).then(
-      (r) => r.ok,
-      () => false,
-    )
-  while (!(await ready())) {
-    if (performance.now() > limit) throw new Error('the browser did not start')
-    await pause(100)
-  }
-  const connected = await chromium.connectOverCDP(debugger_)
-  const page = await connected.contexts()[0]?.newPage()
-  await page?.goto(`${server.url}/api/health`)
-  await page?.evaluate((t) => t && localStorage.setItem('token', t), token)
-  await page?.close()
-  await connected.close()
-}
-
-/** npm runs under the Node that it came with, not under the one of node_modules/.bin. */
-async function bring(): Promise<Lighthouse> {
+/** Lighthouse and its own launcher. npm runs under the Node that it came with, not under the one of node_modules/.bin. */
+async function bring(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
   const folder = join(tmpdir(), `tepore-${PACKAGE}`)
-  const entry = join(folder, 'node_modules/lighthouse/core/index.js')
-  if (!existsSync(entry)) {
+  const load = (entry: string) => import(pathToFileURL(join(folder, 'node_modules', entry)).href)
+  if (!existsSync(join(folder, 'node_modules/lighthouse/core/index.js'))) {
     const directories = (process.env.PATH ?? '').split(':').filter((dir) => !dir.includes('node_modules'))
     execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, PACKAGE], {
       env: { ...process.env, PATH: directories.join(':') },
@@ -144,5 +113,7 @@ async function bring(): Promise<Lighthouse> {
       timeout: 240_000,
     })
   }
-  return (await import(pathToFileURL(entry).href)).default as Lighthouse
+  const { default: lighthouse } = await load('lighthouse/core/index.js')
+  const { launch } = await load('chrome-launcher/dist/index.js')
+  return { lighthouse, launch }
 }

@@ -12,15 +12,15 @@ export interface Answer {
   data: () => any
 }
 
-interface Options {
+export interface Options {
   method?: 'GET' | 'POST' | 'PUT'
   body?: unknown
   ifMatch?: number
-  /** Sends the ETag of the same call's last answer, as the screens do. */
+  /** Sends the ETag of the same call's last answer, as the screens do; 304 gives that answer's data. */
   conditional?: boolean
 }
 
-/** Somebody signed in, with a browser's six connections and its memory of ETags. */
+/** Somebody signed in, with a browser's six connections and the screens' memory of what has an ETag. */
 export class Person {
   readonly name: string
   readonly admin: boolean
@@ -28,7 +28,7 @@ export class Person {
   readonly token: string
   readonly #url: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
-  readonly #etags = new Map<string, string>()
+  readonly #known = new Map<string, { etag: string; data: Answer['data'] }>()
 
   private constructor(url: string, token: string, user: { id: number; nome_utente: string; ruolo: string }) {
     this.#url = url
@@ -54,7 +54,7 @@ export class Person {
     path: string,
     { method = 'GET', body, ifMatch, conditional = method === 'GET' }: Options = {},
   ): Promise<Answer> {
-    const etag = conditional ? this.#etags.get(path) : undefined
+    const known = conditional ? this.#known.get(path) : undefined
     const json = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       authorization: `Bearer ${this.token}`,
@@ -63,7 +63,7 @@ export class Person {
       ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
       ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-      ...(etag && { 'if-none-match': etag }),
+      ...(known && { 'if-none-match': known.etag }),
     }
     const begun = performance.now()
     return new Promise((done, failed) => {
@@ -79,8 +79,11 @@ export class Person {
         answer.on('error', failed)
         answer.on('end', () => {
           const ms = performance.now() - begun
-          if (method === 'GET' && answer.headers.etag) this.#etags.set(path, answer.headers.etag)
-          done({ status: answer.statusCode ?? 0, ms, data: () => dataOf(answer, Buffer.concat(parts)) })
+          const status = answer.statusCode ?? 0
+          const data = known && status === 304 ? known.data : () => dataOf(answer, Buffer.concat(parts))
+          if (method === 'GET' && answer.headers.etag)
+            this.#known.set(path, { etag: answer.headers.etag, data })
+          done({ status, ms, data })
         })
       })
       sent.on('timeout', () => sent.destroy(new Error(`${path}: no answer in a minute`)))

@@ -8,6 +8,12 @@ export const day = (from = 0) => today.add({ days: from }).toString()
 /** The Monday of the week that is so many weeks from this one, as days from today. */
 export const monday = (weeks = 0) => 1 - today.dayOfWeek + 7 * weeks
 
+/** When a visit is, so many days from today; hours of UTC. */
+export const hours = (from: number, hour: number) => ({
+  dataInizio: `${day(from)}T${String(hour).padStart(2, '0')}:00:00Z`,
+  dataFine: `${day(from)}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+})
+
 const month = `${today.year}/${today.month}`
 const week = (weeks: number) =>
   `/appuntamenti/planning-settimanale?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
