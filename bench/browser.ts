@@ -32,7 +32,6 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-const SCREENS = ['dashboard', 'clienti', 'appuntamenti', 'contabilita']
 const WAYS: [string, Pace][] = [
   ['first time', 'office'],
   ['second time', 'office'],
@@ -73,7 +72,7 @@ printLoad()
 async function openings(browser: Browser): Promise<void> {
   const [times, sizes] = [new Report(), new Report()]
   for (let round = 0; round < Number(options.rounds); round++)
-    for (const view of views.filter(({ name }) => SCREENS.includes(name) && name.includes(options.only)))
+    for (const view of views.filter(({ name, row }) => row && name.includes(options.only)))
       for (const { version, server, admin } of subjects)
         for (const [how, pace] of WAYS) {
           const again = how === 'second time'

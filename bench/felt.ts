@@ -148,23 +148,14 @@ async function newAtOnce({ version, people }: Subject, report: Report): Promise<
 /** One line for each place, of the words' medians. */
 async function searching(subjects: Subject[], report: Report, max: number): Promise<void> {
   for (const [where, path] of Object.entries(SEARCHES)) {
-    const times = new Map(subjects.map((s) => [s, new Map<string, number[]>(WORDS.map((w) => [w, []]))]))
+    const times = subjects.map(() => WORDS.map((): number[] => []))
     for (let round = 0; round < SEARCH_ROUNDS; round++)
-      for (const word of WORDS)
-        for (const subject of subjects)
-          times
-            .get(subject)
-            ?.get(word)
-            ?.push(await read(subject.people, path(word)))
-    for (const [{ version }, byWord] of times) {
-      const medians = [...byWord].map(([word, samples]) => ({ word, ms: median(samples) }))
-      const slowest = medians.reduce((a, b) => (b.ms > a.ms ? b : a))
-      report.add(
-        version,
-        `search: ${where}`,
-        medians.map(({ ms }) => ms),
-        { aim: { of: 'worst', max }, note: `“${slowest.word}”` },
-      )
+      for (const [w, word] of WORDS.entries())
+        for (const [s, { people }] of subjects.entries()) times[s]?.[w]?.push(await read(people, path(word)))
+    for (const [s, { version }] of subjects.entries()) {
+      const medians = times[s]?.map(median) ?? []
+      const note = `“${WORDS[medians.indexOf(Math.max(...medians))]}”`
+      report.add(version, `search: ${where}`, medians, { aim: { of: 'worst', max }, note })
     }
   }
 }

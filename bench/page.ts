@@ -7,12 +7,13 @@ export const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 
-/** A screen, and the selector of what only its data bring. */
+/** A screen that an address opens, with who has it. */
 export interface View {
   name: string
   path: string
-  row: string
   roles: ('admin' | 'operatore')[]
+  /** Selector of what only its data bring; those that have one are opened by bench:browser. */
+  row?: string
 }
 
 /** The week that is filled for the planning overlay: far enough for the demo to have little in it. */
@@ -20,22 +21,18 @@ export const PLANNING_WEEK = day(monday(5))
 export const PLANNING = `/app/?planning=${PLANNING_WEEK}`
 export const VISIT = '[data-visita]'
 
-/** Every screen that an address opens, with who has it. */
+const BOTH: View['roles'] = ['admin', 'operatore']
+
 export const views: View[] = [
-  { name: 'login', path: '/login', row: 'form input', roles: [] },
-  { name: 'dashboard', path: '/', row: 'main section li, main ol time', roles: ['admin', 'operatore'] },
-  {
-    name: 'clienti',
-    path: '/clienti',
-    row: 'main li a[href*="cliente"], main tr a[href*="cliente"]',
-    roles: ['admin', 'operatore'],
-  },
-  { name: 'rcee', path: '/rcee', row: '[role=tabpanel] article', roles: ['admin', 'operatore'] },
-  { name: 'appuntamenti', path: '/appuntamenti', row: 'main li time', roles: ['admin', 'operatore'] },
-  { name: 'contabilita', path: '/contabilita', row: 'main section article', roles: ['admin'] },
-  { name: 'fornitori', path: '/fornitori', row: 'main article', roles: ['admin'] },
-  { name: 'admin', path: '/admin', row: '[role=tabpanel] li', roles: ['admin'] },
-  { name: 'calendario', path: '/calendario', row: 'table[role=grid] td', roles: ['operatore'] },
+  { name: 'login', path: '/login', roles: [] },
+  { name: 'dashboard', path: '/', roles: BOTH, row: 'main section li, main ol time' },
+  { name: 'clienti', path: '/clienti', roles: BOTH, row: 'main :is(li, tr) a[href*="cliente"]' },
+  { name: 'rcee', path: '/rcee', roles: BOTH },
+  { name: 'appuntamenti', path: '/appuntamenti', roles: BOTH, row: 'main li time' },
+  { name: 'contabilita', path: '/contabilita', roles: ['admin'], row: 'main section article' },
+  { name: 'fornitori', path: '/fornitori', roles: ['admin'] },
+  { name: 'admin', path: '/admin', roles: ['admin'] },
+  { name: 'calendario', path: '/calendario', roles: ['operatore'] },
 ]
 
 declare global {
@@ -137,7 +134,7 @@ export async function open(
 export const slowDown = (session: CDPSession) => session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
 /** @throws Error when the screen cannot be used within 30 s */
-export function answered(page: Page, { name, row }: Pick<View, 'name' | 'row'>): Promise<number> {
+export function answered(page: Page, { name, row = '*' }: Pick<View, 'name' | 'row'>): Promise<number> {
   const late = new Promise<never>((_, failed) =>
     setTimeout(() => failed(new Error(`${name}: no data within 30 s (${row})`)), 30_000).unref(),
   )
