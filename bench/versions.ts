@@ -1,5 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -24,6 +25,7 @@ export type Engine = 'sqlite' | 'postgres'
 /** Of everybody in the demo data. */
 export const PASSWORD = 'misure-di-tepore'
 const READY_WITHIN_MS = 60_000
+const FILLED_WITHIN_MS = 900_000
 
 // The caller's own database is not for measuring.
 delete process.env.DATABASE_URL
@@ -60,7 +62,12 @@ function dataKey(dir: string): string {
 }
 
 /** Five visits and an invoice to a customer, as the demo invents them; their history is two years long. */
-function fill({ dir }: Version, customers: number, dataDir: string, env: Record<string, string> = {}): void {
+async function fill(
+  { dir }: Version,
+  customers: number,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<void> {
   const sizes = {
     clienti: customers,
     appuntamenti: customers * 5,
@@ -70,12 +77,16 @@ function fill({ dir }: Version, customers: number, dataDir: string, env: Record<
   }
   const [node, args] = command(dir, 'demo')
   const options = Object.entries(sizes).flatMap(([name, n]) => [`--${name}`, String(n)])
-  execFileSync(node, [...args, ...options, '--solo-dati', '--data', dataDir], {
+  const child = spawn(node, [...args, ...options, '--solo-dati', '--data', dataDir], {
     cwd: dir,
     env: { ...process.env, ...env, DEMO_PASSWORD: PASSWORD },
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: 900_000,
+    timeout: FILLED_WITHIN_MS,
   })
+  running.add(child)
+  const [code] = await once(child, 'exit')
+  running.delete(child)
+  if (code !== 0) throw new Error(`${dir}: the demo data for ${customers} customers were not made`)
 }
 
 let cluster: ReturnType<typeof avviaPostgres> | undefined
@@ -93,7 +104,7 @@ export async function startOn(version: Version, engine: Engine, customers: numbe
   if (engine === 'sqlite') {
     const kept = join(tmpdir(), 'tepore-bench-data', `${dataKey(version.dir)}-${customers}`)
     mkdirSync(kept, { recursive: true })
-    fill(version, customers, kept)
+    await fill(version, customers, kept)
     cpSync(kept, dataDir, { recursive: true })
     return start(version, { DATA_DIR: dataDir })
   }
@@ -103,7 +114,7 @@ export async function startOn(version: Version, engine: Engine, customers: numbe
   const name = `bench_${started}`
   await esegui(url, `create database ${name}`)
   const env = { DATA_DIR: dataDir, DATABASE_URL: `${url}/${name}` }
-  fill(version, customers, dataDir, env)
+  await fill(version, customers, dataDir, env)
   // now, and not by PostgreSQL's own housekeeping while somebody is measured
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
