@@ -1,77 +1,170 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import { oggi } from '#shared/dates.ts'
+import { type Browser, chromium } from 'playwright-core'
 import { findBrowser, NO_BROWSER } from '#test/browser.ts'
-import { startCommand } from '#test/start-command.ts'
-import { riempiArchivio } from './archive.ts'
-import { cercando, daUnaSchermataAllaltra, daZero, planning, scorrendo } from './browser-trials.ts'
-import { entra } from './planning-week.ts'
-import { accendi, spegniTutti } from './servers.ts'
+import {
+  answered,
+  FLAGS,
+  newContext,
+  open,
+  type Pace,
+  PLANNING,
+  PLANNING_WEEK,
+  slowDown,
+  VISIT,
+  views,
+} from './page.ts'
+import { Person } from './person.ts'
+import { printCircumstances, printLoad, Report } from './report.ts'
+import { type Server, startOn, type Version, versions } from './versions.ts'
 
 /**
- * `npm run bench:browser`: what a person waits for, in headless Chromium on loopback, against a server process as
- * `npm start` runs it: opening every screen for the first time, going from one to another, opening a customer, looking
- * for something, the planning of a full week, scrolling 10,000 rows. Prints tables beside the aims. Needs dist/.
- *   --clienti N,M  archives (10000,100000), those of bench.ts: 5 appointments and one invoice a customer
- *   --giri N  times that each thing is done (3; the median counts)
- *   --solo apertura|passaggi|ricerca|scorrimento|planning  only that
- *   --dati DIR  keeps the filled archives there, for the next run
+ * `npm run bench:browser`: how long until a person can use a screen (page.ts says what that means), in headless Chromium:
+ * the first time, the second time, and on a slow phone; what travels for it, what moves; and the longest that the
+ * planning of 400 visits keeps a slow machine. Needs dist/ of every checkout.
+ *   --checkout DIR · --before DIR  as bench does · --customers 10000 · --rounds 9  medians of so many · --only NAME
  */
-const { values: opzioni } = parseArgs({
+const { values: options } = parseArgs({
   options: {
-    clienti: { type: 'string', default: '10000,100000' },
-    giri: { type: 'string', default: '3' },
-    dati: { type: 'string' },
-    solo: { type: 'string', default: '' },
+    checkout: { type: 'string', default: '.' },
+    before: { type: 'string' },
+    customers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string', default: '' },
   },
 })
-const PASSWORD = 'misure-di-tepore'
-const SERVER = startCommand()
+const WAYS: [string, Pace][] = [
+  ['first time', 'office'],
+  ['second time', 'office'],
+  ['first time on a slow phone', 'phone'],
+]
+const TECHNICIANS = 30
+const VISITS = 400
+const PLANNING_ROUNDS = 5
 
-for (const segnale of ['SIGINT', 'SIGTERM'] as const)
-  process.once(segnale, () => spegniTutti().finally(() => process.exit(1)))
-const cartella = opzioni.dati ?? mkdtempSync(join(tmpdir(), 'tepore-browser-'))
-try {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error(NO_BROWSER)
-  const macchina = `${cpus().length} × ${cpus()[0]?.model}, carico ${loadavg()[0]?.toFixed(1)}`
-  console.log(`# Nel browser, ${oggi()}\n\n${macchina}, ${opzioni.giri} giri, mediane\n`)
-  for (const quanti of opzioni.clienti.split(',').map(Number)) await misura(executablePath, quanti)
-} finally {
-  await spegniTutti()
-  if (!opzioni.dati) rmSync(cartella, { recursive: true, force: true })
+interface Subject {
+  version: Version
+  server: Server
+  admin: Person
 }
 
-async function misura(executablePath: string, quanti: number): Promise<void> {
-  const dove = join(cartella, String(quanti))
-  if (!existsSync(dove)) {
-    mkdirSync(dove)
-    await riempiArchivio({ DATA_DIR: dove }, quanti, PASSWORD)
+const executablePath = findBrowser()
+if (!executablePath) throw new Error(NO_BROWSER)
+const measured = versions(options.checkout, options.before)
+printCircumstances('In the browser', measured)
+const subjects: Subject[] = []
+for (const version of measured) {
+  const server = await startOn(version, 'sqlite', Number(options.customers))
+  subjects.push({ version, server, admin: await Person.signIn(server.url, 'admin') })
+}
+const browser = await chromium.launch({ executablePath, args: FLAGS })
+try {
+  await openings(browser)
+  if ('planning'.includes(options.only)) await planning(browser)
+} finally {
+  await browser.close()
+  for (const { server, admin } of subjects) {
+    admin.leave()
+    await server.stop()
   }
-  const { url, spegni } = await accendi(SERVER, { DATA_DIR: dove }, '/api/health/ready')
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'],
+}
+printLoad()
+
+async function openings(browser: Browser): Promise<void> {
+  const [times, sizes] = [new Report(), new Report()]
+  for (let round = 0; round < Number(options.rounds); round++)
+    for (const view of views.filter(({ name, row }) => row && name.includes(options.only)))
+      for (const { version, server, admin } of subjects)
+        for (const [how, pace] of WAYS) {
+          const again = how === 'second time'
+          const context = await newContext(browser, admin.token, pace, again ? 'allow' : 'block')
+          if (again) {
+            await open(context, server.url, view, pace)
+            await serviceWorkerReady(context)
+          }
+          const { usable, cls, scripts, kB } = await open(context, server.url, view, pace)
+          await context.close()
+          times.add(version, `${view.name}, ${how}`, [usable], { digits: 0 })
+          sizes.add(version, `${view.name}, ${how}: CLS`, [cls], { digits: 3 })
+          if (how !== 'first time') continue
+          sizes.add(version, `${view.name}: scripts`, [scripts], { digits: 0 })
+          sizes.add(version, `${view.name}: kB of scripts`, [kB], { digits: 0 })
+        }
+  times.print('ms until it can be used', measured.length > 1)
+  sizes.print('what travels, what moves', measured.length > 1)
+}
+
+/** The second time the files are the service worker's, as for whoever comes back. */
+async function serviceWorkerReady(context: Awaited<ReturnType<typeof newContext>>): Promise<void> {
+  if (context.serviceWorkers().length === 0)
+    await context.waitForEvent('serviceworker', { timeout: 5000 }).catch(() => {})
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    for (let n = 0; n < 100 && !registration.active; n++) await new Promise((done) => setTimeout(done, 50))
   })
-  try {
-    const [admin, tecnico] = [await entra(url, PASSWORD), await entra(url, PASSWORD, 'ciro.amato')]
-    const archive = `${quanti.toLocaleString('it-IT', { useGrouping: 'always' })} clienti`
-    const token = { admin, tecnico, nessuno: null }
-    const bench = { browser, url, archivio: archive, token: admin, giri: Number(opzioni.giri) }
-    const prove = {
-      apertura: () => daZero(bench, token),
-      passaggi: () => daUnaSchermataAllaltra(bench),
-      ricerca: () => cercando(bench),
-      scorrimento: () => scorrendo(bench),
-      // last: its technicians would be on the other screens too
-      planning: () => planning(bench, PASSWORD),
+}
+
+/** From the dashboard, as a person gets there; then once more, and a scroll through the week. */
+async function planning(browser: Browser): Promise<void> {
+  const report = new Report()
+  for (const { admin } of subjects) await fillWeek(admin)
+  for (let round = 0; round < PLANNING_ROUNDS; round++)
+    for (const { version, server, admin } of subjects) {
+      const context = await newContext(browser, admin.token, 'office', 'block')
+      const page = await context.newPage()
+      await page.goto(`${server.url}/app/`, { waitUntil: 'networkidle' })
+      await slowDown(await context.newCDPSession(page))
+      const longest = async (name: string, gesture: () => Promise<unknown>) => {
+        await page.evaluate(() => {
+          felt.longest = 0
+        })
+        await gesture()
+        await page.waitForTimeout(1000)
+        const ms = await page.evaluate(() => felt.longest)
+        report.add(version, `planning, ${VISITS} visits: ${name}`, [ms], { digits: 0 })
+      }
+      const openIt = async () => {
+        await page.evaluate((path) => {
+          history.pushState({ idx: 1 }, '', path)
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+        }, PLANNING)
+        await answered(page, { name: 'planning', row: VISIT })
+      }
+      await longest('opened', openIt)
+      await longest('scrolled', async () => {
+        await page.mouse.move(700, 500)
+        for (let n = 0; n < 20; n++) await page.mouse.wheel(0, n < 10 ? 120 : -120)
+      })
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(500)
+      await longest('opened again', openIt)
+      await context.close()
     }
-    for (const [nome, prova] of Object.entries(prove)) if (nome.startsWith(opzioni.solo)) await prova()
-  } finally {
-    await browser.close()
-    await spegni()
+  report.print('longest task at a quarter of the speed, ms', measured.length > 1)
+}
+
+/** Thirty technicians and their week. */
+async function fillWeek(admin: Person): Promise<void> {
+  const make = async (path: string, body: unknown): Promise<number> => {
+    const { status, data } = await admin.call(path, { method: 'POST', body })
+    if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(data())}`)
+    return data().id
+  }
+  const technicians: number[] = []
+  for (let n = 1; n <= TECHNICIANS; n++) {
+    const nomeUtente = `tecnico.${n}`
+    const user = { nomeUtente, email: `${nomeUtente}@example.com`, password: crypto.randomUUID(), ruoloId: 3 }
+    technicians.push(await make('/utenti', user))
+  }
+  for (let n = 0; n < VISITS; n++) {
+    const date = Temporal.PlainDate.from(PLANNING_WEEK).add({ days: Math.floor(n / TECHNICIANS) % 6 })
+    const start = Temporal.Instant.from(`${date}T08:00Z`).add({ minutes: ((n * 7) % 32) * 15 })
+    await make('/appuntamenti', {
+      clienteId: 1 + (n % 900),
+      titolo: 'Manutenzione',
+      dataInizio: start.toString(),
+      dataFine: start.add({ minutes: 45 + (n % 4) * 15 }).toString(),
+      utenteAssegnatoId: technicians[n % TECHNICIANS],
+    })
   }
 }

@@ -1,171 +1,142 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Screen } from './screens.ts'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { day, monday } from './screens.ts'
 
-/** What opening a screen cost; sizes in bytes as they travelled, times in ms from the beginning of the navigation. */
-export interface Apertura {
-  richieste: number
-  byte: number
-  /** Also what came after the screen could be used. */
-  richiesteInTutto: number
-  byteInTutto: number
-  fcp: number
-  lcp: number
-  /** Data painted, and the main thread free again. */
-  usabile: number
-  cls: number
+/** Chromium without what it does for itself. */
+export const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+]
+
+/** A screen that an address opens, with who has it. */
+export interface View {
+  name: string
+  path: string
+  roles: ('admin' | 'operatore')[]
+  /** Selector of what only its data bring; those that have one are opened by bench:browser. */
+  row?: string
 }
 
-interface Waiting {
-  titolo: string
-  dati: string
-}
+/** The week that is filled for the planning overlay: far enough for the demo to have little in it. */
+export const PLANNING_WEEK = day(monday(5))
+export const PLANNING = `/app/?planning=${PLANNING_WEEK}`
+export const VISIT = '[data-visita]'
+
+const BOTH: View['roles'] = ['admin', 'operatore']
+
+export const views: View[] = [
+  { name: 'login', path: '/login', roles: [] },
+  { name: 'dashboard', path: '/', roles: BOTH, row: 'main section li, main ol time' },
+  { name: 'clienti', path: '/clienti', roles: BOTH, row: 'main :is(li, tr) a[href*="cliente"]' },
+  { name: 'rcee', path: '/rcee', roles: BOTH },
+  { name: 'appuntamenti', path: '/appuntamenti', roles: BOTH, row: 'main li time' },
+  { name: 'contabilita', path: '/contabilita', roles: ['admin'], row: 'main section article' },
+  { name: 'fornitori', path: '/fornitori', roles: ['admin'] },
+  { name: 'admin', path: '/admin', roles: ['admin'] },
+  { name: 'calendario', path: '/calendario', roles: ['operatore'] },
+]
 
 declare global {
-  var quandoDipinta: (attesa: Waiting) => Promise<number>
-  var cercate: Set<string>
-  var lette: number
-  var risposta: Promise<number>
-  var vitali: { fcp: number; lcp: number; cls: number }
-}
-
-/** Runs in each page before its own scripts: knows what is painted, which searches and how many rows were answered. */
-function preparaPagina(token: string | null): void {
-  if (token) localStorage.setItem('token', token)
-  globalThis.vitali = { fcp: 0, lcp: 0, cls: 0 }
-  const osserva = (type: string, fai: (voce: PerformanceEntry & { value?: number }) => void) =>
-    new PerformanceObserver((lista) => lista.getEntries().forEach(fai)).observe({ type, buffered: true })
-  osserva('paint', (voce) => {
-    if (voce.name === 'first-contentful-paint') vitali.fcp = voce.startTime
-  })
-  osserva('largest-contentful-paint', (voce) => {
-    vitali.lcp = voce.startTime
-  })
-  osserva('layout-shift', (voce) => {
-    vitali.cls += voce.value ?? 0
-  })
-
-  globalThis.quandoDipinta = async ({ titolo, dati }) => {
-    const intestazione = new RegExp(titolo)
-    const presente = () => {
-      const h1 = document.querySelector('h1')?.textContent
-      return h1 != null && intestazione.test(h1) && document.querySelector(dati) !== null
-    }
-    do await new Promise(requestAnimationFrame)
-    while (!presente())
-    // A task of after the frame: the page could answer now.
-    await new Promise((via) => setTimeout(via))
-    return performance.now()
-  }
-
-  globalThis.cercate = new Set()
-  globalThis.lette = 0
-  const vera = globalThis.fetch
-  globalThis.fetch = async (...argomenti) => {
-    const risposta = await vera(...argomenti)
-    const chieste = new URL(String(argomenti[0]), location.href).searchParams
-    const q = chieste.get('q')
-    if (q) cercate.add(q)
-    if (chieste.has('offset'))
-      globalThis.lette = Math.max(lette, Number(chieste.get('offset')) + Number(chieste.get('limit')))
-    return risposta
-  }
-}
-
-const SCRIVANIA = { viewport: { width: 1440, height: 900 }, locale: 'it-IT', timezoneId: 'Europe/Rome' }
-
-/** A browser that has never seen the program; `token` signs in. */
-export async function nuovoContesto(browser: Browser, token: string | null): Promise<BrowserContext> {
-  const contesto = await browser.newContext({
-    ...SCRIVANIA,
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  })
-  contesto.setDefaultTimeout(30_000)
-  await contesto.addInitScript(preparaPagina, token)
-  return contesto
-}
-
-/** Opens a screen in a browser that has never seen it. */
-export async function apriDaZero(
-  browser: Browser,
-  url: string,
-  schermata: Screen,
-  token: string | null,
-): Promise<Apertura> {
-  const contesto = await nuovoContesto(browser, token)
-  try {
-    const page = await contesto.newPage()
-    const rete = await page.context().newCDPSession(page)
-    await rete.send('Network.enable')
-    let [richieste, byte] = [0, 0]
-    rete.on('Network.requestWillBeSent', () => richieste++)
-    rete.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      byte += encodedDataLength
-    })
-    await page.goto(`${url}/app${schermata.percorso}`, { waitUntil: 'commit' })
-    const usabile = await dipinta(page, schermata)
-    const finQui = { richieste, byte }
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(300)
-    const vitali = await page.evaluate(() => globalThis.vitali)
-    return { ...finQui, richiesteInTutto: richieste, byteInTutto: byte, ...vitali, usabile }
-  } finally {
-    await contesto.close()
-  }
-}
-
-/** When the screen's data are painted, in ms from the beginning of the navigation. */
-export async function dipinta(page: Page, { titolo, dati, nome }: Screen): Promise<number> {
-  const attesa = page.evaluate((a) => globalThis.quandoDipinta(a), { titolo, dati })
-  const troppo = page.waitForTimeout(25_000).then(() => {
-    throw new Error(`${nome}: i dati non si vedono (${titolo}, ${dati})`)
-  })
-  troppo.catch(() => {})
-  return Promise.race([attesa, troppo])
-}
-
-/** From the click on a link to the painted data of what it opens, in ms. */
-export async function vai(page: Page, collegamento: string, { titolo, dati }: Screen): Promise<number> {
-  return page.evaluate(
-    async ([selettore, attesa]) => {
-      const inizio = performance.now()
-      document.querySelector<HTMLElement>(selettore)?.click()
-      return (await globalThis.quandoDipinta(attesa)) - inizio
-    },
-    [collegamento, { titolo, dati }] as const,
-  )
+  var felt: { cls: number; longest: number; usable: (row: string) => Promise<number> }
 }
 
 /**
- * Types a word that was not looked for before; for each key the time from the key to the painted answer, in ms.
- * @param stato selector of what tells the number of results, empty while they are on their way
+ * Runs in each page before its own scripts. A screen can be used when its first row of data has a place on it and the
+ * main thread answers: a task, and the frame after it, come within 50 ms, so that a click would be answered at once.
  */
-export async function scrivi(page: Page, stato: string, testo: string, pausa: number): Promise<number[]> {
-  const tempi: number[] = []
-  for (let n = 1; n <= testo.length; n++) {
-    const scritto = testo.slice(0, n)
-    await page.evaluate(
-      ([dove, q]) => {
-        const premuto = new Promise<number>((via) =>
-          addEventListener('keydown', (evento) => via(evento.timeStamp), { capture: true, once: true }),
-        )
-        const arrivata = () => cercate.has(q) && document.querySelector(dove)?.textContent !== ''
-        const risposta = async () => {
-          const inizio = await premuto
-          do await new Promise(requestAnimationFrame)
-          while (!arrivata() && performance.now() - inizio < 10_000)
-          await new Promise((via) => setTimeout(via))
-          return performance.now() - inizio
-        }
-        globalThis.risposta = risposta()
-      },
-      [stato, scritto] as const,
-    )
-    await page.keyboard.press(testo.charAt(n - 1))
-    const ms = await page.evaluate(() => globalThis.risposta)
-    if (ms > 10_000) throw new Error(`«${scritto}»: i risultati non si vedono (${stato})`)
-    tempi.push(ms)
-    await page.waitForTimeout(pausa)
+function watch(token: string): void {
+  localStorage.setItem('token', token)
+  const observe = (type: string, see: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  const usable = async (row: string) => {
+    const shown = () => [...document.querySelectorAll(row)].some((e) => e.getClientRects().length > 0)
+    do await new Promise(requestAnimationFrame)
+    while (!shown())
+    for (;;) {
+      const asked = performance.now()
+      await new Promise((done) => setTimeout(done))
+      await new Promise(requestAnimationFrame)
+      if (performance.now() - asked < 50) return asked
+    }
   }
-  return tempi
+  globalThis.felt = { cls: 0, longest: 0, usable }
+  observe('layout-shift', (entry) => {
+    felt.cls += entry.value ?? 0
+  })
+  observe('longtask', (entry) => {
+    felt.longest = Math.max(felt.longest, entry.duration)
+  })
+}
+
+/** A line and a device: the office's own, or 1.6 Mbit/s with 150 ms there and back, and a phone four times slower. */
+export type Pace = 'office' | 'phone'
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 }
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+
+export async function newContext(
+  browser: Browser,
+  token: string,
+  pace: Pace,
+  serviceWorkers: 'allow' | 'block',
+): Promise<BrowserContext> {
+  const device = pace === 'phone' ? PHONE : DESK
+  const place = { locale: 'it-IT', timezoneId: 'Europe/Rome' }
+  const context = await browser.newContext({ ...device, ...place, serviceWorkers })
+  context.setDefaultTimeout(60_000)
+  await context.addInitScript(watch, token)
+  return context
+}
+
+export interface Opening {
+  /** From the beginning of the navigation, in ms. */
+  usable: number
+  cls: number
+  scripts: number
+  /** Of the scripts, as they travelled. */
+  kB: number
+}
+
+/** Opens a screen in a new tab. */
+export async function open(
+  context: BrowserContext,
+  address: string,
+  view: View,
+  pace: Pace,
+): Promise<Opening> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (pace === 'phone') {
+    await session.send('Network.emulateNetworkConditions', LINE)
+    await slowDown(session)
+  }
+  const scripts = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, response: { url } }) => {
+    if (/\.m?js(\?|$)/.test(url)) scripts.set(requestId, 0)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scripts.set(requestId, encodedDataLength)
+  })
+  try {
+    await page.goto(`${address}/app${view.path}`, { waitUntil: 'commit' })
+    const usable = await answered(page, view)
+    // what moves later moves under somebody's finger
+    await page.waitForTimeout(1000)
+    const cls = await page.evaluate(() => felt.cls)
+    const kB = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
+    return { usable, cls, scripts: scripts.size, kB }
+  } finally {
+    await page.close()
+  }
+}
+
+export const slowDown = (session: CDPSession) => session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+/** @throws Error when the screen cannot be used within 30 s */
+export function answered(page: Page, { name, row = '*' }: Pick<View, 'name' | 'row'>): Promise<number> {
+  const late = new Promise<never>((_, failed) =>
+    setTimeout(() => failed(new Error(`${name}: no data within 30 s (${row})`)), 30_000).unref(),
+  )
+  return Promise.race([page.evaluate((selector) => felt.usable(selector), row), late])
 }

@@ -1,99 +1,92 @@
-import { oggi } from '#shared/dates.ts'
+/** What the screens ask of the server when they open, by name of the call; read off the browser's own requests. */
+export type Calls = Record<string, string>
 
-/** A screen and what shows that its data are there. */
-export interface Screen {
-  nome: string
-  percorso: string
-  /** A regular expression for the heading. */
-  titolo: string
-  /** A selector of what only the data bring. */
-  dati: string
-  chi?: 'admin' | 'tecnico' | 'nessuno'
-  /** In the menu: opened from the dashboard too. */
-  menu?: boolean
+const today = Temporal.Now.plainDateISO('Europe/Rome')
+
+/** `YYYY-MM-DD`, so many days from today (in Italy). */
+export const day = (from = 0) => today.add({ days: from }).toString()
+/** The Monday of the week that is so many weeks from this one, as days from today. */
+export const monday = (weeks = 0) => 1 - today.dayOfWeek + 7 * weeks
+
+/** When a visit is, so many days from today; hours of UTC. */
+export const hours = (from: number, hour: number) => ({
+  dataInizio: `${day(from)}T${String(hour).padStart(2, '0')}:00:00Z`,
+  dataFine: `${day(from)}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+})
+
+const month = `${today.year}/${today.month}`
+const week = (weeks: number) =>
+  `/appuntamenti/planning-settimanale?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
+const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).dayOfWeek - 1 })
+
+/** On every screen, every half minute. */
+export const BELL: Calls = { bell: '/notifiche/non-lette' }
+const NEWS = { 'dashboard: notifications': '/notifiche?limit=30' }
+export const FIGURES: Calls = { 'dashboard: figures': '/dashboard/stats' }
+
+export const screens = {
+  dashboard: (admin: boolean): Calls => ({ ...FIGURES, ...(admin && NEWS) }),
+  finances: (): Calls => ({
+    'finances: the month': `/dashboard/finanze/${month}`,
+    'finances: twelve months': `/dashboard/andamento/${month}`,
+  }),
+  planning: (): Calls => ({
+    'planning: this week': week(0),
+    'planning: the next': week(1),
+    'planning: the one before': week(-1),
+  }),
+  calendar: (): Calls => ({
+    'calendar: the month': `/appuntamenti?dataInizio=${gridFrom}&dataFine=${gridFrom.add({ days: 41 })}`,
+  }),
+  appointments: (admin: boolean, from = 0): Calls => ({
+    'appointments: the day': `/appuntamenti?data=${day(from)}&limit=200&offset=0`,
+    ...(admin && {
+      'appointments: firms of the month': `/ditte/statistiche?anno=${today.year}&mese=${today.month}`,
+      'appointments: counts of the week': `/appuntamenti/conteggi?dataInizio=${day(monday())}&dataFine=${day(monday() + 6)}`,
+    }),
+  }),
+  customers: (): Calls => ({
+    'customers: list': '/clienti?limit=100&offset=0',
+    'customers: counts': '/clienti/conteggi',
+    'customers: to be called again': '/clienti/follow-up/da-ricontattare',
+  }),
+  customer: (id: number): Calls => ({
+    'customer: the whole sheet': `/clienti/${id}/scheda`,
+    'customer: the company': '/azienda',
+  }),
+  reports: (): Calls => ({
+    'reports: all': '/rcee?lista=tutti&limit=60&offset=0',
+    'reports: counts': '/rcee/conteggi',
+  }),
+  reportTabs: (): Calls => ({
+    'reports: due': '/rcee?lista=scadenze&limit=60&offset=0',
+    'reports: maintenance due': '/rcee?lista=manutenzioni&limit=60&offset=0',
+    'reports: to be called': '/rcee?lista=follow-up&limit=60&offset=0',
+    'reports: called': '/rcee?lista=contattati&limit=60&offset=0',
+  }),
+  quotes: (): Calls => ({
+    'accounts: quotes': '/preventivi?limit=60&offset=0',
+    'accounts: summary': '/contabilita/riepilogo',
+  }),
+  invoices: (): Calls => ({
+    'accounts: invoices': '/fatture?limit=60&offset=0',
+    'accounts: how many issued': '/fatture?tipo=Attiva&limit=1',
+    'accounts: how many received': '/fatture?tipo=Passiva&limit=1',
+  }),
+  dueDates: (): Calls => ({ 'accounts: what is due in the month': `/fatture/scadenziario/${month}` }),
+  suppliers: (): Calls => ({ suppliers: '/fornitori?limit=60&offset=0' }),
+  register: (): Calls => ({ 'admin: register': '/registro?limit=50&offset=0' }),
 }
 
-const DI_OGGI = '\\d{4}$'
-
-export const DASHBOARD: Screen = {
-  nome: 'dashboard',
-  percorso: '/',
-  titolo: DI_OGGI,
-  dati: 'main ol time',
-  menu: true,
+/** Wherever one can type what one looks for. */
+export const SEARCHES: Record<string, (text: string) => string> = {
+  'customers’ list': (text) => `/clienti?q=${encodeURIComponent(text)}&limit=100&offset=0`,
+  'choosing a customer': (text) => `/clienti/search?q=${encodeURIComponent(text)}`,
+  palette: (text) => `/ricerca?q=${encodeURIComponent(text)}`,
+  'appointments by customer': (text) => `/appuntamenti?q=${encodeURIComponent(text)}&limit=50&ordine=recenti`,
+  invoices: (text) => `/fatture?q=${encodeURIComponent(text)}&limit=60&offset=0`,
+  reports: (text) => `/rcee?q=${encodeURIComponent(text)}&limit=60&offset=0`,
+  quotes: (text) => `/preventivi?q=${encodeURIComponent(text)}&limit=60&offset=0`,
 }
 
-export const CLIENTI: Screen = {
-  nome: 'clienti',
-  percorso: '/clienti',
-  titolo: '^Clienti$',
-  dati: 'ul[aria-label="Clienti"] li a',
-  menu: true,
-}
-
-export const FATTURE: Screen = {
-  nome: 'contabilità, fatture',
-  percorso: '/contabilita?scheda=fatture',
-  titolo: '^Contabilità$',
-  dati: 'section[aria-label="Elenco delle fatture"] article',
-}
-
-export const PLANNING: Screen = {
-  nome: 'planning',
-  percorso: `/?planning=${oggi()}`,
-  titolo: DI_OGGI,
-  dati: '[data-visita]',
-}
-
-/** Whatever an address opens (docs/product.md §18.1). */
-export const SCREENS: Screen[] = [
-  { nome: 'accesso', percorso: '/login', titolo: '^Benvenuto$', dati: 'form input', chi: 'nessuno' },
-  DASHBOARD,
-  {
-    ...DASHBOARD,
-    nome: 'dashboard del tecnico',
-    dati: 'main section article, main section li',
-    chi: 'tecnico',
-    menu: false,
-  },
-  PLANNING,
-  {
-    nome: 'finanze',
-    percorso: `/?finanze=${oggi().slice(0, 7)}`,
-    titolo: DI_OGGI,
-    dati: '[role=dialog] section[aria-label="Ultimi 12 mesi"]',
-  },
-  CLIENTI,
-  { nome: 'scheda cliente', percorso: '/clienti?cliente=17', titolo: '.', dati: 'main dl dd' },
-  {
-    nome: 'RCEE',
-    percorso: '/rcee',
-    titolo: '^RCEE',
-    dati: '[role=tabpanel] article',
-    menu: true,
-  },
-  {
-    nome: 'appuntamenti',
-    percorso: '/appuntamenti',
-    titolo: '^Appuntamenti$',
-    dati: 'main li time',
-    menu: true,
-  },
-  {
-    nome: 'calendario',
-    percorso: '/calendario',
-    titolo: '^Calendario',
-    dati: 'table[role=grid] td [aria-hidden] > span + span',
-    chi: 'tecnico',
-  },
-  { nome: 'fornitori', percorso: '/fornitori', titolo: '^Fornitori$', dati: 'main article', menu: true },
-  {
-    nome: 'contabilità, preventivi',
-    percorso: '/contabilita',
-    titolo: '^Contabilità$',
-    dati: 'section[aria-label="Elenco dei preventivi"] article',
-    menu: true,
-  },
-  FATTURE,
-  { nome: 'admin', percorso: '/admin', titolo: '^Amministrazione$', dati: '[role=tabpanel] li', menu: true },
-]
+export const WORDS = ['e', 'es', 'carmela', 'esposito', 'carmela esposito', 'mario e', '34852', 'zzqxk']
