@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import {
   anticipaGiornata,
+  appuntamentiApi,
   useAppuntamento,
-  useEliminaAppuntamento,
   useGiornata,
 } from '#features/appuntamenti/api.ts'
 import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
@@ -141,7 +141,7 @@ function useModifica(righe: Appuntamento[]) {
 
 function useElimina() {
   const conferma = useConfirm()
-  const { mutateAsync } = useEliminaAppuntamento()
+  const { mutateAsync } = appuntamentiApi.useRemove()
   return async (a: Appuntamento) => {
     const giorno = dayInRome(a.data_inizio)
     const si = await conferma({

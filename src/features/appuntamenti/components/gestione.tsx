@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
-import { useAggiornaAppuntamento } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
@@ -34,7 +34,7 @@ interface GestioneProps {
 /** Gestione Appuntamento (docs/product.md §8.6): what the assigned user tells of a visit. */
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUser()
-  const aggiorna = useAggiornaAppuntamento()
+  const aggiorna = appuntamentiApi.useUpdate()
   const telefono =
     useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   if (!appuntamento) return null

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { anticipaClienti, useConteggiClienti, useElencoClienti } from '#features/clienti/api.ts'
+import { clientiApi, useConteggiClienti } from '#features/clienti/api.ts'
 import { RigaCliente } from '#features/clienti/components/riga-cliente.tsx'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { useParam } from '#web/params.ts'
@@ -32,7 +32,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const [stato, setStato] = useParam('stato', 'tutti')
   const attivo = ATTIVO.get(stato) ?? null
-  const query = useElencoClienti({ q, attivo })
+  const query = clientiApi.usePages({ q, attivo })
   const conteggi = useConteggiClienti().data
   const telefono = useMediaQuery(TELEFONO, undefined, { getInitialValueInEffect: false })
   return (
@@ -42,7 +42,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
-          anticipa={(cercato) => anticipaClienti({ q: cercato, attivo })}
+          anticipa={(cercato) => clientiApi.prefetchPages({ q: cercato, attivo })}
           segnaposto="Cerca per nome, cognome, telefono o email..."
         />
         <Segments

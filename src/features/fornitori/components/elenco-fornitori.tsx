@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
-import { anticipaElencoFornitori, useElencoFornitori } from '#features/fornitori/api.ts'
+import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -22,7 +22,7 @@ const SUBITO = { getInitialValueInEffect: false }
 /** The suppliers by name, as cards; the search is in the address (?q=). */
 export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => string; onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
-  const query = useElencoFornitori(q)
+  const query = fornitoriApi.usePages({ q })
   const totale = query.data?.pages[0]?.count ?? 0
   const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
   const largo = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
@@ -34,7 +34,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
         className={stili.ricerca}
         valore={q}
         onCerca={setQ}
-        anticipa={anticipaElencoFornitori}
+        anticipa={(cercato) => fornitoriApi.prefetchPages({ q: cercato })}
         segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
       />
       <p className="sr-only" role="status">

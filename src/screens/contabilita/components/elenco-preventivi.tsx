@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { anticipaElencoPreventivi, useElencoPreventivi } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
@@ -36,7 +36,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [parametro, setStato] = useParam('stato', 'tutti')
   const [aperto, setAperto] = useOpen('preventivo')
   const stato = SCELTE.find((s) => s === parametro) ?? null
-  const query = useElencoPreventivi({ q, stato })
+  const query = preventiviApi.usePages({ q, stato })
   const conti = useRiepilogoContabilita().data?.preventivi
   const { azioni, dialoghi } = useAzioniPreventivo(
     (p) => setAperto(String(p.id)),
@@ -55,7 +55,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
-          anticipa={(cercato) => anticipaElencoPreventivi({ q: cercato, stato })}
+          anticipa={(cercato) => preventiviApi.prefetchPages({ q: cercato, stato })}
           segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
         />
         <Segments

@@ -1,10 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
+import { useNonLette } from '#features/notifiche/api.ts'
 import { useOpen } from '#web/params.ts'
+import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './campanella.module.css'
@@ -89,11 +89,10 @@ export default function Campanella() {
 
 /** News has come while the screen was open: what it tells of is read again. */
 function useNovita(nonLette: number | undefined) {
-  const cache = useQueryClient()
   const prima = useRef(nonLette)
   useEffect(() => {
     if (nonLette === undefined) return
-    if (prima.current !== undefined && nonLette > prima.current) rinfrescaNovita(cache)
+    if (prima.current !== undefined && nonLette > prima.current) void queryClient.invalidateQueries()
     prima.current = nonLette
-  }, [nonLette, cache])
+  }, [nonLette])
 }

@@ -15,9 +15,8 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import { clientiApi, useCancellaDati } from '#features/clienti/api.ts'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
@@ -201,15 +200,15 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
  * opens sooner.
  */
 function useAzioni(cliente: Cliente, onEliminato: () => void) {
-  const aggiorna = useAggiornaCliente(cliente.id).mutateAsync
-  const cancella = useEliminaCliente().mutateAsync
+  const aggiorna = clientiApi.useUpdate().mutateAsync
+  const rimuovi = clientiApi.useRemove().mutateAsync
+  const anonimizza = useCancellaDati().mutateAsync
   const conferma = useConfirm()
-  const cache = useQueryClient()
   const con = (fai: (m: typeof import('#features/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
     void import('#features/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
       toast.errore(errorText(errore)),
     )
-  const mezzi = { cliente, aggiorna, cancella, conferma, cache, onEliminato }
+  const mezzi = { cliente, aggiorna, rimuovi, anonimizza, conferma, onEliminato }
   return {
     imposta: (attivo: boolean) => con((m) => m.imposta(mezzi, attivo)),
     elimina: () => con((m) => m.elimina(mezzi)),
