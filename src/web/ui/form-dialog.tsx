@@ -14,6 +14,7 @@ import { timeInRome } from '#shared/dates.ts'
 import { useGuard } from '../guard.tsx'
 import { ApiError, errorText } from '../http.ts'
 import { newKey } from '../idempotency.ts'
+import { isTouch } from '../width.ts'
 import { Dialog } from './dialog.tsx'
 import { useDraft } from './draft.ts'
 import stili from './form-dialog.module.css'
@@ -234,7 +235,7 @@ interface PrimoFuocoProps {
 /** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
 function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
   useEffect(() => {
-    if (matchMedia('(pointer: coarse)').matches) return
+    if (isTouch()) return
     const primo = modulo.current?.querySelector<HTMLElement>(
       campo
         ? `[name="${campo}"]`

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
@@ -23,6 +22,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './gestione.module.css'
 
 interface GestioneProps {
@@ -35,8 +35,7 @@ interface GestioneProps {
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUser()
   const aggiorna = appuntamentiApi.useUpdate()
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
   if (!appuntamento) return null
   const conImporti = gestisceImporti(utente as CurrentUser)
   const valori = (a: Appuntamento) => valoriDi(a, conImporti)

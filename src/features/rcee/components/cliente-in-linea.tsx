@@ -14,6 +14,7 @@ import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { isTouch } from '#web/width.ts'
 import stili from './rcee-form.module.css'
 
 const schema = clienteInput.pick({
@@ -70,7 +71,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
   const { setFocus } = form
   // On touch screens the keyboard would cover the form.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) setFocus('nome')
+    if (!isTouch()) setFocus('nome')
   }, [setFocus])
   const [nome, cognome] = form.watch(['nome', 'cognome'])
   const { errors, isSubmitting } = form.formState

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
@@ -14,6 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import { useRiepilogoContabilita } from '../api.ts'
 import stili from './elenco-preventivi.module.css'
 
@@ -28,8 +28,6 @@ const VUOTO: Record<string, string> = {
   Rifiutato: 'Nessun preventivo rifiutato',
 }
 
-const SUBITO = { getInitialValueInEffect: false }
-
 /** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
@@ -42,8 +40,8 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
     (p) => setAperto(String(p.id)),
     (p) => String(p.id) === aperto && setAperto(null),
   )
-  const scrivania = useMediaQuery('(min-width: 78em)', undefined, SUBITO)
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
+  const scrivania = useAtLeast(78)
+  const telefono = usePhone()
   const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
   const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
@@ -217,10 +218,9 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
 }
 
 function useFormato(): Formato {
-  const adesso = { getInitialValueInEffect: false }
-  const ufficio = useMediaQuery('(min-width: 64em)', undefined, adesso)
-  const tavoletta = useMediaQuery('(min-width: 48em)', undefined, adesso)
-  return ufficio ? 'settimana' : tavoletta ? 'tavoletta' : 'telefono'
+  const ufficio = useDesktop()
+  const telefono = usePhone()
+  return ufficio ? 'settimana' : telefono ? 'telefono' : 'tavoletta'
 }
 
 /** The week, read again each minute; its neighbours are ready before one asks for them. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
@@ -32,6 +32,7 @@ import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useDesktop } from '#web/width.ts'
 import stili from './scheda-cliente.module.css'
 
 const ModificaClienteForm = lazy(() =>
@@ -53,7 +54,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
-  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
+  const tocco = !useDesktop()
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
   useShortcut('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
