@@ -1,3 +1,5 @@
+import { isTouch } from './width.ts'
+
 /** Where the focus was, and how to find what stands there now if the element goes away. */
 interface Posto {
   elemento: HTMLElement
@@ -94,7 +96,7 @@ function dove(storia: Posto[]): HTMLElement | null {
 /** The first that can take the focus, the element itself included; on touch screens not one that brings up the keyboard. */
 function primo(dentro: Element | undefined): HTMLElement | undefined {
   if (!dentro) return undefined
-  const dito = matchMedia('(pointer: coarse)').matches
+  const dito = isTouch()
   return [dentro, ...dentro.querySelectorAll(PRENDIBILI)].find(
     (uno): uno is HTMLElement =>
       uno instanceof HTMLElement &&

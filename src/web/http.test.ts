@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, newKey, request, server } from '#web/http.ts'
+import { ApiError, request, server } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
@@ -19,8 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const crea = (nome: string, chiave?: string) =>
-  request('/clienti', { method: 'POST', corpo: { nome }, ...(chiave && { chiave }) }).catch((e) => e)
+const crea = (nome: string, key?: string) =>
+  request('/clienti', { method: 'POST', body: { nome }, ...(key && { key }) }).catch((e) => e)
 
 test('senza risposta, la stessa richiesta porta la stessa chiave; cambiata, un’altra', async () => {
   risposte = ['persa', 'persa', 200]
@@ -46,12 +47,12 @@ test('dopo una risposta, anche di rifiuto, la stessa richiesta è una nuova', as
 
 test('hanno una chiave le eliminazioni e le modifiche con la versione; le letture no', async () => {
   risposte = ['persa']
-  const cambia = () => request('/clienti/1', { method: 'PUT', corpo: {}, ifMatch: 3 }).catch(() => undefined)
+  const cambia = () => request('/clienti/1', { method: 'PUT', body: {}, ifMatch: 3 }).catch(() => undefined)
   await cambia()
   await cambia()
   await request('/clienti/1', { method: 'DELETE' })
   await request('/clienti/1')
-  await request('/clienti/1', { method: 'PUT', corpo: {} })
+  await request('/clienti/1', { method: 'PUT', body: {} })
   expect(chiavi[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(chiavi[1]).toBe(chiavi[0])
   expect(chiavi[2]).toMatch(/^[0-9a-f]{32}$/)

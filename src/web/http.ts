@@ -3,6 +3,8 @@
  * the sign-in page.
  */
 
+import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
+
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
   readonly status: number
@@ -13,14 +15,14 @@ export class ApiError extends Error {
   /** With 412 the record as it is now. */
   readonly dati: unknown
 
-  constructor(status: number, code: string, messaggio: string, corpo: ErrorBody = {}) {
-    super(messaggio)
+  constructor(status: number, code: string, message: string, body: ErrorBody = {}) {
+    super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
-    this.campi = corpo.campi ?? {}
-    this.richiesta = corpo.richiesta
-    this.dati = corpo.data
+    this.campi = body.campi ?? {}
+    this.richiesta = body.richiesta
+    this.dati = body.data
   }
 }
 
@@ -40,7 +42,7 @@ export interface Lista<T> {
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  corpo?: unknown
+  body?: unknown
   query?: Record<string, string | number | boolean | null | undefined>
   /** `versione` of the record that the form started from: sent as If-Match. */
   ifMatch?: number | undefined
@@ -48,243 +50,222 @@ export interface RequestOptions {
    * Idempotency-Key of a write; a new one when absent. A request that got no answer keeps its own by itself when it is
    * sent again unchanged.
    */
-  chiave?: string
+  key?: string
   signal?: AbortSignal
   /** A polling call: the server does not extend the session for it. */
-  sfondo?: boolean
+  background?: boolean
 }
 
-const VOCE_TOKEN = 'token'
+const TOKEN = 'token'
 
 /** Calls that left before this code was here (scripts/build/first-calls.js), by address: each is taken up once, and soon. */
 const partite = (globalThis as { partite?: Map<string, Promise<Response>> }).partite ?? new Map()
 if (partite.size > 0) queueMicrotask(() => setTimeout(() => partite.clear(), 20_000))
 
 export const token = {
-  leggi: (): string | null => localStorage.getItem(VOCE_TOKEN),
-  scrivi(valore: string): void {
-    dimentica()
-    localStorage.setItem(VOCE_TOKEN, valore)
+  leggi: (): string | null => localStorage.getItem(TOKEN),
+  scrivi(value: string): void {
+    forget()
+    localStorage.setItem(TOKEN, value)
   },
   togli(): void {
-    dimentica()
-    localStorage.removeItem(VOCE_TOKEN)
+    forget()
+    localStorage.removeItem(TOKEN)
   },
 }
 
-function dimentica(): void {
-  ricordate.clear()
+const forgetters = new Set<() => void>()
+
+/** Calls back when the token changes hands: what one user has read must not be there for the next. */
+export function onForget(action: () => void): void {
+  forgetters.add(action)
+}
+
+/** Forgets what was read. Whoever changes the token does so here; another tab may also change it. */
+export function forget(): void {
+  answers.clear()
   partite.clear()
+  for (const action of forgetters) action()
 }
 
 /**
  * The last answers with their ETag, so that a repeated read of what did not change costs a 304. In memory only: nothing
  * of the customers is left in the browser's cache on disk.
  */
-const ricordate = new Map<string, { etag: string; dati: unknown }>()
-const RICORDATE = 40
+const answers = new Map<string, { etag: string; data: unknown }>()
+const REMEMBERED = 40
 
-function ricorda(dove: string, etag: string, dati: unknown): void {
-  if (!token.leggi()) return
-  ricordate.delete(dove)
-  ricordate.set(dove, { etag, dati })
-  const [prima] = ricordate.keys()
-  if (ricordate.size > RICORDATE && prima !== undefined) ricordate.delete(prima)
+function remember(url: string, etag: string, data: unknown): void {
+  answers.delete(url)
+  answers.set(url, { etag, data })
+  const [first] = answers.keys()
+  if (answers.size > REMEMBERED && first !== undefined) answers.delete(first)
 }
 
-let alTermine: () => void = () => {}
+let atEnd: () => void = () => {}
 
 /** Says what happens when the server refuses the token (401): the session provider signs out. */
-export function onSessionExpired(azione: () => void): void {
-  alTermine = azione
+export function onSessionExpired(action: () => void): void {
+  atEnd = action
 }
 
-/** A new Idempotency-Key. `crypto.randomUUID` is missing on plain http outside localhost. */
-export function newKey(): string {
-  const byte = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(byte, (b) => b.toString(16).padStart(2, '0')).join('')
-}
-
-/** The server's text for the user, else `generico`. */
+/** The server's text for the user, else `fallback`. */
 export function errorText(
-  errore: unknown,
-  generico = 'Si è verificato un errore imprevisto. Riprova',
+  error: unknown,
+  fallback = 'Si è verificato un errore imprevisto. Riprova',
 ): string {
-  return errore instanceof ApiError && errore.message ? errore.message : generico
+  return error instanceof ApiError && error.message ? error.message : fallback
 }
 
 /**
  * Calls `/api` + `path` and returns the whole envelope (`{data}` or `{data, count}`).
  * @throws ApiError on every failure; a DOMException named AbortError when `signal` cancels it.
  */
-export async function request<T>(path: string, opzioni: RequestOptions = {}): Promise<T> {
-  const { corpo, method = 'GET' } = opzioni
-  const json = corpo === undefined ? undefined : JSON.stringify(corpo)
-  const dove = method === 'GET' ? indirizzo(path, opzioni.query) : ''
-  const nota = ricordate.get(dove)
-  const dati = await chiama(
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const { body, method = 'GET' } = options
+  const url = method === 'GET' ? address(path, options.query) : ''
+  const noted = answers.get(url)
+  const mine = token.leggi()
+  const data = await call(
     path,
-    { ...opzioni, ...(nota && { etag: nota.etag }) },
-    json,
-    async (risposta) => {
-      const letti = risposta.status === 304 ? nota?.dati : leggiJson(await risposta.text())
-      const etag = risposta.headers.get('etag')
-      if (dove && etag && letti !== undefined) ricorda(dove, etag, letti)
-      return letti
+    { ...options, ...(noted && { etag: noted.etag }) },
+    body === undefined ? undefined : JSON.stringify(body),
+    async (response) => {
+      const read = response.status === 304 ? noted?.data : parse(await response.text())
+      const etag = response.headers.get('etag')
+      // An answer to somebody who has signed out meanwhile is not kept.
+      if (url && etag && read !== undefined && mine && mine === token.leggi()) remember(url, etag, read)
+      return read
     },
-    ATTESA_MS,
+    TIMEOUT_MS,
   )
-  if (dati === undefined) throw new ApiError(0, 'rete', IRRAGGIUNGIBILE)
-  return dati as T
+  if (data === undefined) throw new ApiError(0, 'rete', UNREACHABLE)
+  return data as T
 }
 
-/** Sends a file with its fields, as a multipart POST. The same `chiave` again does not store it twice. */
-export async function uploadFile<T>(path: string, modulo: FormData, chiave: string): Promise<T> {
-  const testo = await chiama(path, { method: 'POST', chiave }, modulo, (risposta) => risposta.text())
-  return leggiJson(testo) as T
+/** Sends a file with its fields, as a multipart POST. The same `key` again does not store it twice. */
+export async function uploadFile<T>(path: string, form: FormData, key: string): Promise<T> {
+  const text = await call(path, { method: 'POST', key }, form, (response) => response.text())
+  return parse(text) as T
 }
 
 /** A file of the server's, which only hands it out with the token: an address alone would not do. */
 export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> =>
-  chiama(path, { ...(signal && { signal }) }, undefined, (risposta) => risposta.blob())
+  call(path, { ...(signal && { signal }) }, undefined, (response) => response.blob())
 
-const IRRAGGIUNGIBILE = 'Il server non risponde'
+const UNREACHABLE = 'Il server non risponde'
 
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
-const ATTESA_MS = 60_000
-
-/** Writes that nobody answered → their key. Only the same request again may carry it: it may have been done. */
-const senzaRisposta = new Map<string, string>()
-const SENZA_RISPOSTA = 50
-
-/**
- * The key of a write: that of the same request, if it was sent and got no answer; else the given one, if no other
- * request has carried it.
- */
-function chiaveDi(scritta: string, chiave: string | undefined): string {
-  const sua = senzaRisposta.get(scritta)
-  if (sua) return sua
-  return chiave && ![...senzaRisposta.values()].includes(chiave) ? chiave : newKey()
-}
+const TIMEOUT_MS = 60_000
 
 /** Whether the last call reached the server; for the banner above the pages. */
 export const server = {
   raggiunto: true,
-  ascolta(avvisa: () => void): () => void {
-    ascoltatori.add(avvisa)
-    return () => ascoltatori.delete(avvisa)
+  ascolta(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
 }
-const ascoltatori = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-function segna(raggiunto: boolean): void {
-  if (server.raggiunto === raggiunto) return
-  server.raggiunto = raggiunto
-  for (const avvisa of ascoltatori) avvisa()
+function note(reached: boolean): void {
+  if (server.raggiunto === reached) return
+  server.raggiunto = reached
+  for (const listener of listeners) listener()
 }
 
-async function chiama<T>(
+async function call<T>(
   path: string,
-  {
-    method = 'GET',
-    query,
-    ifMatch,
-    chiave,
-    signal,
-    sfondo: background,
-    etag,
-  }: RequestOptions & { etag?: string },
-  corpo: string | FormData | undefined,
-  leggi: (risposta: Response) => Promise<T>,
-  attesa?: number,
+  { method = 'GET', query, ifMatch, key, signal, background, etag }: RequestOptions & { etag?: string },
+  body: string | FormData | undefined,
+  read: (response: Response) => Promise<T>,
+  timeout?: number,
 ): Promise<T> {
-  const intestazioni: Record<string, string> = { Accept: 'application/json' }
-  const mio = token.leggi()
-  if (mio) intestazioni.Authorization = `Bearer ${mio}`
-  if (typeof corpo === 'string') intestazioni['Content-Type'] = 'application/json'
-  if (ifMatch !== undefined) intestazioni['If-Match'] = `"${ifMatch}"`
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  const mine = token.leggi()
+  if (mine) headers.Authorization = `Bearer ${mine}`
+  if (typeof body === 'string') headers['Content-Type'] = 'application/json'
+  if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   // A change without If-Match can be repeated as it is.
-  const scritta =
+  const write =
     method === 'POST' || method === 'DELETE' || ifMatch !== undefined
-      ? `${method} ${path} ${ifMatch} ${typeof corpo === 'string' ? corpo : chiave}`
+      ? `${method} ${path} ${ifMatch} ${typeof body === 'string' ? body : key}`
       : ''
-  if (scritta) intestazioni['Idempotency-Key'] = chiaveDi(scritta, chiave)
-  if (background) intestazioni['X-Sfondo'] = '1'
-  if (etag) intestazioni['If-None-Match'] = etag
+  if (write) headers['Idempotency-Key'] = keyOf(write, key)
+  if (background) headers['X-Sfondo'] = '1'
+  if (etag) headers['If-None-Match'] = etag
 
-  const perso = () => {
-    segna(false)
-    const usata = intestazioni['Idempotency-Key']
-    if (usata) senzaRisposta.set(scritta, usata)
-    const [prima] = senzaRisposta.keys()
-    if (prima !== undefined && senzaRisposta.size > SENZA_RISPOSTA) senzaRisposta.delete(prima)
+  const lost = () => {
+    note(false)
+    const used = headers['Idempotency-Key']
+    if (used) wasLost(write, used)
   }
-  const { interrotta, finita } = interruzione(signal, attesa)
-  let risposta: Response
-  let errore: ErrorBody
+  const { interrupted, done } = interruption(signal, timeout)
+  let response: Response
+  let error: ErrorBody
   try {
-    const dove = indirizzo(path, query)
-    const partita = method === 'GET' ? partite.get(dove) : undefined
-    partite.delete(dove)
-    risposta = await (partita ??
-      fetch(dove, {
-        method: method,
-        headers: intestazioni,
+    const url = address(path, query)
+    const partita = method === 'GET' ? partite.get(url) : undefined
+    partite.delete(url)
+    response = await (partita ??
+      fetch(url, {
+        method,
+        headers,
         cache: 'no-store',
-        ...(corpo !== undefined && { body: corpo }),
-        signal: interrotta,
+        ...(body !== undefined && { body }),
+        signal: interrupted,
       }))
-    if (risposta.ok || risposta.status === 304) {
-      const letto = await leggi(risposta)
-      senzaRisposta.delete(scritta)
-      segna(true)
-      return letto
+    if (response.ok || response.status === 304) {
+      const answer = await read(response)
+      wasAnswered(write)
+      note(true)
+      return answer
     }
-    errore = (leggiJson(await risposta.text()) ?? {}) as ErrorBody
-  } catch (causa) {
-    if (signal?.aborted) throw causa
-    perso()
-    throw new ApiError(0, 'rete', IRRAGGIUNGIBILE)
+    error = (parse(await response.text()) ?? {}) as ErrorBody
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    lost()
+    throw new ApiError(0, 'rete', UNREACHABLE)
   } finally {
-    finita()
+    done()
   }
   // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
-  if (!errore.error) {
-    perso()
-    throw new ApiError(risposta.status, 'rete', IRRAGGIUNGIBILE)
+  if (!error.error) {
+    lost()
+    throw new ApiError(response.status, 'rete', UNREACHABLE)
   }
-  senzaRisposta.delete(scritta)
-  segna(true)
-  if (risposta.status === 401 && mio && mio === token.leggi() && !path.startsWith('/auth/')) alTermine()
-  throw new ApiError(risposta.status, errore.code ?? 'errore', errore.error, errore)
+  wasAnswered(write)
+  note(true)
+  if (response.status === 401 && mine && mine === token.leggi() && !path.startsWith('/auth/')) atEnd()
+  throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }
 
 /** The caller's signal and the time limit as one. */
-function interruzione(signal: AbortSignal | undefined, attesa: number | undefined) {
-  const controllo = new AbortController()
-  const ferma = () => controllo.abort()
-  if (signal?.aborted) ferma()
-  signal?.addEventListener('abort', ferma)
-  const scadenza = attesa === undefined ? undefined : setTimeout(ferma, attesa)
-  const finita = () => {
-    clearTimeout(scadenza)
-    signal?.removeEventListener('abort', ferma)
+function interruption(signal: AbortSignal | undefined, timeout: number | undefined) {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  const timer = timeout === undefined ? undefined : setTimeout(stop, timeout)
+  const done = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
-  return { interrotta: controllo.signal, finita }
+  return { interrupted: controller.signal, done }
 }
 
-function indirizzo(path: string, query: RequestOptions['query'] = {}): string {
+function address(path: string, query: RequestOptions['query'] = {}): string {
   const params = new URLSearchParams()
-  for (const [nome, valore] of Object.entries(query)) {
-    if (valore !== null && valore !== undefined && valore !== '') params.set(nome, String(valore))
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') params.set(name, String(value))
   }
-  const coda = params.toString()
-  return `/api${path}${coda ? `?${coda}` : ''}`
+  const search = params.toString()
+  return `/api${path}${search ? `?${search}` : ''}`
 }
 
-function leggiJson(testo: string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(testo)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

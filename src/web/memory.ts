@@ -54,7 +54,11 @@ export const memory = {
 /** Name of the draft of a form, for example of `gestione 12`. */
 export const draftName = (modulo: string): string => `${BOZZE}${modulo}`
 
-const voci = () => Object.keys(localStorage).filter((voce) => voce.startsWith(PREFISSO))
+/** Left by former versions of the program, which did not remove it at logout. */
+const FORMER = 'piano-riba-'
+
+const voci = () =>
+  Object.keys(localStorage).filter((voce) => voce.startsWith(PREFISSO) || voce.startsWith(FORMER))
 
 function leggi<T>(voce: string): Ricordo<T> | null {
   try {

@@ -1,15 +1,17 @@
 import {
   createContext,
+  Fragment,
   type ReactNode,
   startTransition,
   useCallback,
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import type { CurrentUser } from '#shared/permissions.ts'
-import { ApiError, onSessionExpired, request, token } from '#web/http.ts'
+import { ApiError, forget, onSessionExpired, request, token } from '#web/http.ts'
 import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
@@ -19,7 +21,7 @@ interface Session {
   utente: CurrentUser | null
   /** Signed out by the user, not by the server: the next sign-in starts from the dashboard. */
   uscitaVoluta: boolean
-  entra: (tokenNuovo: string, utente: CurrentUser) => void
+  entra: (newToken: string, user: CurrentUser) => void
   /** Clears the session and tells the server, whose answer does not matter. */
   esci: () => void
   /** Checks the token again, after the server could not be reached. */
@@ -29,90 +31,125 @@ interface Session {
 const Context = createContext<Session | null>(null)
 
 /** Who the token belonged to when the server was last asked: the screen need not wait for it, nor for the network. */
-const VOCE_UTENTE = 'utente'
+const USER_ENTRY = 'utente'
 
-function ricordato(): CurrentUser | null {
-  const mio = token.leggi()
-  const ultimo = memory.ultimoUtente<{ token: string; utente: CurrentUser }>(VOCE_UTENTE)
-  return ultimo && ultimo.token === mio ? ultimo.utente : null
+function remembered(): CurrentUser | null {
+  const mine = token.leggi()
+  const last = memory.ultimoUtente<{ token: string; utente: CurrentUser }>(USER_ENTRY)
+  return last && last.token === mine ? last.utente : null
 }
 
 /**
  * Holds who is signed in. A token refused with 401 or 403 signs out silently; a network failure keeps the session
- * (docs/product.md §5.5). Signing in or out in one tab is followed by the others.
+ * (docs/product.md §5.5). Signing in or out in one tab is followed by the others; one that slept through it notices when
+ * it is looked at again. What the server says of an earlier token is ignored.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [utente, setUtente] = useState(ricordato)
+  const [utente, setUtente] = useState(remembered)
   const [stato, setStato] = useState<Stato>(() => (!token.leggi() ? 'fuori' : utente ? 'dentro' : 'verifica'))
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
+  /** How often one user has taken another's place: nothing of the former's screens goes on. */
+  const [turn, setTurn] = useState(0)
+  /** Whose screens are shown, and the token that says so. */
+  const shown = useRef({ id: utente?.id, token: token.leggi() })
 
-  const recognise = useCallback((attuale: CurrentUser) => {
-    memory.soloDi(attuale.id)
-    memory.scrivi(VOCE_UTENTE, attuale.id, { token: token.leggi(), utente: attuale })
-    // A whole screen is drawn for it: in slices, while what was there stays.
-    startTransition(() => {
-      setUtente((prima) => (JSON.stringify(prima) === JSON.stringify(attuale) ? prima : attuale))
+  const recognise = useCallback((current: CurrentUser) => {
+    const another = shown.current.id !== undefined && shown.current.id !== current.id
+    shown.current = { id: current.id, token: token.leggi() }
+    if (another) forget()
+    memory.soloDi(current.id)
+    memory.scrivi(USER_ENTRY, current.id, { token: token.leggi(), utente: current })
+    const show = () => {
+      setUtente((before) => (JSON.stringify(before) === JSON.stringify(current) ? before : current))
       setStato('dentro')
-    })
+    }
+    if (another) {
+      setTurn((n) => n + 1)
+      show()
+    }
+    // A whole screen is drawn for it: in slices, while what was there stays.
+    else startTransition(show)
   }, [])
 
-  const termina = useCallback((voluta = false) => {
+  const end = useCallback((wanted = false) => {
+    shown.current = { id: undefined, token: null }
     token.togli()
-    memory.dimentica({ bozze: voluta })
+    memory.dimentica({ bozze: wanted })
     setUtente(null)
-    setUscitaVoluta(voluta)
+    setUscitaVoluta(wanted)
     setStato('fuori')
   }, [])
 
-  const verifica = useCallback(async () => {
-    if (!token.leggi()) return termina()
-    setStato((prima) => (prima === 'dentro' ? prima : 'verifica'))
+  const verify = useCallback(async () => {
+    const asked = token.leggi()
+    if (!asked) return end()
+    const known = remembered()
+    if (known && shown.current.token !== asked) recognise(known)
+    setStato((before) => (before === 'dentro' ? before : 'verifica'))
     try {
-      recognise((await request<{ data: CurrentUser }>('/auth/me')).data)
-    } catch (errore) {
-      if (errore instanceof ApiError && (errore.status === 401 || errore.status === 403)) termina()
-      else setStato((prima) => (prima === 'dentro' ? prima : 'irraggiungibile'))
+      const { data } = await request<{ data: CurrentUser }>('/auth/me')
+      if (token.leggi() === asked) recognise(data)
+    } catch (error) {
+      if (token.leggi() !== asked) return
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) end()
+      // Without an answer a user who is known stays; of another's token nobody is.
+      else
+        setStato(
+          shown.current.id !== undefined && shown.current.token === asked ? 'dentro' : 'irraggiungibile',
+        )
     }
-  }, [termina, recognise])
+  }, [end, recognise])
 
   useEffect(() => {
-    onSessionExpired(() => termina())
-    if (token.leggi()) void verifica()
-    const altraScheda = (evento: StorageEvent) => evento.key === 'token' && void verifica()
-    addEventListener('storage', altraScheda)
-    return () => removeEventListener('storage', altraScheda)
-  }, [verifica, termina])
+    onSessionExpired(() => end())
+    if (token.leggi()) void verify()
+    const changed = () => token.leggi() !== shown.current.token && void verify()
+    const stored = ({ key }: StorageEvent) => (key === 'token' || key === null) && changed()
+    const seen = () => document.visibilityState === 'visible' && changed()
+    addEventListener('storage', stored)
+    addEventListener('focus', changed)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      removeEventListener('storage', stored)
+      removeEventListener('focus', changed)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [verify, end])
 
   const sessione = useMemo<Session>(
     () => ({
       stato,
       utente,
       uscitaVoluta,
-      entra: (tokenNuovo, nuovo) => {
-        token.scrivi(tokenNuovo)
-        recognise(nuovo)
+      entra: (newToken, user) => {
+        token.scrivi(newToken)
+        recognise(user)
       },
       esci: () => {
         // The call reads the token before it is removed.
         request('/auth/logout', { method: 'POST' }).catch(() => {})
-        termina(true)
+        end(true)
       },
-      riprova: () => void verifica(),
+      riprova: () => void verify(),
     }),
-    [stato, utente, uscitaVoluta, termina, verifica, recognise],
+    [stato, utente, uscitaVoluta, end, verify, recognise],
   )
-  return <Context value={sessione}>{children}</Context>
+  return (
+    <Context value={sessione}>
+      <Fragment key={turn}>{children}</Fragment>
+    </Context>
+  )
 }
 
 export function useSession(): Session {
   const sessione = useContext(Context)
-  if (!sessione) throw new Error('useSessione outside SessionProvider')
+  if (!sessione) throw new Error('useSession outside SessionProvider')
   return sessione
 }
 
 /** The signed-in user; only inside the frame, where there always is one. */
 export function useUser(): CurrentUser {
   const { utente } = useSession()
-  if (!utente) throw new Error('useUtente without a session')
+  if (!utente) throw new Error('useUser without a session')
   return utente
 }

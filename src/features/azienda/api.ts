@@ -1,11 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Azienda, AziendaModifica } from '#features/azienda/contract.ts'
 import { request } from '#web/http.ts'
-
-const CHIAVE = ['azienda']
+import { queryClient } from '#web/query.ts'
 
 const azienda = queryOptions({
-  queryKey: CHIAVE,
+  queryKey: ['azienda'],
   queryFn: ({ signal }) => request<{ data: Azienda }>('/azienda', { signal }),
 })
 
@@ -13,17 +12,11 @@ const azienda = queryOptions({
 export const useAzienda = () => useQuery({ ...azienda, select: ({ data }) => data })
 
 /** The same, for who draws a document. @throws ApiError */
-export const leggiAzienda = async (cache: QueryClient): Promise<Azienda> =>
-  (await cache.fetchQuery(azienda)).data
+export const leggiAzienda = async (): Promise<Azienda> => (await queryClient.fetchQuery(azienda)).data
 
-export function useModificaAzienda() {
-  const qc = useQueryClient()
-  return useMutation({
+export const useModificaAzienda = () =>
+  useMutation({
     mutationFn: ({ dati, versione }: { dati: AziendaModifica; versione: number }) =>
-      request<{ data: Azienda }>('/azienda', { method: 'PUT', corpo: dati, ifMatch: versione }),
-    onSuccess: (esito) => {
-      qc.setQueryData(CHIAVE, esito)
-      void qc.invalidateQueries({ queryKey: ['registro'] })
-    },
+      request<{ data: Azienda }>('/azienda', { method: 'PUT', body: dati, ifMatch: versione }),
+    onSuccess: (answer) => void queryClient.setQueryData(azienda.queryKey, answer),
   })
-}

@@ -1,42 +1,35 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
 import { type Campo, COLONNE_MODELLO, type Esito, testoCsv } from '#features/importazioni/rules.ts'
-import { downloadFile, type Lista, newKey, request, uploadFile } from '#web/http.ts'
+import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
 
-const OGNI_MS = 700
+const EVERY_MS = 700
+
+const importazioni = resource<Importazione, never, never, RigaImportazione>('/importazioni')
 
 /** Imports that were started, the last first. */
-export const useImportazioni = () =>
-  useQuery({
-    queryKey: ['importazioni', 'elenco'],
-    queryFn: ({ signal }) =>
-      request<Lista<RigaImportazione>>('/importazioni', { query: { limit: 50 }, signal }),
-  })
+export const useImportazioni = () => importazioni.useList({ limit: 50 })
 
 /** One's own that were left half way, the last first; asked each time, for a file that has just been read is one. */
 export const useSospese = () =>
   useQuery({
-    queryKey: ['importazioni', 'sospese'],
+    ...importazioni.list({ sospese: true, limit: 50 }),
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (
-        await request<Lista<RigaImportazione>>('/importazioni', {
-          query: { sospese: true, limit: 50 },
-          signal,
-        })
-      ).data,
+    select: ({ data }) => data,
   })
 
 /** One import, asked again and again while it is under way. */
 export const useImportazione = (id: number | null) =>
   useQuery({
-    queryKey: ['importazioni', id],
+    ...importazioni.one(id ?? 0),
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal, sfondo: true })).data,
-    refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? OGNI_MS : false),
-    retry: (volte, errore) => volte < 3 && (errore as { status?: number }).status !== 404,
+      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal, background: true })).data,
+    refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? EVERY_MS : false),
+    retry: (failures, error) => failures < 3 && (error as { status?: number }).status !== 404,
   })
 
 /** Rows of the file with what was found in them. */
@@ -48,7 +41,7 @@ export const useRighe = (
   versione: number,
 ) =>
   useQuery({
-    queryKey: ['importazioni', id, 'righe', esito, pagina, versione],
+    queryKey: [importazioni.name, 'righe', id, esito, pagina, versione],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       request<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
@@ -59,70 +52,39 @@ export const useRighe = (
 
 export const useCarica = () =>
   useMutation({
-    mutationFn: async ({ file, chiave }: { file: File; chiave: string }) => {
-      const modulo = new FormData()
-      modulo.set('file', file)
-      return (await uploadFile<{ data: Importazione }>('/importazioni', modulo, chiave)).data
+    mutationFn: async ({ file, key }: { file: File; key: string }) => {
+      const form = new FormData()
+      form.set('file', file)
+      return (await uploadFile<{ data: Importazione }>('/importazioni', form, key)).data
     },
   })
 
 /** A change of one import: what comes back takes its place. */
-function useCambia<T>(id: number, fai: (dati: T) => Promise<{ data: Importazione }>) {
-  const memoria = useQueryClient()
-  return useMutation({
-    mutationFn: fai,
-    onSuccess: ({ data }) => {
-      memoria.setQueryData(['importazioni', id], data)
-      return memoria.invalidateQueries({ queryKey: ['importazioni', id, 'righe'] })
-    },
+const useChange = <T>(change: (dati: T) => Promise<{ data: Importazione }>) =>
+  useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => void queryClient.setQueryData(importazioni.one(data.id).queryKey, data),
   })
-}
 
 export const useControlla = (id: number) =>
-  useCambia(id, (abbinamento: (Campo | null)[]) =>
-    request(`/importazioni/${id}`, { method: 'PUT', corpo: { abbinamento } }),
+  useChange((abbinamento: (Campo | null)[]) =>
+    request(`/importazioni/${id}`, { method: 'PUT', body: { abbinamento } }),
   )
 
 export const useScegliDuplicati = (id: number) =>
-  useCambia(id, (corpo: { scelta: 'salta' | 'crea'; n?: number }) =>
-    request(`/importazioni/${id}/duplicati`, { method: 'PUT', corpo }),
+  useChange((body: { scelta: 'salta' | 'crea'; n?: number }) =>
+    request(`/importazioni/${id}/duplicati`, { method: 'PUT', body }),
   )
 
 export const useConfirm = (id: number) =>
-  useCambia(id, () => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
+  useChange(() => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
 
-export function useAnnulla() {
-  const memoria = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
-      request<{ data: Importazione }>(`/importazioni/${id}/annulla`, {
-        method: 'POST',
-        corpo: { tieniUsati },
-        chiave: newKey(),
-      }),
-    onSuccess: async ({ data }) => {
-      memoria.setQueryData(['importazioni', data.id], data)
-      await rileggiTutto(memoria)
-    },
-  })
-}
+export const useAnnulla = () =>
+  useChange(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
+    request(`/importazioni/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
+  )
 
-/** What an import changes: lists and counts of customers and plants, and its own list. */
-export function rileggiTutto(memoria: ReturnType<typeof useQueryClient>) {
-  return Promise.all(
-    ['clienti', 'caldaie', 'registro', 'ricerca'].map((nome) =>
-      memoria.invalidateQueries({ queryKey: [nome] }),
-    ),
-  ).then(() => memoria.invalidateQueries({ queryKey: ['importazioni', 'elenco'] }))
-}
-
-export function useButta() {
-  const memoria = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => request(`/importazioni/${id}`, { method: 'DELETE' }),
-    onSettled: () => memoria.invalidateQueries({ queryKey: ['importazioni', 'sospese'] }),
-  })
-}
+export const useButta = importazioni.useRemove
 
 /** The rows to be mended, as a file. */
 export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {

@@ -2,21 +2,21 @@ import type { CambioPasswordInput } from '#features/sessione/contract.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { request } from '#web/http.ts'
 
-/** Signs in with an e-mail address or a username, in any case. Throws ErroreApi: 401 refused, 429 slowed down. */
+/** Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down. */
 export async function accedi(
   email: string,
   password: string,
 ): Promise<{ token: string; utente: CurrentUser }> {
-  const corpo = { email, password }
+  const body = { email, password }
   return (
     await request<{ data: { token: string; utente: CurrentUser } }>('/auth/login', {
       method: 'POST',
-      corpo,
+      body,
     })
   ).data
 }
 
 /** Changes one's own password; other sessions of the user end. 400 with `campi` when the present one is wrong. */
-export function cambiaPassword(corpo: CambioPasswordInput): Promise<unknown> {
-  return request('/auth/password', { method: 'PUT', corpo })
+export function cambiaPassword(body: CambioPasswordInput): Promise<unknown> {
+  return request('/auth/password', { method: 'PUT', body })
 }

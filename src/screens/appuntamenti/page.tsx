@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import {
   anticipaGiornata,
+  appuntamentiApi,
   useAppuntamento,
-  useEliminaAppuntamento,
   useGiornata,
 } from '#features/appuntamenti/api.ts'
 import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
@@ -25,6 +24,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 
 const AppuntamentoForm = lazy(() =>
   import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
@@ -46,8 +46,7 @@ export default function Appuntamenti() {
   const riepilogo = useRiepilogoAperto(giorno)
   const [nuovo, setNuovo] = useNuovoDaStato()
   const elimina = useElimina()
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
 
   const vai = (scelto: string) => setData(scelto === adesso ? null : scelto)
   const crea = () => setNuovo({ data: giorno })
@@ -141,7 +140,7 @@ function useModifica(righe: Appuntamento[]) {
 
 function useElimina() {
   const conferma = useConfirm()
-  const { mutateAsync } = useEliminaAppuntamento()
+  const { mutateAsync } = appuntamentiApi.useRemove()
   return async (a: Appuntamento) => {
     const giorno = dayInRome(a.data_inizio)
     const si = await conferma({

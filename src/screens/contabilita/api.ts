@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#web/http.ts'
 import type { RiepilogoContabilita } from './contract.ts'
 
-/** What the two cards say, and how many quotes each state has. Whoever changes a quote or an invoice invalidates it. */
+/** What the two cards say, and how many quotes each state has. */
 export const useRiepilogoContabilita = () =>
   useQuery({
     queryKey: ['contabilita', 'riepilogo'],

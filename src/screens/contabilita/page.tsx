@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { anticipaElencoFatture } from '#features/fatture/api.ts'
-import { anticipaElencoPreventivi } from '#features/preventivi/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -27,8 +27,8 @@ const filtri = (params: URLSearchParams, ...nomi: string[]) =>
   Object.fromEntries(nomi.map((nome) => [nome, params.get(nome)]))
 
 export function anticipa(params: URLSearchParams): void {
-  if (params.size === 0) anticipaElencoPreventivi()
-  if (String(params) === 'scheda=fatture') anticipaElencoFatture()
+  if (params.size === 0) preventiviApi.prefetchPages({ q: '', stato: null })
+  if (String(params) === 'scheda=fatture') fattureApi.prefetchPages({ q: '', tipo: null })
 }
 
 /** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */

@@ -6,14 +6,14 @@ import { memory } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import type { Finanze, Statistiche } from './contract.ts'
 
-const OGNI_MINUTO = 60_000
+const EVERY_MINUTE = 60_000
 
-const VOCE = 'giornata'
+const ENTRY = 'giornata'
 
 /** A technician's last reading of today; what is older than today says nothing any more. */
-function giornataTenuta(utente: number): { quando: number; dati: Statistiche } | null {
-  const tenuta = memory.leggi<{ giorno: string; statistiche: Statistiche }>(VOCE, utente)
-  return tenuta?.dati.giorno === oggi() ? { quando: tenuta.quando, dati: tenuta.dati.statistiche } : null
+function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
+  const kept = memory.leggi<{ giorno: string; statistiche: Statistiche }>(ENTRY, utente)
+  return kept?.dati.giorno === oggi() ? { quando: kept.quando, dati: kept.dati.statistiche } : null
 }
 
 /**
@@ -23,18 +23,18 @@ function giornataTenuta(utente: number): { quando: number; dati: Statistiche } |
 export function useStatistiche() {
   const utente = useUser()
   const toKeep = !isAdmin(utente)
-  const tenuta = toKeep ? giornataTenuta(utente.id) : null
+  const kept = toKeep ? keptDay(utente.id) : null
   return useQuery({
     queryKey: ['dashboard', 'statistiche'],
     queryFn: async ({ signal }) => {
-      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal, sfondo: true })
-      if (toKeep) memory.scrivi(VOCE, utente.id, { giorno: oggi(), statistiche: data })
+      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal, background: true })
+      if (toKeep) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
       return data
     },
-    refetchInterval: OGNI_MINUTO,
-    ...(tenuta && {
-      initialData: tenuta.dati,
-      initialDataUpdatedAt: tenuta.quando,
+    refetchInterval: EVERY_MINUTE,
+    ...(kept && {
+      initialData: kept.dati,
+      initialDataUpdatedAt: kept.quando,
       // However new they are, they come from the device: the server is asked.
       refetchOnMount: 'always',
     }),
@@ -52,10 +52,10 @@ export const useFinanze = (anno: number, mese: number, active: boolean) =>
   })
 
 /** The twelve months that end with this one, oldest first. */
-export const useAndamento = (anno: number, mese: number, attivo: boolean) =>
+export const useAndamento = (anno: number, mese: number, active: boolean) =>
   useQuery({
     queryKey: ['dashboard', 'andamento', anno, mese],
-    enabled: attivo,
+    enabled: active,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => request<Lista<Finanze>>(`/dashboard/andamento/${anno}/${mese}`, { signal }),
   })

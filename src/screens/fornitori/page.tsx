@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { anticipaElencoFornitori, useQuantiFornitori } from '#features/fornitori/api.ts'
+import { fornitoriApi, useQuantiFornitori } from '#features/fornitori/api.ts'
 import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
 import { useNewRecord } from '#web/new-record.ts'
 import { useParam } from '#web/params.ts'
@@ -16,7 +16,8 @@ const NuovoFornitoreForm = lazy(() =>
 
 const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
-export const anticipa = (params: URLSearchParams) => params.size === 0 && anticipaElencoFornitori()
+export const anticipa = (params: URLSearchParams) =>
+  params.size === 0 && fornitoriApi.prefetchPages({ q: '' })
 
 /** Fornitori: the list, or the one in the address (?fornitore=ID). */
 export default function Fornitori() {

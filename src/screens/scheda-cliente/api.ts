@@ -1,18 +1,32 @@
-import type { QueryFunction, QueryFunctionContext, QueryKey, SkipToken } from '@tanstack/react-query'
-import { appuntamentiCliente, unCliente } from '#features/clienti/api.ts'
-import { documentiCliente } from '#features/documenti/api.ts'
+import {
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+  type SkipToken,
+  useQuery,
+} from '@tanstack/react-query'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
+import { documentiApi } from '#features/documenti/api.ts'
 import { fattureCliente } from '#features/fatture/api.ts'
-import { caldaieCliente, condizionatoriCliente } from '#features/impianti/api.ts'
-import { preventiviCliente } from '#features/preventivi/api.ts'
-import { rceeCliente } from '#features/rcee/api.ts'
+import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
+import { rceeApi } from '#features/rcee/api.ts'
 import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { SchedaCliente } from './contract.ts'
+import { APPUNTAMENTI_IN_SCHEDA } from './rules.ts'
+
+/** Past and booked appointments of a customer, the furthest ahead first. */
+const appuntamentiCliente = (clienteId: number) =>
+  appuntamentiApi.list({ clienteId, ordine: 'recenti', limit: APPUNTAMENTI_IN_SCHEDA })
+
+export const useAppuntamentiCliente = (clienteId: number) => useQuery(appuntamentiCliente(clienteId))
 
 /** How a part of the sheet is asked for by itself. */
-interface Parte<T, C extends QueryKey> {
-  queryKey: C
-  queryFn?: QueryFunction<T, C> | SkipToken | undefined
+interface Part<T, K extends QueryKey> {
+  queryKey: K
+  queryFn?: QueryFunction<T, K> | SkipToken | undefined
 }
 
 /**
@@ -20,28 +34,29 @@ interface Parte<T, C extends QueryKey> {
  * those that are fresh stay, and whatever is asked again afterwards is asked by itself.
  */
 export function anticipaCliente(id: number): void {
-  let inViaggio: Promise<SchedaCliente> | undefined
-  const chiedi = () => {
-    inViaggio ??= request<{ data: SchedaCliente }>(`/clienti/${id}/scheda`).then(({ data }) => data)
-    return inViaggio
+  let underWay: Promise<SchedaCliente> | undefined
+  const ask = () => {
+    underWay ??= request<{ data: SchedaCliente }>(`/clienti/${id}/scheda`).then(({ data }) => data)
+    return underWay
   }
-  function porta<T, C extends QueryKey>({ queryKey, queryFn }: Parte<T, C>, parte: (s: SchedaCliente) => T) {
-    let insieme = true
+  function bring<T, K extends QueryKey>({ queryKey, queryFn }: Part<T, K>, part: (s: SchedaCliente) => T) {
+    let together = true
     void queryClient.prefetchQuery({
       queryKey,
-      queryFn: async (contesto: QueryFunctionContext<C>) => {
-        if (!insieme && typeof queryFn === 'function') return queryFn(contesto)
-        insieme = false
-        return parte(await chiedi())
+      queryFn: async (context: QueryFunctionContext<K>) => {
+        if (!together && typeof queryFn === 'function') return queryFn(context)
+        together = false
+        return part(await ask())
       },
     })
   }
-  porta(unCliente(id), ({ cliente }) => cliente)
-  porta(caldaieCliente(id), ({ caldaie }) => caldaie)
-  porta(condizionatoriCliente(id), ({ condizionatori }) => condizionatori)
-  porta(rceeCliente(id), ({ rcee }) => rcee)
-  porta(preventiviCliente(id), ({ preventivi }) => preventivi)
-  porta(fattureCliente(id), ({ fatture }) => fatture)
-  porta(appuntamentiCliente(id), ({ appuntamenti }) => appuntamenti)
-  porta(documentiCliente(id), ({ documenti }) => documenti)
+  const suoi = { clienteId: id }
+  bring(clientiApi.one(id), ({ cliente }) => cliente)
+  bring(caldaieApi.list(suoi), (s) => s.caldaie)
+  bring(condizionatoriApi.list(suoi), (s) => s.condizionatori)
+  bring(rceeApi.list(suoi), (s) => s.rcee)
+  bring(preventiviApi.list(suoi), (s) => s.preventivi)
+  bring(fattureCliente(id), (s) => s.fatture)
+  bring(appuntamentiCliente(id), (s) => s.appuntamenti)
+  bring(documentiApi.list(suoi), (s) => s.documenti)
 }

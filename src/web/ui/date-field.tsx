@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, dateExists, formatDate, formatShortDate, oggi } from '#shared/dates.ts'
+import { usePhone } from '../width.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -22,7 +22,7 @@ export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [aperto, setAperto] = useState(false)
-  const telefono = useMediaQuery('(max-width: 47.99em)') ?? false
+  const telefono = usePhone()
   const valore: string = field.value ?? ''
   const esiste = dateExists(valore)
   const fermo = mantine.disabled || mantine.readOnly

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { usePhone } from '../width.ts'
 import stili from './dialog.module.css'
 import { NetworkState } from './network-state.tsx'
 
@@ -31,8 +31,7 @@ export function Dialog({
   onInvia,
   children,
 }: DialogoProps) {
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
   useEscape(aperto, onChiudi, onInvia)
   useReturnedFocus(aperto)
   return (

@@ -12,7 +12,9 @@ import {
 import type { ZodType } from 'zod'
 import { timeInRome } from '#shared/dates.ts'
 import { useGuard } from '../guard.tsx'
-import { ApiError, errorText, newKey } from '../http.ts'
+import { ApiError, errorText } from '../http.ts'
+import { newKey } from '../idempotency.ts'
+import { isTouch } from '../width.ts'
 import { Dialog } from './dialog.tsx'
 import { useDraft } from './draft.ts'
 import stili from './form-dialog.module.css'
@@ -35,8 +37,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   testoAttesa?: string
   /** When the server gives no text. */
   erroreGenerico?: string
-  /** Sends; a rejected promise keeps the dialog and its data. `chiave` is the same until the server has answered. */
-  invia: (dati: O, meta: { chiave: string; versione: number | undefined }) => Promise<R>
+  /** Sends; a rejected promise keeps the dialog and its data. `key` is the same until the server has answered. */
+  invia: (dati: O, meta: { key: string; versione: number | undefined }) => Promise<R>
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
@@ -93,7 +95,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const bozza = useDraft(form, props.bozza, valori)
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
-  const chiave = useRef(newKey())
+  const key = useRef(newKey())
   const [tentativi, setTentativi] = useState(0)
   const inCorso = useRef(false)
 
@@ -116,7 +118,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   async function manda(dati: O) {
     setErrore(null)
     try {
-      const esito = await props.invia(dati, { chiave: chiave.current, versione })
+      const esito = await props.invia(dati, { key: key.current, versione })
       lascia()
       bozza.togli()
       props.onFatto?.(esito)
@@ -129,7 +131,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   function mostraErrore(causa: unknown) {
     const api = causa instanceof ApiError ? causa : null
     // A refusal wrote nothing, so the next try is a new request. Without an answer the same key keeps it from writing twice.
-    if (api && api.status >= 400 && api.status < 500) chiave.current = newKey()
+    if (api && api.status >= 400 && api.status < 500) key.current = newKey()
     const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
     const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
@@ -233,7 +235,7 @@ interface PrimoFuocoProps {
 /** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
 function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
   useEffect(() => {
-    if (matchMedia('(pointer: coarse)').matches) return
+    if (isTouch()) return
     const primo = modulo.current?.querySelector<HTMLElement>(
       campo
         ? `[name="${campo}"]`

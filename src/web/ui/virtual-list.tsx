@@ -1,12 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Lista } from '../http.ts'
-import { useFileAPassi } from '../steps.ts'
 import stili from './virtual-list.module.css'
 
-interface ElencoVirtualeProps<T> {
+interface VirtualListProps<T> {
   /** Pages of the list; the next one is asked for as one comes near its end. */
   query: UseInfiniteQueryResult<InfiniteData<Lista<T>>>
   righe: T[]
@@ -14,68 +13,82 @@ interface ElencoVirtualeProps<T> {
   /** Usual height of a row, in px; the real one is measured. */
   stima: number
   /** Between rows and columns, in px. */
-  distacco: number
+  distacco?: number
+  /** Only what is there is shown: no further page is asked for. */
+  ferma?: boolean
+  /** What it is a list of; without it the rows are cards that stand for themselves. */
+  etichetta?: string
   children: (riga: T) => ReactNode
 }
 
-/** Rows still ahead when the next page is asked for. */
-const ANTICIPO = 5
+/** px below the window in which rows are there already, and in which the next page is asked for. */
+const DRAWN_AHEAD = 400
+const ASKED_AHEAD = 1000
 
-/** Cards in one or more columns over the window's own scroll; only those in sight are there. */
-export function VirtualList<T extends { id: number }>(props: ElencoVirtualeProps<T>) {
-  const { query, righe, colonne = 1, stima, distacco, children } = props
-  const { hasNextPage, isFetchingNextPage: inArrivo, isFetchNextPageError: interrotto, fetchNextPage } = query
-  const corpo = useRef<HTMLDivElement>(null)
-  const [margine, setMargine] = useState(0)
-  const file = Math.ceil(righe.length / colonne)
+/** Rows or cards, in one or more columns, over the window's own scroll; only those in sight are there. */
+export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>) {
+  const { query, righe, colonne = 1, stima, distacco = 0, ferma, etichetta, children } = props
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const body = useRef<HTMLDivElement & HTMLUListElement>(null)
+  const margin = useTop(body)
+  const count = Math.ceil(righe.length / colonne)
+  const height = stima + distacco
 
-  useEffect(() => {
-    const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    // What stands above may grow. It also tells the first measure, once all is laid out.
-    const osservatore = new ResizeObserver(misura)
-    osservatore.observe(document.body)
-    return () => osservatore.disconnect()
-  }, [])
-
-  const virtuale = useWindowVirtualizer({
-    count: file,
-    estimateSize: () => stima + distacco,
-    overscan: 4,
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan: Math.ceil(DRAWN_AHEAD / height),
     // Known at once, the rows are there from the first drawing on.
     initialRect: { width: innerWidth, height: innerHeight },
-    scrollMargin: margine,
+    scrollMargin: margin,
     getItemKey: (n) => righe[n * colonne]?.id ?? n,
   })
-  const visibili = virtuale.getVirtualItems().slice(0, useFileAPassi(stima + distacco))
-  const ultima = visibili.at(-1)?.index ?? 0
-  const servono = hasNextPage && !interrotto && !inArrivo && ultima >= file - ANTICIPO
-  useEffect(() => {
-    if (servono) void fetchNextPage()
-  }, [servono, fetchNextPage])
+  const measured = useRef(height)
+  useLayoutEffect(() => {
+    if (measured.current === height) return
+    measured.current = height
+    virtualizer.measure()
+  }, [height, virtualizer])
 
+  const visible = virtualizer.getVirtualItems()
+  const last = visible.at(-1)?.index ?? 0
+  const near = last >= count - Math.ceil(ASKED_AHEAD / height)
+  const wanted = near && !ferma && hasNextPage && !isFetchNextPageError && !isFetchingNextPage
+  useEffect(() => {
+    if (wanted) void fetchNextPage()
+  }, [wanted, fetchNextPage])
+
+  const [List, Item] = etichetta ? (['ul', 'li'] as const) : (['div', 'div'] as const)
+  const total = query.data?.pages[0]?.count
   return (
     <>
-      <div ref={corpo} className={stili.corpo} style={{ height: virtuale.getTotalSize() }}>
-        {visibili.map(({ index, start, key }) => (
-          <div
+      <List
+        ref={body}
+        aria-label={etichetta}
+        className={stili.corpo}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {visible.map(({ index, start, key }) => (
+          <Item
             key={key}
-            ref={virtuale.measureElement}
+            ref={virtualizer.measureElement}
             data-index={index}
+            {...(etichetta && { 'aria-posinset': index + 1, 'aria-setsize': total })}
             className={stili.fila}
             style={{
-              transform: `translateY(${start - margine}px)`,
+              transform: `translateY(${start - margin}px)`,
               gridTemplateColumns: `repeat(${colonne}, minmax(0, 1fr))`,
               columnGap: distacco,
               paddingBottom: distacco,
             }}
           >
             {righe.slice(index * colonne, (index + 1) * colonne).map(children)}
-          </div>
+          </Item>
         ))}
-      </div>
-      {(inArrivo || interrotto) && (
+      </List>
+      {(isFetchingNextPage || isFetchNextPageError) && (
         <div className={stili.altre}>
-          {inArrivo ? (
+          {isFetchingNextPage ? (
             <Loader size={18} />
           ) : (
             <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>
@@ -86,4 +99,17 @@ export function VirtualList<T extends { id: number }>(props: ElencoVirtualeProps
       )}
     </>
   )
+}
+
+/** How far below the page's top an element begins, in px; what stands above it may grow. */
+function useTop(element: { current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const measure = () => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    // It also tells the first measure, once all is laid out.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [element])
+  return top
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAggiornaAppuntamento, useCreaAppuntamento } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { ChiECosa, Dettagli, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
 import {
   type DatiAppuntamento,
@@ -35,8 +35,8 @@ interface AppuntamentoFormProps {
 
 /** Nuovo Appuntamento and Modifica Appuntamento; for Admins, who alone may change every field. */
 export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormProps) {
-  const crea = useCreaAppuntamento()
-  const aggiorna = useAggiornaAppuntamento()
+  const crea = appuntamentiApi.useCreate()
+  const aggiorna = appuntamentiApi.useUpdate()
   const [cronologia, setCronologia] = useState(false)
   if (!di) return null
   const record = 'modifica' in di ? di.modifica : null
@@ -44,7 +44,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
 
   return (
     <>
-      <FormDialog<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+      <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
         aperto
         onChiudi={onChiudi}
         titolo={record ? 'Modifica Appuntamento' : 'Nuovo Appuntamento'}
@@ -59,14 +59,12 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
         erroreGenerico={
           record ? "Errore nell'aggiornamento dell'appuntamento" : "Errore nella creazione dell'appuntamento"
         }
-        invia={(dati, { chiave, versione }) =>
-          record
-            ? aggiorna.mutateAsync({ id: record.id, dati, versione })
-            : crea.mutateAsync({ dati, chiave })
+        invia={(dati, { key, versione }) =>
+          record ? aggiorna.mutateAsync({ id: record.id, dati, versione }) : crea.mutateAsync({ dati, key })
         }
-        onFatto={({ data }) => {
+        onFatto={(salvato) => {
           toast.successo(record ? 'Appuntamento aggiornato' : 'Appuntamento creato')
-          if (!record) onCreato?.(data)
+          if (!record) onCreato?.(salvato)
         }}
         extra={
           record && (

@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
@@ -11,10 +11,11 @@ import {
   SERVE_CLIENTE_E_TECNICO,
   TIPOLOGIE_APPUNTAMENTO,
 } from '#features/appuntamenti/contract.ts'
-import { trovaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { useDitte } from '#features/ditte/api.ts'
+import { ditteApi } from '#features/ditte/api.ts'
+import { queryClient } from '#web/query.ts'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -27,7 +28,7 @@ const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore
  * Who and what. Title, firm and address are proposed from the customer until one writes them.
  */
 export function ChiECosa({ record }: { record: Appuntamento | null }) {
-  const ditte = useDitte()
+  const ditte = ditteApi.useList()
   const cliente = useClienteScelto()
   useProposte(cliente.scelto, record)
   return (
@@ -91,17 +92,12 @@ function daDove(cliente: Cliente): string {
 
 /** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */
 function useClienteScelto() {
-  const cache = useQueryClient()
   const id = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
-  const chiave = (n: number | null) => ['clienti', 'uno', n]
-  const letto = useQuery({
-    queryKey: chiave(id),
-    queryFn: ({ signal }) => trovaCliente(id ?? 0, signal),
-    enabled: id !== null,
-  })
+  const letto = useQuery({ ...clientiApi.one(id ?? 0), enabled: id !== null })
   return {
     scelto: id === null ? null : (letto.data ?? null),
-    ricorda: (cliente: Cliente | null) => cliente && cache.setQueryData(chiave(cliente.id), cliente),
+    ricorda: (cliente: Cliente | null) =>
+      cliente && queryClient.setQueryData(clientiApi.one(cliente.id).queryKey, cliente),
   }
 }
 

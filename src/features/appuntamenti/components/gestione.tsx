@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
-import { useAggiornaAppuntamento } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
@@ -23,6 +22,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './gestione.module.css'
 
 interface GestioneProps {
@@ -34,9 +34,8 @@ interface GestioneProps {
 /** Gestione Appuntamento (docs/product.md §8.6): what the assigned user tells of a visit. */
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUser()
-  const aggiorna = useAggiornaAppuntamento()
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const aggiorna = appuntamentiApi.useUpdate()
+  const telefono = usePhone()
   if (!appuntamento) return null
   const conImporti = gestisceImporti(utente as CurrentUser)
   const valori = (a: Appuntamento) => valoriDi(a, conImporti)

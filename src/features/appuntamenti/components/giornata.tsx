@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { useGiornata } from '#features/appuntamenti/api.ts'
@@ -16,6 +15,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
 import stili from './giornata.module.css'
 
 const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
@@ -192,8 +192,7 @@ const daEsportare = (giorno: string) => [
 
 /** Asked once for all the rows: hundreds that answer to a changed width each for themselves are too many for React. */
 function useSpazio(): Spazio {
-  const subito = { getInitialValueInEffect: false }
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, subito)
-  const stretto = useMediaQuery('(max-width: 63.99em)', undefined, subito)
+  const telefono = usePhone()
+  const stretto = !useDesktop()
   return telefono ? 'telefono' : stretto ? 'tavoletta' : 'scrivania'
 }

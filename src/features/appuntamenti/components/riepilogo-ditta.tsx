@@ -6,7 +6,7 @@ import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/compo
 import { anniOfferti, type RiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento, RiepilogoDitta as Dati } from '#features/appuntamenti/contract.ts'
-import { useDitte } from '#features/ditte/api.ts'
+import { ditteApi } from '#features/ditte/api.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { dayInRome, formatMonth, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -35,7 +35,7 @@ interface RiepilogoDittaProps {
 
 /** A firm's month: how many visits, takings, expenses, gain, and the visits themselves. */
 export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }: RiepilogoDittaProps) {
-  const ditta = useDitte().data?.data.find(({ id }) => id === di.dittaId)
+  const ditta = ditteApi.useList().data?.data.find(({ id }) => id === di.dittaId)
   const riepilogo = useRiepilogoDitta(di.dittaId, di.anno, di.mese)
   const anni = anniOfferti(Number(oggi().slice(0, 4)), di.anno)
   return (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconClockX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -18,6 +17,7 @@ import { Errore } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { leggiOra } from '#web/ui/time-field.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './tecnici.module.css'
 
 interface TecniciProps {
@@ -37,8 +37,7 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
   const { field, fieldState } = useController<ValoriAppuntamento, 'utenteAssegnatoId'>({
     name: 'utenteAssegnatoId',
   })
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
   const [tutti, setTutti] = useState(false)
   const id = useId()
 

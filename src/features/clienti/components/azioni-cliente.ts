@@ -1,18 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import type { clientiApi, useCancellaDati } from '#features/clienti/api.ts'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { ApiError, downloadFile, errorText, request } from '#web/http.ts'
+import { ApiError, downloadFile, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface Services {
   cliente: Cliente
-  aggiorna: ReturnType<typeof useAggiornaCliente>['mutateAsync']
-  cancella: ReturnType<typeof useEliminaCliente>['mutateAsync']
+  aggiorna: ReturnType<typeof clientiApi.useUpdate>['mutateAsync']
+  rimuovi: ReturnType<typeof clientiApi.useRemove>['mutateAsync']
+  anonimizza: ReturnType<typeof useCancellaDati>['mutateAsync']
   conferma: ReturnType<typeof useConfirm>
-  cache: QueryClient
   onEliminato: () => void
 }
 
@@ -23,7 +22,7 @@ export async function imposta(
   versione = mezzi.cliente.versione,
 ): Promise<void> {
   try {
-    const dopo = await mezzi.aggiorna({ dati: { attivo }, versione })
+    const dopo = await mezzi.aggiorna({ id: mezzi.cliente.id, dati: { attivo }, versione })
     toast.successo(attivo ? 'Cliente riattivato' : 'Cliente disattivato', {
       annulla: () => void imposta(mezzi, !attivo, dopo.versione),
     })
@@ -34,14 +33,14 @@ export async function imposta(
 
 /** Deletes after a question; offers to deactivate where it can't. */
 export async function elimina(mezzi: Services): Promise<void> {
-  const { cliente, cancella, conferma, onEliminato } = mezzi
+  const { cliente, rimuovi, conferma, onEliminato } = mezzi
   const si = await conferma({
     frase: 'Sei sicuro di voler eliminare questo cliente?',
     dettaglio: [nomeIntero(cliente), indirizzoIntero(cliente)].filter(Boolean).join(' · '),
   })
   if (!si) return
   try {
-    await cancella(cliente.id)
+    await rimuovi(cliente.id)
     toast.successo('Cliente eliminato')
     onEliminato()
   } catch (errore) {
@@ -75,7 +74,7 @@ export async function esportaDati(mezzi: Services): Promise<void> {
 }
 
 /** Erases a person who asks to be forgotten (GDPR art. 17), after a question that says what goes and what stays. */
-export async function cancellaDati({ cliente, conferma, cache }: Services): Promise<void> {
+export async function cancellaDati({ cliente, conferma, anonimizza }: Services): Promise<void> {
   const si = await conferma({
     frase: 'Cancellare i dati personali di questo cliente?',
     dettaglio: `${nomeIntero(cliente)}: spariscono nome, recapiti, note, rapporti e preventivi in PDF. Restano appuntamenti, importi e fatture. Non si può annullare.`,
@@ -83,12 +82,10 @@ export async function cancellaDati({ cliente, conferma, cache }: Services): Prom
   })
   if (!si) return
   try {
-    await request(`/clienti/${cliente.id}/anonimizza`, { method: 'POST' })
+    await anonimizza(cliente.id)
   } catch (errore) {
     toast.errore(errorText(errore, 'Errore nella cancellazione dei dati'))
     return
   }
   toast.successo('Dati personali cancellati')
-  // Visits, reports, quotes and notifications change with the customer.
-  await cache.invalidateQueries()
 }

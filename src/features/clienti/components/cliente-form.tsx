@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { useAggiornaCliente, useCreaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
-import { useDitte } from '#features/ditte/api.ts'
+import { ditteApi } from '#features/ditte/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -24,7 +24,7 @@ interface NuovoProps {
 
 /** The full form of a new customer (docs/product.md §6.2: name and surname are required). */
 export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
-  const crea = useCreaCliente()
+  const crea = clientiApi.useCreate()
   return (
     <FormDialog
       aperto={aperto}
@@ -36,7 +36,7 @@ export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
       testoInvia="Crea Cliente"
       testoAttesa="Creazione cliente..."
       erroreGenerico="Errore nella creazione del cliente"
-      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
         toast.successo('Cliente creato')
         onCreato(cliente)
@@ -55,7 +55,7 @@ interface ModificaProps {
 
 /** The same form for a customer who is there. */
 export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps) {
-  const aggiorna = useAggiornaCliente(cliente.id)
+  const aggiorna = clientiApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -68,7 +68,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       daRecord={(record) => daCliente(record as Cliente)}
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento del cliente"
-      invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
+      invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
       onFatto={() => toast.successo('Cliente aggiornato')}
     >
       <Campi escludi={cliente.id} />
@@ -77,7 +77,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
 }
 
 function Campi({ escludi }: { escludi?: number }) {
-  const ditte = useDitte().data?.data ?? []
+  const ditte = ditteApi.useList().data?.data ?? []
   const [codiceFiscale, partitaIva] = useWatch({ name: ['codiceFiscale', 'partitaIva'] })
   return (
     <FieldGrid>

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { cercaClienti, trovaCliente } from '#features/clienti/api.ts'
+import { cercaClienti, clientiApi } from '#features/clienti/api.ts'
 import { ClienteRapidoForm } from '#features/clienti/components/cliente-rapido-form.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
@@ -34,7 +34,7 @@ export function ClientePicker({ name, label = 'Cliente', required, disabled, onS
         nessuno="Nessun cliente trovato"
         chiave="clienti"
         cerca={cercaClienti}
-        trova={trovaCliente}
+        trova={clientiApi.find}
         scelto={nuovo}
         voce={(cliente) => ({
           id: cliente.id,

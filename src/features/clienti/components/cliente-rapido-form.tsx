@@ -1,4 +1,4 @@
-import { useCreaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#features/clienti/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -17,7 +17,7 @@ interface ClienteRapidoFormProps {
 
 /** The quick new customer (docs/product.md §6.2): what one asks on the telephone. */
 export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: ClienteRapidoFormProps) {
-  const crea = useCreaCliente()
+  const crea = clientiApi.useCreate()
   return (
     <FormDialog
       aperto={aperto}
@@ -28,7 +28,7 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
       testoInvia="Crea Cliente"
       testoAttesa="Creazione cliente..."
       erroreGenerico="Errore nella creazione del cliente"
-      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
         toast.successo('Cliente creato')
         onCreato(cliente)

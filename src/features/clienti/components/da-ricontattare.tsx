@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconBellRinging, IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
 import { useDaRicontattare } from '#features/clienti/api.ts'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
@@ -15,6 +15,7 @@ import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import stili from './da-ricontattare.module.css'
 
 /** Shown before 'Vedi tutti': beside the list as many as fit, above it one row. */
@@ -28,8 +29,8 @@ const SOPRA = 3
 export function DaRicontattare() {
   const query = useDaRicontattare()
   const admin = isAdmin(useUser())
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const accanto = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
+  const telefono = usePhone()
+  const accanto = useAtLeast(80)
   const [aperto, { toggle }] = useDisclosure()
   const clienti = query.data?.data ?? []
   const scaduti = clienti.filter(({ dataFollowUp }) => dataFollowUp !== null && dataFollowUp < oggi()).length

@@ -1,4 +1,4 @@
-import { useAggiornaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { type Cliente, followUpInput } from '#features/clienti/contract.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
@@ -14,7 +14,7 @@ interface FollowUpFormProps {
 
 /** Sets or changes when to call the customer again. */
 export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
-  const aggiorna = useAggiornaCliente(cliente.id)
+  const aggiorna = clientiApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -27,7 +27,7 @@ export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
       daRecord={(record) => valori(record as Cliente)}
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare la data di follow-up"
-      invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
+      invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
       onFatto={() => toast.successo('Follow-up salvato')}
     >
       <FieldGrid colonne={1}>

@@ -14,11 +14,6 @@ interface RigaClienteProps {
   cliente: ClienteInElenco
   /** To be marked in name and telephone. */
   cerca: string
-  /** Place in the whole list, of which only a window is there. */
-  indice: number
-  totale: number
-  /** Where it stands, in px below the top of the list. */
-  y: number
   altezza: number
   /** The search part of the list's address, to come back to. */
   filtri: string
@@ -26,16 +21,10 @@ interface RigaClienteProps {
 
 /** One customer: a row of columns, on phones three lines and a button that calls. The name is the link, all over. */
 export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
-  const { cliente, cerca, indice, totale, y, altezza, filtri } = props
+  const { cliente, cerca, altezza, filtri } = props
   const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
   return (
-    <li
-      aria-posinset={indice}
-      aria-setsize={totale}
-      className={stili.riga}
-      data-inattivo={!attivo || undefined}
-      style={{ height: altezza, transform: `translateY(${y}px)` }}
-    >
+    <div className={stili.riga} data-inattivo={!attivo || undefined} style={{ height: altezza }}>
       <span className={stili.nome}>
         <Initials nome={`${cognome} ${nome}`} />
         <AppLink a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
@@ -83,6 +72,6 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
           <PhoneLink numero={telefono} icona={false} etichetta={<IconPhone aria-hidden />} />
         </span>
       )}
-    </li>
+    </div>
   )
 })

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useCreaDitta, useModificaDitta } from '#features/ditte/api.ts'
+import { ditteApi } from '#features/ditte/api.ts'
 import { CampoColore } from '#features/ditte/components/campo-colore.tsx'
 import { type Ditta, type DittaInput, dittaInput } from '#features/ditte/contract.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -24,8 +24,8 @@ interface DittaFormProps {
 
 /** New firm (docs/product.md §13.3), or change of one. */
 export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
-  const { mutateAsync: crea } = useCreaDitta()
-  const { mutateAsync: modifica } = useModificaDitta()
+  const { mutateAsync: crea } = ditteApi.useCreate()
+  const { mutateAsync: modifica } = ditteApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -39,10 +39,10 @@ export function DittaForm({ aperto, ditta, onChiudi }: DittaFormProps) {
       testoInvia={ditta ? 'Salva Modifiche' : 'Crea Ditta'}
       testoAttesa={ditta ? 'Salvataggio...' : 'Creazione...'}
       erroreGenerico={ditta ? 'Errore nell’aggiornamento della ditta' : 'Errore nella creazione della ditta'}
-      invia={(dati, { chiave, versione }) =>
-        ditta ? modifica({ id: ditta.id, versione, dati }) : crea({ dati, chiave })
+      invia={(dati, { key, versione }) =>
+        ditta ? modifica({ id: ditta.id, versione, dati }) : crea({ dati, key })
       }
-      onFatto={({ data }) => toast.successo(`Ditta ${data.nome} ${ditta ? 'aggiornata' : 'creata'}`)}
+      onFatto={({ nome }) => toast.successo(`Ditta ${nome} ${ditta ? 'aggiornata' : 'creata'}`)}
     >
       <TextField name="nome" etichetta="Nome Ditta" obbligatorio maxLength={80} />
       <CampoColore name="colore" etichetta="Colore Identificativo" />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useDitte, useEliminaDitta } from '#features/ditte/api.ts'
+import { ditteApi } from '#features/ditte/api.ts'
 import type { Ditta } from '#features/ditte/contract.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { useOpen } from '#web/params.ts'
@@ -19,10 +19,10 @@ const NUOVA = 'nuova'
 
 /** The firms' tab of Amministrazione. */
 export function Ditte() {
-  const ditte = useDitte()
+  const ditte = ditteApi.useList()
   const [aperta, apri] = useOpen('ditta')
   const elimina = useElimina()
-  const { mutateAsync: eliminaDitta } = useEliminaDitta()
+  const { mutateAsync: eliminaDitta } = ditteApi.useRemove()
 
   async function chiediElimina({ id, nome, descrizione }: Ditta) {
     const fatto = await elimina({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDocumenti } from '#features/documenti/api.ts'
+import { documentiApi } from '#features/documenti/api.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#features/documenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
@@ -12,7 +12,7 @@ const Documento = lazy(() => import('#features/documenti/components/documento.ts
 
 /** The documents of a customer, last first, each with its preview; nothing where there are none. */
 export function DocumentiCliente({ clienteId }: { clienteId: number }) {
-  const documenti = useDocumenti(clienteId).data?.data ?? []
+  const documenti = documentiApi.useList({ clienteId }).data?.data ?? []
   const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
   if (documenti.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { IconCalendarPlus, IconCircleCheck, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useAggiornaFattura } from '#features/fatture/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
 import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -35,7 +35,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
 } {
   const [aperto, setAperto] = useState<{ quale: Dialog; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
-  const aggiorna = useAggiornaFattura()
+  const aggiorna = fattureApi.useUpdate()
   const conferma = useConfirm()
 
   async function paga(fattura: Fattura) {

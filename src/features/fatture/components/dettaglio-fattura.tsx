@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { leggiAzienda } from '#features/azienda/api.ts'
 import { scaricaDocumento } from '#features/documenti/api.ts'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
@@ -40,8 +39,7 @@ export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
 function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
   const query = useFattura(id)
   const fattura = query.data
-  const cache = useQueryClient()
-  const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda(cache).catch(() => {})))
+  const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { anticipaElencoFatture, useConteggiFatture, useElencoFatture } from '#features/fatture/api.ts'
+import { fattureApi, useConteggiFatture } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
@@ -35,7 +35,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
-          anticipa={(cercato) => anticipaElencoFatture({ q: cercato, tipo })}
+          anticipa={(cercato) => fattureApi.prefetchPages({ q: cercato, tipo })}
           segnaposto="Cerca per numero, fornitore, partita IVA, cliente..."
         />
         <Tipi valore={tipo} onCambia={setTipo} />
@@ -74,7 +74,7 @@ interface ElencoProps {
 }
 
 function List({ q, tipo, azioni, onNuova }: ElencoProps) {
-  const query = useElencoFatture({ q, tipo })
+  const query = fattureApi.usePages({ q, tipo })
   const totale = query.data?.pages[0]?.count ?? 0
   return (
     <section aria-label="Elenco delle fatture">

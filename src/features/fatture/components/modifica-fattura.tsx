@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { useAggiornaFattura } from '#features/fatture/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
 import { data, optionalText } from '#shared/fields.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -35,7 +35,7 @@ const valori = (f: Fattura) => ({
 
 /** Issue date, due date and notes; the number stays (docs/product.md §11.5). */
 export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
-  const aggiorna = useAggiornaFattura()
+  const aggiorna = fattureApi.useUpdate()
   const riba = fattura.metodo_pagamento === 'RiBa'
   return (
     <FormDialog

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
-import { rinfrescaFatture } from '#features/fatture/api.ts'
 import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
 import {
   type DatiModuloFattura,
@@ -16,13 +14,13 @@ import { PianoForm } from '#features/fatture/components/piano-form.tsx'
 import { salvaFattura } from '#features/fatture/components/salva.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, pianoRiba, type TipoFattura } from '#features/fatture/rules.ts'
-import { Passi } from '#features/rcee/components/passi.ts'
 import { dateExists } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
 
@@ -44,12 +42,10 @@ export default NuovaFattura
 type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
 
 function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
-  const cache = useQueryClient()
-  const passi = useRef(new Passi())
-  const [fatti, setFatti] = useState<string[]>([])
+  const { steps, done } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(salvaFattura)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(null)
-  const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
 
   /** The other amount, and the plan, by what has just been changed (docs/product.md §11.3, §12.3). */
   function ricalcola(form: ModuloFattura) {
@@ -74,11 +70,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
       valori={nuovaFattura(tipo, fornitoreId ?? null)}
       testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
       erroreGenerico="Errore nella creazione della fattura"
-      invia={(dati) =>
-        salvaFattura({ dati, creata, passi: passi.current, onFatto: segna, onCreata: setCreata }).finally(
-          () => void rinfrescaFatture(cache),
-        )
-      }
+      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
       onFatto={() => toast.successo('Fattura creata')}
       extra={
         <p className={stili.totale}>
@@ -89,9 +81,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
     >
       {(form) => (
         <div className={stili.corpo}>
-          {fatti.length > 0 && !form.formState.isSubmitting && (
-            <Notice tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Notice>
-          )}
+          {!form.formState.isSubmitting && <AlreadySaved done={done} />}
           {/* Once the invoice exists it is changed from its own menu; only its plan is still to be made. */}
           <fieldset disabled={creata !== null} className={stili.campi}>
             <legend className="sr-only">Dati della fattura</legend>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { useAggiornaFattura } from '#features/fatture/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
 import { prossimaRata } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -22,7 +22,7 @@ const schema = z.object({ rata: z.string(), dataScadenza: data() })
 
 /** A later due date (docs/product.md §11.5); of a RiBa, that of one of its instalments. */
 export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenzaProps) {
-  const fatture = useAggiornaFattura()
+  const fatture = fattureApi.useUpdate()
   const rate = useAggiornaRata()
   const daPagare = fattura.rate.filter((r) => !r.pagata)
   const prossima = prossimaRata(fattura)

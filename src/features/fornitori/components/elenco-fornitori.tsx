@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
-import { anticipaElencoFornitori, useElencoFornitori } from '#features/fornitori/api.ts'
+import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -15,26 +14,22 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { useCardColumns } from '#web/width.ts'
 import stili from './elenco-fornitori.module.css'
-
-const SUBITO = { getInitialValueInEffect: false }
 
 /** The suppliers by name, as cards; the search is in the address (?q=). */
 export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => string; onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
-  const query = useElencoFornitori(q)
+  const query = fornitoriApi.usePages({ q })
   const totale = query.data?.pages[0]?.count ?? 0
-  const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
-  const largo = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
-  const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
+  const colonne = useCardColumns()
   return (
     <>
       <SearchField
         className={stili.ricerca}
         valore={q}
         onCerca={setQ}
-        anticipa={anticipaElencoFornitori}
+        anticipa={(cercato) => fornitoriApi.prefetchPages({ q: cercato })}
         segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
       />
       <p className="sr-only" role="status">

@@ -1,4 +1,4 @@
-import { useAggiornaFornitore, useCreaFornitore } from '#features/fornitori/api.ts'
+import { fornitoriApi } from '#features/fornitori/api.ts'
 import { type Fornitore, type FornitoreInput, fornitoreInput } from '#features/fornitori/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -33,7 +33,7 @@ const valori = (f?: Fornitore, nome = '') =>
   }) satisfies Record<keyof FornitoreInput, string>
 
 export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato }: NuovoFornitoreFormProps) {
-  const crea = useCreaFornitore()
+  const crea = fornitoriApi.useCreate()
   return (
     <FormDialog
       aperto={aperto}
@@ -44,7 +44,7 @@ export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato
       valori={valori(undefined, cercato)}
       testoInvia="Crea Fornitore"
       erroreGenerico="Errore nella creazione del fornitore"
-      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(fornitore) => {
         toast.successo('Fornitore creato')
         onCreato(fornitore)
@@ -62,7 +62,7 @@ interface ModificaFornitoreFormProps {
 }
 
 export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaFornitoreFormProps) {
-  const aggiorna = useAggiornaFornitore(fornitore.id)
+  const aggiorna = fornitoriApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -75,7 +75,7 @@ export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaF
       daRecord={(record) => valori(record as Fornitore)}
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento del fornitore"
-      invia={(dati, { versione }) => aggiorna.mutateAsync({ dati, versione })}
+      invia={(dati, { versione }) => aggiorna.mutateAsync({ id: fornitore.id, dati, versione })}
       onFatto={() => toast.successo('Fornitore aggiornato')}
     >
       <Campi />

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { cercaFornitori, trovaFornitore } from '#features/fornitori/api.ts'
+import { cercaFornitori, fornitoriApi } from '#features/fornitori/api.ts'
 import { NuovoFornitoreForm } from '#features/fornitori/components/fornitore-form.tsx'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
@@ -28,7 +28,7 @@ export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
         nessuno="Nessun fornitore trovato"
         chiave="fornitori"
         cerca={cercaFornitori}
-        trova={trovaFornitore}
+        trova={fornitoriApi.find}
         scelto={nuovo}
         voce={(f) => ({
           id: f.id,

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAggiornaCaldaia, useCreaCaldaia } from '../api.ts'
+import { caldaieApi } from '../api.ts'
 import { type Caldaia, type CaldaiaInput, caldaiaInput } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
@@ -31,8 +31,8 @@ interface CaldaiaFormProps {
 }
 
 export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFormProps) {
-  const crea = useCreaCaldaia()
-  const aggiorna = useAggiornaCaldaia()
+  const crea = caldaieApi.useCreate()
+  const aggiorna = caldaieApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -47,10 +47,8 @@ export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFor
       erroreGenerico={
         caldaia ? 'Errore nell’aggiornamento della caldaia' : 'Errore nella creazione della caldaia'
       }
-      invia={(dati, { chiave, versione }) =>
-        caldaia
-          ? aggiorna.mutateAsync({ id: caldaia.id, dati, versione })
-          : crea.mutateAsync({ dati, chiave })
+      invia={(dati, { key, versione }) =>
+        caldaia ? aggiorna.mutateAsync({ id: caldaia.id, dati, versione }) : crea.mutateAsync({ dati, key })
       }
       onFatto={() => toast.successo(caldaia ? 'Caldaia aggiornata' : 'Caldaia creata')}
     >

@@ -10,7 +10,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useCaldaie, useEliminaCaldaia } from '../api.ts'
+import { caldaieApi } from '../api.ts'
 import type { Caldaia } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
 import { Impianto } from './impianto.tsx'
@@ -19,8 +19,8 @@ const CaldaiaForm = lazy(() => import('./caldaia-form.tsx').then((m) => m.Caldai
 
 /** The boilers of a customer, with their forms. */
 export function CaldaieCliente({ clienteId }: { clienteId: number }) {
-  const query = useCaldaie(clienteId)
-  const elimina = useEliminaCaldaia()
+  const query = caldaieApi.useList({ clienteId })
+  const elimina = caldaieApi.useRemove()
   const conferma = useConfirm()
   const [form, setForm] = useState<Caldaia | 'nuovo' | null>(null)
 

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAggiornaCondizionatore, useCreaCondizionatore } from '../api.ts'
+import { condizionatoriApi } from '../api.ts'
 import { type Condizionatore, type CondizionatoreInput, condizionatoreInput } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
@@ -50,8 +50,8 @@ interface CondizionatoreFormProps {
 }
 
 export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi }: CondizionatoreFormProps) {
-  const crea = useCreaCondizionatore()
-  const aggiorna = useAggiornaCondizionatore()
+  const crea = condizionatoriApi.useCreate()
+  const aggiorna = condizionatoriApi.useUpdate()
   return (
     <FormDialog
       aperto={aperto}
@@ -68,10 +68,10 @@ export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi
           ? 'Errore nell’aggiornamento del condizionatore'
           : 'Errore nella creazione del condizionatore'
       }
-      invia={(dati, { chiave, versione }) =>
+      invia={(dati, { key, versione }) =>
         condizionatore
           ? aggiorna.mutateAsync({ id: condizionatore.id, dati, versione })
-          : crea.mutateAsync({ dati, chiave })
+          : crea.mutateAsync({ dati, key })
       }
       onFatto={() => toast.successo(condizionatore ? 'Condizionatore aggiornato' : 'Condizionatore creato')}
     >

@@ -10,7 +10,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useCondizionatori, useEliminaCondizionatore } from '../api.ts'
+import { condizionatoriApi } from '../api.ts'
 import type { Condizionatore } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
 import { Impianto } from './impianto.tsx'
@@ -19,8 +19,8 @@ const CondizionatoreForm = lazy(() => import('./condizionatore-form.tsx').then((
 
 /** The air conditioners of a customer, with their forms. */
 export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
-  const query = useCondizionatori(clienteId)
-  const elimina = useEliminaCondizionatore()
+  const query = condizionatoriApi.useList({ clienteId })
+  const elimina = condizionatoriApi.useRemove()
   const conferma = useConfirm()
   const [form, setForm] = useState<Condizionatore | 'nuovo' | null>(null)
 

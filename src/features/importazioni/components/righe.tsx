@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { perche } from '#features/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#features/importazioni/contract.ts'
 import { CAMPI, CAMPI_NOME, type Campo, type Esito } from '#features/importazioni/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './importa.module.css'
 
 const TONI: Record<Esito, Tone> = {
@@ -27,7 +27,7 @@ interface RigheProps {
 
 /** Rows of the file with their messages beside the cells: a table, on phones one card a row with what needs eyes. */
 export function RigheDelFile(props: RigheProps) {
-  const telefono = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const telefono = usePhone()
   return telefono ? <Carte {...props} /> : <TableOf {...props} />
 }
 

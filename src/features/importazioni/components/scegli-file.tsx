@@ -4,7 +4,8 @@ import { type DragEvent, useRef, useState } from 'react'
 import { scaricaModello, useCarica } from '#features/importazioni/api.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { FILE_MASSIMO } from '#features/importazioni/rules.ts'
-import { errorText, newKey } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
@@ -25,7 +26,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
       return
     }
     setRifiuto(undefined)
-    carica.mutate({ file, chiave: newKey() }, { onSuccess: onLetto })
+    carica.mutate({ file, key: newKey() }, { onSuccess: onLetto })
   }
 
   function lascia(evento: DragEvent) {

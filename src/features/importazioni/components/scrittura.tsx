@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { rileggiTutto, scaricaErrori } from '#features/importazioni/api.ts'
+import { scaricaErrori } from '#features/importazioni/api.ts'
 import { AnnullaImportazione } from '#features/importazioni/components/annulla.tsx'
 import { clientiECaldaie, conta, inCifre, quando } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { errorText } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,11 +14,11 @@ import stili from './importa.module.css'
 
 /** The last step: how far the writing is, then what has come of it; the way back stays open. */
 export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {
-  const memoria = useQueryClient()
   const { stato } = dati
   useEffect(() => {
-    if (stato === 'fatta') void rileggiTutto(memoria)
-  }, [stato, memoria])
+    // The server has written by itself what nobody here has sent.
+    if (stato === 'fatta') void queryClient.invalidateQueries()
+  }, [stato])
   return (
     <Scheda>
       <p className="sr-only" role="status">

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useCambiaStato, useEliminaPreventivo } from '#features/preventivi/api.ts'
+import { preventiviApi, useCambiaStato } from '#features/preventivi/api.ts'
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
@@ -30,7 +30,7 @@ export function useAzioniPreventivo(
   const [inModifica, setInModifica] = useState<Preventivo | null>(null)
   const [aperto, setAperto] = useState(false)
   const cambia = useCambiaStato()
-  const cancella = useEliminaPreventivo()
+  const cancella = preventiviApi.useRemove()
   const scarica = useScaricaPdf()
   const conferma = useConfirm()
 

@@ -1,10 +1,10 @@
-import { usePreventiviCliente } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import { STATI_PREVENTIVO } from '#features/preventivi/rules.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 
 /** Quotes of a customer that wait for an answer, in words: `1 · 2.684,00 €`, `Sostituzione caldaia · Inviato`. */
 export function usePreventiviAperti(clienteId: number) {
-  const { data } = usePreventiviCliente(clienteId)
+  const { data } = preventiviApi.useList({ clienteId })
   const aperti = data?.data.filter((p) => p.stato === 'Bozza' || p.stato === 'Inviato') ?? []
   const primo = aperti[0]
   if (!primo) return { valore: data && 'Nessuno', dettaglio: null, vuoto: true }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { usePreventiviCliente } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
@@ -19,7 +19,7 @@ import stili from './preventivi-cliente.module.css'
 
 /** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. */
 export function PreventiviCliente({ clienteId }: { clienteId: number }) {
-  const query = usePreventiviCliente(clienteId)
+  const query = preventiviApi.useList({ clienteId })
   const admin = isAdmin(useUser())
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
-import { useAggiornaPreventivo, useCreaPreventivo } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import {
   conti,
   type DatiPreventivo,
@@ -40,8 +40,8 @@ const TIPOLOGIE = TIPOLOGIE_PREVENTIVO.map((valore) => ({ valore, testo: valore 
 
 /** Nuovo Preventivo and Modifica Preventivo. */
 export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: PreventivoFormProps) {
-  const crea = useCreaPreventivo()
-  const aggiorna = useAggiornaPreventivo()
+  const crea = preventiviApi.useCreate()
+  const aggiorna = preventiviApi.useUpdate()
   const [totale, setTotale] = useState(preventivo?.totale ?? null)
   return (
     <FormDialog<ValoriPreventivo, DatiPreventivo, Preventivo>
@@ -60,10 +60,10 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
       erroreGenerico={
         preventivo ? 'Errore nell’aggiornamento del preventivo' : 'Errore nella creazione del preventivo'
       }
-      invia={(dati, { chiave, versione }) =>
+      invia={(dati, { key, versione }) =>
         preventivo
           ? aggiorna.mutateAsync({ id: preventivo.id, dati: perModificare(dati, preventivo), versione })
-          : crea.mutateAsync({ dati: perCreare(dati), chiave })
+          : crea.mutateAsync({ dati: perCreare(dati), key })
       }
       onFatto={(esito) => {
         toast.successo(preventivo ? 'Preventivo aggiornato' : `Preventivo ${esito.numero_preventivo} creato`)

@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useContatta, useEliminaRcee } from '#features/rcee/api.ts'
+import { rceeApi, useContatta } from '#features/rcee/api.ts'
 import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { errorText } from '#web/http.ts'
@@ -44,7 +44,7 @@ type Dialog = 'modifica' | 'note' | 'followUp' | 'prenota'
 export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee; dialoghi: ReactNode } {
   const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
-  const cancella = useEliminaRcee()
+  const cancella = rceeApi.useRemove()
   const conferma = useConfirm()
 
   async function segna(rcee: Rcee, contattato = !rcee.contattato) {

@@ -1,19 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { useCreaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { valoriIniziali } from '#features/clienti/components/cliente-rapido-form.tsx'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, clienteInput } from '#features/clienti/contract.ts'
-import { Passi } from '#features/rcee/components/passi.ts'
 import { ApiError, errorText } from '#web/http.ts'
+import { SaveSteps } from '#web/save-steps.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { isTouch } from '#web/width.ts'
 import stili from './rcee-form.module.css'
 
 const schema = clienteInput.pick({
@@ -60,8 +61,8 @@ interface ClienteInLineaProps {
 
 /** A new customer inside the RCEE form (docs/product.md §9.3): created on its own, then one goes on. */
 export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLineaProps) {
-  const crea = useCreaCliente()
-  const passi = useRef(new Passi())
+  const crea = clientiApi.useCreate()
+  const [steps] = useState(() => new SaveSteps())
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ...VUOTO, ...valoriIniziali(cercato) },
@@ -70,7 +71,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
   const { setFocus } = form
   // On touch screens the keyboard would cover the form.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) setFocus('nome')
+    if (!isTouch()) setFocus('nome')
   }, [setFocus])
   const [nome, cognome] = form.watch(['nome', 'cognome'])
   const { errors, isSubmitting } = form.formState
@@ -80,9 +81,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
     let guasto: unknown = new ApiError(400, 'dati_non_validi', 'Completa i dati del nuovo cliente')
     await form.handleSubmit(async (dati) => {
       try {
-        nuovo = await passi.current.fai('cliente', JSON.stringify(dati), (chiave) =>
-          crea.mutateAsync({ dati, chiave }),
-        )
+        nuovo = await steps.run('cliente', JSON.stringify(dati), (key) => crea.mutateAsync({ dati, key }))
       } catch (errore) {
         guasto = errore
         const campi = errore instanceof ApiError ? Object.entries(errore.campi) : []

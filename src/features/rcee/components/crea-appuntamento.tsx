@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useCreaAppuntamento, useDisponibilita } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi, useDisponibilita } from '#features/appuntamenti/api.ts'
 import {
   type DatiAppuntamento,
   moduloAppuntamento,
@@ -11,8 +10,7 @@ import {
 import { indirizzoCliente } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { type Appuntamento, TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
-import { aggiornaCaldaia } from '#features/impianti/api.ts'
-import { rinfrescaRcee } from '#features/rcee/api.ts'
+import { caldaieApi } from '#features/impianti/api.ts'
 import { nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { useUtenti } from '#features/utenti/api.ts'
@@ -35,11 +33,11 @@ interface CreaAppuntamentoProps {
 
 /** From a deadline to a booked visit (docs/product.md §9.6): everything is proposed but who goes. */
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
-  const crea = useCreaAppuntamento()
-  const cache = useQueryClient()
+  const crea = appuntamentiApi.useCreate()
+  const spostaRevisione = useSpostaRevisione(rcee)
   const nome = nomeDi(rcee)
   return (
-    <FormDialog<ValoriAppuntamento, DatiAppuntamento, { data: Appuntamento }>
+    <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
       aperto={aperto}
       onChiudi={onChiudi}
       titolo="Crea Appuntamento"
@@ -54,14 +52,10 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       })}
       testoInvia="Crea Appuntamento"
       erroreGenerico="Errore nella creazione dell'appuntamento"
-      invia={(dati, { chiave }) => crea.mutateAsync({ dati, chiave })}
-      onFatto={({ data }) => {
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
+      onFatto={(appuntamento) => {
         toast.successo('Appuntamento creato')
-        void spostaRevisione(rcee, data).then((spostata) => {
-          if (!spostata) return
-          for (const chiave of ['caldaie', 'clienti']) void cache.invalidateQueries({ queryKey: [chiave] })
-          void rinfrescaRcee(cache)
-        })
+        spostaRevisione(appuntamento)
       }}
     >
       <div>
@@ -125,17 +119,14 @@ function AssegnaA() {
 /**
  * After a revision is booked for a boiler whose report expires, its next maintenance is that day (docs/product.md §9.6). A
  * failure is only logged: the visit is there.
- * @returns whether it was changed
  */
-async function spostaRevisione(rcee: Rcee, { tipologia }: Appuntamento): Promise<boolean> {
-  const revisione = tipologia === 'Revisione Annuale' || tipologia === 'Revisione + CIT'
-  if (!revisione || !rcee.caldaia_id || !rcee.data_scadenza) return false
-  try {
-    const dati = { prossimaRevisione: rcee.data_scadenza }
-    await aggiornaCaldaia({ id: rcee.caldaia_id, dati, versione: undefined })
-    return true
-  } catch (errore) {
-    console.warn('Data di manutenzione della caldaia non aggiornata', errore)
-    return false
+function useSpostaRevisione({ caldaia_id, data_scadenza }: Rcee): (appuntamento: Appuntamento) => void {
+  const aggiorna = caldaieApi.useUpdate()
+  return ({ tipologia }) => {
+    const revisione = tipologia === 'Revisione Annuale' || tipologia === 'Revisione + CIT'
+    if (!revisione || !caldaia_id || !data_scadenza) return
+    aggiorna
+      .mutateAsync({ id: caldaia_id, dati: { prossimaRevisione: data_scadenza }, versione: undefined })
+      .catch((error) => console.warn('Data di manutenzione della caldaia non aggiornata', error))
   }
 }

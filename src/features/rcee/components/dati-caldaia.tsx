@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { caldaieCliente } from '#features/impianti/api.ts'
+import { caldaieApi } from '#features/impianti/api.ts'
 import type { Caldaia } from '#features/impianti/contract.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#features/rcee/components/modulo.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -18,7 +18,8 @@ import stili from './rcee-form.module.css'
 export function DatiCaldaia({ modifica }: { modifica: boolean }) {
   const clienteId = useWatch<ValoriRcee, 'clienteId'>({ name: 'clienteId' })
   const caldaia = useWatch<ValoriRcee, 'caldaia'>({ name: 'caldaia' })
-  const caldaie = useQuery({ ...caldaieCliente(clienteId ?? 0), enabled: Boolean(clienteId) }).data?.data
+  const caldaie = useQuery({ ...caldaieApi.list({ clienteId: clienteId ?? 0 }), enabled: Boolean(clienteId) })
+    .data?.data
   const daScegliere = caldaie !== undefined && (caldaie.length > 0 || modifica)
   return (
     <section className={stili.riquadro} aria-labelledby="dati-caldaia">

@@ -1,15 +1,14 @@
-import { Button, Loader } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useElencoRcee } from '#features/rcee/api.ts'
 import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
-import type { ListaRcee, Rcee } from '#features/rcee/contract.ts'
-import { useFileAPassi } from '#web/steps.ts'
+import type { ListaRcee } from '#features/rcee/contract.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { useCardColumns, useDesktop } from '#web/width.ts'
 import stili from './elenco-rcee.module.css'
 
 interface ElencoRceeProps {
@@ -28,6 +27,10 @@ interface ElencoRceeProps {
 export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRceeProps) {
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
+  const [tutte, setTutte] = useState(false)
+  const breve = Boolean(titolo) && !tutte
+  const colonne = useCardColumns()
+  const tocco = !useDesktop()
   return (
     <section className={stili.elenco}>
       {titolo ? (
@@ -55,18 +58,34 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
         }
       >
         {({ pages }) => (
-          <Carte
-            rcee={pages.flatMap((pagina) => pagina.data)}
-            totale={totale}
-            cerca={q}
-            azioni={azioni}
-            conMotivo={lista === 'contattati'}
-            breve={Boolean(titolo)}
-            altre={query.hasNextPage && !query.isFetchNextPageError}
-            inArrivo={query.isFetchingNextPage}
-            interrotto={query.isFetchNextPageError}
-            onAltre={() => void query.fetchNextPage()}
-          />
+          <>
+            <VirtualList
+              query={query}
+              righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
+              colonne={colonne}
+              stima={tocco ? 212 : 200}
+              distacco={14}
+              ferma={breve}
+            >
+              {(r) => (
+                <CartaRcee
+                  key={r.id}
+                  rcee={r}
+                  cerca={q}
+                  azioni={azioni}
+                  conMotivo={lista === 'contattati'}
+                  tocco={tocco}
+                />
+              )}
+            </VirtualList>
+            {breve && totale > PRIME && (
+              <div className={stili.altre}>
+                <Button variant="default" onClick={() => setTutte(true)}>
+                  Mostra tutte le {NUMERO.format(totale)} scadenze
+                </Button>
+              </div>
+            )}
+          </>
         )}
       </QueryState>
     </section>
@@ -77,110 +96,3 @@ const NUMERO = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** Cards of a short list, before the rest is asked for. */
 const PRIME = 24
-
-/** Rows of cards still ahead when the next page is asked for. */
-const ANTICIPO = 5
-const DISTACCO = 14
-
-interface CarteProps {
-  rcee: Rcee[]
-  totale: number
-  cerca: string
-  azioni: AzioniRcee
-  conMotivo: boolean
-  breve: boolean
-  altre: boolean
-  inArrivo: boolean
-  interrotto: boolean
-  onAltre: () => void
-}
-
-const SUBITO = { getInitialValueInEffect: false }
-
-/** Rows of cards over the window's own scroll; only those in sight are there. */
-function Carte(props: CarteProps) {
-  const { rcee, totale, cerca, azioni, conMotivo, breve, altre, inArrivo, interrotto, onAltre } = props
-  const corpo = useRef<HTMLDivElement>(null)
-  const [margine, setMargine] = useState(0)
-  const [tutte, setTutte] = useState(false)
-  const larghissimo = useMediaQuery('(min-width: 115em)', undefined, SUBITO)
-  const largo = useMediaQuery('(min-width: 75em)', undefined, SUBITO)
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO) ?? false
-  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, SUBITO) ?? false
-  const colonne = telefono ? 1 : larghissimo ? 4 : largo ? 3 : 2
-  const visibili = breve && !tutte ? rcee.slice(0, PRIME) : rcee
-  const file = Math.ceil(visibili.length / colonne)
-  const altezza = (tocco ? 212 : 200) + DISTACCO
-
-  useEffect(() => {
-    const misura = () => setMargine((corpo.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    // What stands above (another list, an error) may grow. It also tells the first measure, once all is laid out.
-    const osservatore = new ResizeObserver(misura)
-    osservatore.observe(document.body)
-    return () => osservatore.disconnect()
-  }, [])
-
-  const virtuale = useWindowVirtualizer({
-    count: file,
-    estimateSize: () => altezza,
-    overscan: 1,
-    // Known at once, the rows are drawn with the rest, in slices.
-    initialRect: { width: innerWidth, height: innerHeight },
-    scrollMargin: margine,
-    getItemKey: (n) => visibili[n * colonne]?.id ?? n,
-  })
-  const righe = virtuale.getVirtualItems().slice(0, useFileAPassi(altezza))
-  const ultima = righe.at(-1)?.index ?? 0
-  const servono = altre && !inArrivo && (!breve || tutte) && ultima >= file - ANTICIPO
-  useEffect(() => {
-    if (servono) onAltre()
-  }, [servono, onAltre])
-
-  return (
-    <>
-      <div ref={corpo} className={stili.corpo} style={{ height: virtuale.getTotalSize() }}>
-        {righe.map(({ index, start, key }) => (
-          <div
-            key={key}
-            ref={virtuale.measureElement}
-            data-index={index}
-            className={stili.fila}
-            style={{
-              transform: `translateY(${start - margine}px)`,
-              gridTemplateColumns: `repeat(${colonne}, minmax(0, 1fr))`,
-            }}
-          >
-            {visibili.slice(index * colonne, (index + 1) * colonne).map((r) => (
-              <CartaRcee
-                key={r.id}
-                rcee={r}
-                cerca={cerca}
-                azioni={azioni}
-                conMotivo={conMotivo}
-                tocco={tocco}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-      {breve && !tutte && totale > visibili.length && (
-        <div className={stili.altre}>
-          <Button variant="default" onClick={() => setTutte(true)}>
-            Mostra tutte le {NUMERO.format(totale)} scadenze
-          </Button>
-        </div>
-      )}
-      {(inArrivo || interrotto) && (
-        <div className={stili.altre}>
-          {inArrivo ? (
-            <Loader size={18} />
-          ) : (
-            <Button variant="default" size="xs" onClick={onAltre}>
-              Riprova
-            </Button>
-          )}
-        </div>
-      )}
-    </>
-  )
-}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRceeCliente } from '#features/rcee/api.ts'
+import { rceeApi } from '#features/rcee/api.ts'
 import { useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
@@ -23,7 +23,7 @@ const Dettaglio = lazy(() =>
 
 /** The reports of a customer, the most urgent first, with their PDFs. */
 export function RceeCliente({ clienteId }: { clienteId: number }) {
-  const query = useRceeCliente(clienteId)
+  const query = rceeApi.useList({ clienteId })
   const [aperto, setAperto] = useState<number | null>(null)
   const [nuovo, { open, close }] = useDisclosure()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id))

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import { cercaClienti, trovaCliente } from '#features/clienti/api.ts'
+import { cercaClienti, clientiApi } from '#features/clienti/api.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
-import { rinfrescaRcee } from '#features/rcee/api.ts'
 import { ClienteInLinea, type CreaCliente } from '#features/rcee/components/cliente-in-linea.tsx'
 import { DatiCaldaia } from '#features/rcee/components/dati-caldaia.tsx'
 import {
@@ -14,14 +12,14 @@ import {
   type ValoriRcee,
   valoriDi,
 } from '#features/rcee/components/modulo.ts'
-import { Passi } from '#features/rcee/components/passi.ts'
 import { salvaRcee } from '#features/rcee/components/salva.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -43,29 +41,15 @@ export function RceeForm(props: RceeFormProps) {
 }
 
 function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
-  const cache = useQueryClient()
-  const passi = useRef(new Passi())
+  const { steps, done } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(salvaTutto)
   const nuovo = useRef<CreaCliente>(null)
   const modulo = useRef<UseFormReturn<ValoriRcee, unknown, DatiModuloRcee>>(null)
-  const [fatti, setFatti] = useState<string[]>([])
-  const segna = (cosa: string) => setFatti((prima) => (prima.includes(cosa) ? prima : [...prima, cosa]))
 
-  async function send(dati: DatiModuloRcee, versione: number | undefined): Promise<Rcee> {
-    try {
-      const suo = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
-      return await salvaRcee({
-        dati,
-        rcee,
-        versione,
-        clienteId: suo as number,
-        passi: passi.current,
-        onFatto: segna,
-        onCaldaia: (id) => modulo.current?.setValue('caldaia', String(id)),
-      })
-    } finally {
-      for (const chiave of ['caldaie', 'clienti']) void cache.invalidateQueries({ queryKey: [chiave] })
-      void rinfrescaRcee(cache)
-    }
+  async function salvaTutto({ dati, versione }: { dati: DatiModuloRcee; versione: number | undefined }) {
+    const suo = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
+    const onCaldaia = (id: number) => modulo.current?.setValue('caldaia', String(id))
+    return salvaRcee({ dati, rcee, versione, clienteId: suo as number, steps, onCaldaia })
   }
 
   return (
@@ -80,21 +64,19 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
       {...(rcee && { daRecord: (attuale: unknown) => valoriDi(attuale as Rcee) })}
       testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
       erroreGenerico={rcee ? 'Errore nell’aggiornamento dell’RCEE' : 'Errore nella creazione dell’RCEE'}
-      invia={(dati, { versione }) => send(dati, versione)}
+      invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={() => toast.successo(rcee ? 'RCEE aggiornato' : 'RCEE creato')}
     >
       {(form) => {
         modulo.current = form
         return (
           <div className={stili.corpo}>
-            {fatti.length > 0 && !form.formState.isSubmitting && (
-              <Notice tono="info">Già salvato: {fatti.join(', ')}. Riprovando si riparte da lì.</Notice>
-            )}
+            {!form.formState.isSubmitting && <AlreadySaved done={done} />}
             <SceltaCliente
               form={form}
               fisso={rcee !== null}
               nuovo={nuovo}
-              onCreato={() => segna('il cliente')}
+              onCreato={() => steps.say('il cliente')}
             />
             <DatiCaldaia modifica={rcee !== null} />
             <FieldGrid colonne={3}>
@@ -163,7 +145,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
         nessuno="Nessun cliente trovato"
         chiave="clienti"
         cerca={cercaClienti}
-        trova={trovaCliente}
+        trova={clientiApi.find}
         scelto={creato}
         onScelto={() => form.setValue('caldaia', NUOVA)}
         voce={(cliente) => ({

@@ -1,10 +1,9 @@
-import { caricaDocumento } from '#features/documenti/api.ts'
-import { aggiornaCaldaia, creaCaldaia } from '#features/impianti/api.ts'
-import { aggiornaRcee, creaRcee } from '#features/rcee/api.ts'
+import { salvaFile } from '#features/documenti/components/salva-file.ts'
+import { caldaieApi } from '#features/impianti/api.ts'
+import { rceeApi } from '#features/rcee/api.ts'
 import { type DatiModuloRcee, NUOVA } from '#features/rcee/components/modulo.ts'
-import type { Passi } from '#features/rcee/components/passi.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { ApiError } from '#web/http.ts'
+import { type SaveSteps, saying } from '#web/save-steps.ts'
 
 interface Salvataggio {
   dati: DatiModuloRcee
@@ -12,28 +11,23 @@ interface Salvataggio {
   rcee: Rcee | null
   versione: number | undefined
   clienteId: number
-  passi: Passi
-  /** Told of each step that is done, in words. */
-  onFatto: (cosa: string) => void
+  steps: SaveSteps
   /** Told of a boiler that is there from now on. */
   onCaldaia: (id: number) => void
 }
 
-/** Boiler, file, report, in this order: a report never speaks of what is not there. */
+/** Boiler, file, report, in this order: a report never speaks of what is not there. @throws ApiError */
 export async function salvaRcee(s: Salvataggio): Promise<Rcee> {
-  const { dati, rcee, versione, clienteId, passi } = s
+  const { dati, rcee, versione, clienteId, steps } = s
+  const { numeroDocumento = null, dataEmissione, dataScadenza = null, file } = dati
   const caldaiaId = await salvaCaldaia(s)
-  const fileMediaId = rcee ? rcee.file_media_id : await salvaFile(s)
-  const corpo = {
-    clienteId,
-    caldaiaId,
-    numeroDocumento: dati.numeroDocumento ?? null,
-    dataEmissione: dati.dataEmissione,
-    dataScadenza: dati.dataScadenza ?? null,
-    fileMediaId,
-  }
-  if (rcee) return aggiornaRcee({ id: rcee.id, dati: corpo, versione })
-  return passi.fai('rcee', JSON.stringify(corpo), (chiave) => creaRcee(corpo, chiave))
+  const descrizione = numeroDocumento ? `RCEE ${numeroDocumento}` : 'RCEE'
+  const fileMediaId = rcee
+    ? rcee.file_media_id
+    : await salvaFile(steps, { file, tipologia: 'RCEE', clienteId, descrizione })
+  const input = { clienteId, caldaiaId, numeroDocumento, dataEmissione, dataScadenza, fileMediaId }
+  if (rcee) return rceeApi.update({ id: rcee.id, dati: input, versione })
+  return steps.run('rcee', JSON.stringify(input), (key) => rceeApi.create({ dati: input, key }))
 }
 
 /** The id of the report's boiler: a new one is created, a known one gets its next maintenance where that changes. */
@@ -41,26 +35,24 @@ async function salvaCaldaia({
   dati,
   rcee,
   clienteId,
-  passi,
-  onFatto,
+  steps,
   onCaldaia,
 }: Salvataggio): Promise<number | null> {
   const prossimaRevisione = dati.prossimaRevisione ?? null
   if (dati.caldaia === NUOVA) {
-    const { marca, modello } = dati
     const caldaia = {
       clienteId,
-      marca: marca ?? '',
-      modello: modello ?? '',
+      marca: dati.marca ?? '',
+      modello: dati.modello ?? '',
       matricola: dati.matricola ?? null,
       prossimaRevisione,
     }
-    const { id } = await passi
-      .fai('caldaia', JSON.stringify(caldaia), (chiave) => creaCaldaia({ dati: caldaia, chiave }))
-      .catch(dicendo('Caldaia non salvata'))
+    const create = (key: string) => caldaieApi.create({ dati: caldaia, key })
+    const { id } = await steps
+      .run('caldaia', JSON.stringify(caldaia), create, 'la caldaia')
+      .catch(saying('Caldaia non salvata'))
     // From now on it is one of the customer's, whose next maintenance is as it should be.
-    await passi.fai('manutenzione', `${id} ${prossimaRevisione}`, async () => undefined)
-    onFatto('la caldaia')
+    await steps.run('manutenzione', `${id} ${prossimaRevisione}`, async () => undefined)
     onCaldaia(id)
     return id
   }
@@ -71,39 +63,15 @@ async function salvaCaldaia({
       ? prossimaRevisione !== rcee.caldaie?.prossima_revisione
       : prossimaRevisione !== null
   if (cambiata) {
-    await passi
-      .fai('manutenzione', `${id} ${prossimaRevisione}`, () =>
-        aggiornaCaldaia({ id, dati: { prossimaRevisione }, versione: undefined }),
+    const update = () => caldaieApi.update({ id, dati: { prossimaRevisione }, versione: undefined })
+    await steps
+      .run(
+        'manutenzione',
+        `${id} ${prossimaRevisione}`,
+        async () => void (await update()),
+        'la scadenza della manutenzione',
       )
-      .catch(dicendo('Data Scad. Manutenzione non salvata'))
-    onFatto('la scadenza della manutenzione')
+      .catch(saying('Data Scad. Manutenzione non salvata'))
   }
   return id
-}
-
-async function salvaFile({ dati, clienteId, passi, onFatto }: Salvataggio): Promise<number | null> {
-  const { file, numeroDocumento } = dati
-  if (!file) return null
-  const segno = [clienteId, file.name, file.size, file.lastModified].join('/')
-  const descrizione = numeroDocumento ? `RCEE ${numeroDocumento}` : 'RCEE'
-  try {
-    const { fileMediaId } = await passi.fai('file', segno, (chiave) =>
-      caricaDocumento({ file, tipologia: 'RCEE', clienteId, descrizione }, chiave),
-    )
-    onFatto('il file')
-    return fileMediaId
-  } catch (errore) {
-    // docs/product.md §16.3: the save is aborted, with these words; the reason goes beside the file.
-    const { status, code, message, campi } = errore as ApiError
-    throw new ApiError(status, code, 'Errore durante il caricamento del file', {
-      campi: { file: campi?.file ?? message },
-    })
-  }
-}
-
-/** The server's words, after what could not be saved. */
-const dicendo = (cosa: string) => (errore: unknown) => {
-  if (!(errore instanceof ApiError)) throw errore
-  const { status, code, message, campi } = errore
-  throw new ApiError(status, code, `${cosa}: ${message}`, { campi })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { useCreaUtente, useModificaUtente } from '#features/utenti/api.ts'
+import { utentiApi } from '#features/utenti/api.ts'
 import { type Utente, type UtenteInput, utenteInput } from '#features/utenti/contract.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { useSession } from '#web/session.tsx'
@@ -34,8 +34,8 @@ interface UtenteFormProps {
 
 /** New user (docs/product.md §13.4), or change of one. */
 export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
-  const { mutateAsync: crea } = useCreaUtente()
-  const { mutateAsync: modifica } = useModificaUtente()
+  const { mutateAsync: crea } = utentiApi.useCreate()
+  const { mutateAsync: modifica } = utentiApi.useUpdate()
   const { utente: io, riprova } = useSession()
   const comuni = { aperto, onChiudi, larghezza: 480, testoAttesa: utente ? 'Salvataggio...' : 'Creazione...' }
 
@@ -48,8 +48,8 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
         valori={{ ...VUOTI, ruoloId: 3 }}
         testoInvia="Crea Utente"
         erroreGenerico="Errore nella creazione dell'utente"
-        invia={(dati, { chiave }) => crea({ dati, chiave })}
-        onFatto={({ data }) => toast.successo(`Utente ${data.nome_utente} creato`)}
+        invia={(dati, { key }) => crea({ dati, key })}
+        onFatto={({ nome_utente }) => toast.successo(`Utente ${nome_utente} creato`)}
       >
         <Campi />
       </FormDialog>
@@ -65,10 +65,10 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       testoInvia="Salva Modifiche"
       erroreGenerico="Errore nell’aggiornamento dell’utente"
       invia={(dati, { versione }) => modifica({ id: utente.id, versione, dati })}
-      onFatto={({ data }) => {
-        toast.successo(`Utente ${data.nome_utente} aggiornato`)
+      onFatto={({ id, nome_utente }) => {
+        toast.successo(`Utente ${nome_utente} aggiornato`)
         // The header shows one's own name and role.
-        if (data.id === io?.id) riprova()
+        if (id === io?.id) riprova()
       }}
     >
       <Campi modifica />

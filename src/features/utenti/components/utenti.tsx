@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEliminaUtente, useUtentiCompleti } from '#features/utenti/api.ts'
+import { utentiApi } from '#features/utenti/api.ts'
 import type { Utente } from '#features/utenti/contract.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
@@ -20,11 +20,11 @@ const NEW = 'nuovo'
 
 /** The users' tab of Amministrazione. */
 export function Utenti() {
-  const utenti = useUtentiCompleti()
+  const utenti = utentiApi.useList()
   const [aperto, apri] = useOpen('utente')
   const elimina = useElimina()
   const io = useUser()
-  const { mutateAsync: eliminaUtente } = useEliminaUtente()
+  const { mutateAsync: eliminaUtente } = utentiApi.useRemove()
 
   async function chiediElimina({ id, nome_utente, email }: Utente) {
     const fatto = await elimina({

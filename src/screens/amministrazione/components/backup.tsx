@@ -7,7 +7,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useBackup, useFaiBackup, useScaricaBackup } from '../api.ts'
+import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
 import type { Backup } from '../contract.ts'
 import stili from './backup.module.css'
 
@@ -27,7 +27,7 @@ function quando({ creato }: Backup, inParole = formatLongDate): string {
 
 /** The backups' tab of Amministrazione: what is on the disk, one more now, one to take away. */
 export function BackupAzienda() {
-  const backup = useBackup()
+  const backup = backupApi.useList()
   const fai = useFaiBackup()
   const scarica = useScaricaBackup()
 

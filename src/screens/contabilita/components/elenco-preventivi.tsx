@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { anticipaElencoPreventivi, useElencoPreventivi } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
 import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
@@ -14,6 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import { useRiepilogoContabilita } from '../api.ts'
 import stili from './elenco-preventivi.module.css'
 
@@ -28,22 +28,20 @@ const VUOTO: Record<string, string> = {
   Rifiutato: 'Nessun preventivo rifiutato',
 }
 
-const SUBITO = { getInitialValueInEffect: false }
-
 /** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
   const [aperto, setAperto] = useOpen('preventivo')
   const stato = SCELTE.find((s) => s === parametro) ?? null
-  const query = useElencoPreventivi({ q, stato })
+  const query = preventiviApi.usePages({ q, stato })
   const conti = useRiepilogoContabilita().data?.preventivi
   const { azioni, dialoghi } = useAzioniPreventivo(
     (p) => setAperto(String(p.id)),
     (p) => String(p.id) === aperto && setAperto(null),
   )
-  const scrivania = useMediaQuery('(min-width: 78em)', undefined, SUBITO)
-  const telefono = useMediaQuery('(max-width: 47.99em)', undefined, SUBITO)
+  const scrivania = useAtLeast(78)
+  const telefono = usePhone()
   const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
   const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
@@ -55,7 +53,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
-          anticipa={(cercato) => anticipaElencoPreventivi({ q: cercato, stato })}
+          anticipa={(cercato) => preventiviApi.prefetchPages({ q: cercato, stato })}
           segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
         />
         <Segments

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
@@ -8,6 +7,7 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { useDesktop } from '#web/width.ts'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './giornata-tecnico.module.css'
 import { ProssimaVisita } from './prossima-visita.tsx'
@@ -63,7 +63,7 @@ function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appuntamento 
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
 function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
-  const largo = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const largo = useDesktop()
   const [toccata, setToccata] = useState(false)
   const aperta = largo || toccata
   const nome = nomeCliente(a.cliente)

@@ -8,7 +8,7 @@ import {
 } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { useCaldaie } from '#features/impianti/api.ts'
+import { caldaieApi } from '#features/impianti/api.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
@@ -52,7 +52,7 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
 
 /** The customer's boilers and when they are due: what to bring along. Nothing until it is known. */
 function Caldaie({ clienteId }: { clienteId: number }) {
-  const caldaie = useCaldaie(clienteId).data?.data ?? []
+  const caldaie = caldaieApi.useList({ clienteId }).data?.data ?? []
   return caldaie.map((caldaia) => (
     <p key={caldaia.id} className={stili.impianto}>
       <IconFlame aria-hidden />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { useEliminaFornitore, useFornitore } from '#features/fornitori/api.ts'
+import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useOpen } from '#web/params.ts'
@@ -41,7 +41,7 @@ interface SchedaFornitoreProps {
 
 /** A supplier: whom to call, what is left to pay, what has been paid. */
 export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProps) {
-  const query = useFornitore(id)
+  const query = fornitoriApi.useOne(id)
   const fornitore = query.data
   const [aperta, setAperta] = useOpen('fattura')
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
@@ -141,7 +141,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
 
 /** Asks, then deletes; a supplier with invoices stays, and the server says how many they are. */
 function useElimina(fornitore: Fornitore, onEliminato: () => void) {
-  const cancella = useEliminaFornitore()
+  const cancella = fornitoriApi.useRemove()
   const conferma = useConfirm()
   const avviso = useAlert()
   return async () => {

@@ -1,12 +1,12 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rinfrescaNovita, useNonLette } from '#features/notifiche/api.ts'
+import { useNonLette } from '#features/notifiche/api.ts'
 import { useOpen } from '#web/params.ts'
+import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './campanella.module.css'
 import { nonLetteInParole } from './parole.ts'
 
@@ -21,8 +21,7 @@ const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
 
 /** The bell of every user: how many notifications are unread, their list, and the one that is open in the address. */
 export default function Campanella() {
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
   const [aperto, setAperto] = useState(false)
   const [notifica, setNotifica] = useOpen('notifica')
   const bottone = useRef<HTMLButtonElement>(null)
@@ -89,11 +88,10 @@ export default function Campanella() {
 
 /** News has come while the screen was open: what it tells of is read again. */
 function useNovita(nonLette: number | undefined) {
-  const cache = useQueryClient()
   const prima = useRef(nonLette)
   useEffect(() => {
     if (nonLette === undefined) return
-    if (prima.current !== undefined && nonLette > prima.current) rinfrescaNovita(cache)
+    if (prima.current !== undefined && nonLette > prima.current) void queryClient.invalidateQueries()
     prima.current = nonLette
-  }, [nonLette, cache])
+  }, [nonLette])
 }

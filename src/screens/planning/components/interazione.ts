@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { isTouch } from '#web/width.ts'
 import { elenca, giornoBreve, ore } from './frasi.ts'
 import { conflitti, type Dove, estremiDi, minutiTra, momento, somma, sposta } from './geometria.ts'
 import type { Meta, Modo, Presa } from './gesto.ts'
@@ -212,7 +213,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     prima.tabIndex = 0
     if (cominciato.current) return
     cominciato.current = true
-    if (matchMedia('(pointer: coarse)').matches) return
+    if (isTouch()) return
     // The week may come when something else has been opened over it already, and takes the keys.
     const sopra = document.activeElement?.closest('[aria-modal="true"]')
     if (sopra && !sopra.contains(griglia)) return

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
@@ -10,12 +10,14 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
 import { useAdesso } from '#web/now.ts'
 import { useOpen, useParam } from '#web/params.ts'
+import { queryClient } from '#web/query.ts'
 import { Poi } from '#web/steps.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
@@ -216,15 +218,13 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
 }
 
 function useFormato(): Formato {
-  const adesso = { getInitialValueInEffect: false }
-  const ufficio = useMediaQuery('(min-width: 64em)', undefined, adesso)
-  const tavoletta = useMediaQuery('(min-width: 48em)', undefined, adesso)
-  return ufficio ? 'settimana' : tavoletta ? 'tavoletta' : 'telefono'
+  const ufficio = useDesktop()
+  const telefono = usePhone()
+  return ufficio ? 'settimana' : telefono ? 'telefono' : 'tavoletta'
 }
 
 /** The week, read again each minute; its neighbours are ready before one asks for them. */
 function useSettimana(lunedi: string) {
-  const cache = useQueryClient()
   const query = useQuery({
     ...settimanaPlanning(lunedi),
     refetchInterval: OGNI_MINUTO,
@@ -233,8 +233,8 @@ function useSettimana(lunedi: string) {
   const { isSuccess } = query
   useEffect(() => {
     if (!isSuccess) return
-    for (const giorni of [7, -7]) void cache.prefetchQuery(settimanaPlanning(addDays(lunedi, giorni)))
-  }, [isSuccess, lunedi, cache])
+    for (const giorni of [7, -7]) void queryClient.prefetchQuery(settimanaPlanning(addDays(lunedi, giorni)))
+  }, [isSuccess, lunedi])
   return query
 }
 

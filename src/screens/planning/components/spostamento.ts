@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CHIAVE_PLANNING, spostaAppuntamento } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi, CHIAVE_PLANNING } from '#features/appuntamenti/api.ts'
 import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { nomeBreve, posto } from './frasi.ts'
 import { type Dove, doveE, istante, stessoPosto } from './geometria.ts'
@@ -18,12 +19,11 @@ export interface Mossa {
  * carries the version that the first one made. What fails goes back to where it was and says why.
  */
 export function useSpostamento() {
-  const cache = useQueryClient()
   const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
   const ultima = useRef<(() => void) | null>(null)
 
   const metti = (visita: Appuntamento) =>
-    cache.setQueriesData<Planning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
+    queryClient.setQueriesData<Planning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
       if (!planning) return planning
       const c = planning.appuntamenti.some(({ id }) => id === visita.id)
       const appuntamenti = c
@@ -33,7 +33,7 @@ export function useSpostamento() {
     })
 
   const nomeTecnico = (id: number): string => {
-    const settimane = cache.getQueriesData<Planning>({ queryKey: CHIAVE_PLANNING })
+    const settimane = queryClient.getQueriesData<Planning>({ queryKey: CHIAVE_PLANNING })
     for (const [, planning] of settimane) {
       const trovato = planning?.operatori.find((operatore) => operatore.id === id)
       if (trovato) return trovato.nome_utente
@@ -47,12 +47,11 @@ export function useSpostamento() {
     mutationFn: async ({ visita, dove }: Mossa) => {
       const versione = Math.max(visita.versione, nostre.current.get(visita.id)?.versione ?? 0)
       const dati = {
-        id: visita.id,
         dataInizio: istante(dove.inizio),
         dataFine: istante(dove.fine),
         utenteAssegnatoId: dove.utenteId,
       }
-      return (await spostaAppuntamento(dati, versione)).data
+      return appuntamentiApi.update({ id: visita.id, dati, versione })
     },
     onMutate: async ({ visita, dove }) => {
       const nota = nostre.current.get(visita.id)
@@ -64,7 +63,7 @@ export function useSpostamento() {
         utente_assegnato_id: dove.utenteId,
         utente_assegnato: { id: dove.utenteId, nome_utente: nomeTecnico(dove.utenteId) },
       })
-      await cache.cancelQueries({ queryKey: CHIAVE_PLANNING })
+      await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
     },
     onSuccess: (attuale) => {
       const nota = nostre.current.get(attuale.id)
@@ -77,11 +76,6 @@ export function useSpostamento() {
       const nota = nostre.current.get(visita.id)
       nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 1) - 1 })
       metti(attuale(errore) ?? visita)
-    },
-    onSettled: () => {
-      if (cache.isMutating({ mutationKey: [...CHIAVE_PLANNING, 'sposta'] }) > 1) return
-      for (const queryKey of [['dashboard'], ['registro'], ['appuntamenti']])
-        void cache.invalidateQueries({ queryKey })
     },
   })
 

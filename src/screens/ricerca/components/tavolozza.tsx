@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Modal, useMantineColorScheme } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +10,7 @@ import { preload } from '#web/prefetch.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { useEscape } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
+import { usePhone } from '#web/width.ts'
 import { useTrovati } from '../api.ts'
 import { comandi, IMMEDIATI, type Services } from './azioni.ts'
 import { Gruppi, idVoce } from './gruppi.tsx'
@@ -32,8 +33,7 @@ interface TavolozzaProps extends SearchCommands {
 
 /** Finds records, screens and actions while one types (APG combobox in a dialog), and goes there. */
 export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
-  const telefono =
-    useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const telefono = usePhone()
   const naviga = useNavigate()
   const utente = useUser()
   const { testo, scrivi, cerca, gruppi, stato, inArrivo } = useGruppi(useMezzi(cornice))

@@ -1,18 +1,18 @@
 import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { useFattureDaIncassare } from '#features/fatture/components/da-incassare.ts'
-import { useCaldaie } from '#features/impianti/api.ts'
+import { caldaieApi } from '#features/impianti/api.ts'
 import { usePreventiviAperti } from '#features/preventivi/components/preventivi-aperti.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
+import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
 import { visite } from './storico.ts'
 
 /** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
-  const caldaie = useCaldaie(clienteId).data
+  const caldaie = caldaieApi.useList({ clienteId }).data
   const preventivi = usePreventiviAperti(clienteId)
   const fatture = useFattureDaIncassare(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data

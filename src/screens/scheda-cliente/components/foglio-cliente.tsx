@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { useAzienda } from '#features/azienda/api.ts'
-import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
-import { useCaldaie, useCondizionatori } from '#features/impianti/api.ts'
+import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
-import { useRceeCliente } from '#features/rcee/api.ts'
+import { rceeApi } from '#features/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
 import { usePrinting } from '#web/ui/print.ts'
+import { useAppuntamentiCliente } from '../api.ts'
 import stili from './foglio-cliente.module.css'
 
 const giorno = (data: string | null) => data && <span className={stili.giorno}>{formatDate(data)}</span>
@@ -22,9 +22,9 @@ const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useG
 export function FoglioCliente({ cliente }: { cliente: Cliente }) {
   const inStampa = usePrinting()
   const azienda = useAzienda().data
-  const caldaie = useCaldaie(cliente.id).data?.data ?? []
-  const condizionatori = useCondizionatori(cliente.id).data?.data ?? []
-  const rcee = useRceeCliente(cliente.id).data?.data ?? []
+  const caldaie = caldaieApi.useList({ clienteId: cliente.id }).data?.data ?? []
+  const condizionatori = condizionatoriApi.useList({ clienteId: cliente.id }).data?.data ?? []
+  const rcee = rceeApi.useList({ clienteId: cliente.id }).data?.data ?? []
   const visite = useAppuntamentiCliente(cliente.id).data?.data ?? []
   if (!inStampa) return null
   return createPortal(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
-import { useAggiornaCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { formatLongDate } from '#shared/dates.ts'
@@ -20,7 +20,7 @@ const FollowUpForm = lazy(() =>
 
 /** When to call the customer again and why. */
 export function FollowUp({ cliente }: { cliente: Cliente }) {
-  const aggiorna = useAggiornaCliente(cliente.id)
+  const aggiorna = clientiApi.useUpdate()
   const conferma = useConfirm()
   const [aperto, { open, close }] = useDisclosure()
   const { dataFollowUp, noteFollowUp } = cliente
@@ -33,7 +33,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
     })
     if (!si) return
     aggiorna.mutate(
-      { dati: { dataFollowUp: null, noteFollowUp: null }, versione: cliente.versione },
+      { id: cliente.id, dati: { dataFollowUp: null, noteFollowUp: null }, versione: cliente.versione },
       {
         onSuccess: () => toast.successo('Follow-up rimosso'),
         onError: (errore) =>

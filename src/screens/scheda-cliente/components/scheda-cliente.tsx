@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useCliente } from '#features/clienti/api.ts'
+import { clientiApi } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { CaldaieCliente } from '#features/impianti/components/caldaie-cliente.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -68,7 +68,7 @@ interface SchedaClienteProps {
 export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])
-  const query = useCliente(id)
+  const query = clientiApi.useOne(id)
   const nome = query.data && nomeIntero(query.data)
   useEffect(() => {
     document.title = `${nome ?? 'Cliente'} · Tepore`

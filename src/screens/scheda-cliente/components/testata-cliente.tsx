@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
@@ -15,9 +15,8 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAggiornaCliente, useEliminaCliente } from '#features/clienti/api.ts'
+import { clientiApi, useCancellaDati } from '#features/clienti/api.ts'
 import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
 import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
@@ -33,6 +32,7 @@ import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useDesktop } from '#web/width.ts'
 import stili from './scheda-cliente.module.css'
 
 const ModificaClienteForm = lazy(() =>
@@ -54,7 +54,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const [cronologia, apreCronologia] = useDisclosure()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
-  const tocco = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
+  const tocco = !useDesktop()
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
   useShortcut('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
@@ -201,15 +201,15 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
  * opens sooner.
  */
 function useAzioni(cliente: Cliente, onEliminato: () => void) {
-  const aggiorna = useAggiornaCliente(cliente.id).mutateAsync
-  const cancella = useEliminaCliente().mutateAsync
+  const aggiorna = clientiApi.useUpdate().mutateAsync
+  const rimuovi = clientiApi.useRemove().mutateAsync
+  const anonimizza = useCancellaDati().mutateAsync
   const conferma = useConfirm()
-  const cache = useQueryClient()
   const con = (fai: (m: typeof import('#features/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
     void import('#features/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
       toast.errore(errorText(errore)),
     )
-  const mezzi = { cliente, aggiorna, cancella, conferma, cache, onEliminato }
+  const mezzi = { cliente, aggiorna, rimuovi, anonimizza, conferma, onEliminato }
   return {
     imposta: (attivo: boolean) => con((m) => m.imposta(mezzi, attivo)),
     elimina: () => con((m) => m.elimina(mezzi)),

@@ -1,6 +1,5 @@
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { useAppuntamentiCliente } from '#features/clienti/api.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
@@ -8,6 +7,7 @@ import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
 
 const MOSTRATI = 5

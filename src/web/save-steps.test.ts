@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/http.ts'
-import { Passi } from './passi.ts'
+import { ApiError } from './http.ts'
+import { SaveSteps } from './save-steps.ts'
 
 const senzaRete = () => new ApiError(0, 'rete', 'Il server non risponde')
 
@@ -18,27 +18,27 @@ function server(...risposte: (number | Error)[]) {
 
 test('un passo riuscito non si ripete', async () => {
   const { esegui: run, chiavi } = server(7, 8)
-  const passi = new Passi()
-  expect(await passi.fai('caldaia', 'a', run)).toBe(7)
-  expect(await passi.fai('caldaia', 'a', run)).toBe(7)
+  const steps = new SaveSteps()
+  expect(await steps.run('caldaia', 'a', run)).toBe(7)
+  expect(await steps.run('caldaia', 'a', run)).toBe(7)
   expect(chiavi).toHaveLength(1)
-  expect(await passi.fai('caldaia', 'b', run)).toBe(8)
+  expect(await steps.run('caldaia', 'b', run)).toBe(8)
 })
 
 test('senza risposta si riprova con la stessa chiave e con ciò che era partito', async () => {
   const prima = server(senzaRete(), 7)
   const poi = server(9)
-  const passi = new Passi()
-  await expect(passi.fai('file', 'a', prima.esegui)).rejects.toThrow('Il server non risponde')
-  expect(await passi.fai('file', 'a', poi.esegui)).toBe(7)
+  const steps = new SaveSteps()
+  await expect(steps.run('file', 'a', prima.esegui)).rejects.toThrow('Il server non risponde')
+  expect(await steps.run('file', 'a', poi.esegui)).toBe(7)
   expect(prima.chiavi[0]).toBe(prima.chiavi[1])
   expect(poi.chiavi).toEqual([])
 })
 
 test('un rifiuto non ha scritto nulla: si riprova con un’altra chiave', async () => {
   const { esegui: run, chiavi } = server(new ApiError(400, 'dati_non_validi', 'Il file non è un PDF'), 7)
-  const passi = new Passi()
-  await expect(passi.fai('file', 'a', run)).rejects.toThrow()
-  expect(await passi.fai('file', 'a', run)).toBe(7)
+  const steps = new SaveSteps()
+  await expect(steps.run('file', 'a', run)).rejects.toThrow()
+  expect(await steps.run('file', 'a', run)).toBe(7)
   expect(new Set(chiavi).size).toBe(2)
 })
