@@ -28,6 +28,9 @@ export const rigaRegistro = z.object({
   cambiamenti: z.array(cambiamento),
 })
 
+/** Table → column → its Italian word; in the order of the contracts. */
+export const paroleRegistro = z.record(z.string(), z.record(z.string(), z.string()))
+
 export const registroQuery = z.object({
   ...pagina,
   tabella: domanda.testo(40),
@@ -36,3 +39,4 @@ export const registroQuery = z.object({
 })
 
 export type RigaRegistro = z.output<typeof rigaRegistro>
+export type ParoleRegistro = z.output<typeof paroleRegistro>
