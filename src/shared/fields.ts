@@ -3,9 +3,9 @@ import { dateExists, instantFromRome } from './dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
 
 /**
- * Field builders for the contracts: what the browser sends (`testo`, `data`, `importo` …) and what the server returns
- * (`riga.*`). Messages are Italian and shown as they are. Optional fields turn an empty text into null and leave an
- * absent key absent, so that a PUT without the key keeps the column.
+ * Field builders for the contracts: what the browser sends (what the server returns is in rows.ts). Messages are Italian
+ * and shown as they are. Optional fields turn an empty text into null and leave an absent key absent, so that a PUT
+ * without the key keeps the column.
  */
 
 const OBBLIGATORIO = 'Campo obbligatorio'
@@ -170,21 +170,3 @@ export const domanda = {
 
 /** `limit` (1–200) and `offset`: with no limit the whole list (docs/product.md §3.8). */
 export const pagina = { limit: domanda.intero(1, 200), offset: domanda.intero(0, MAX_ID) }
-
-/** Stored-row builders: what the server returns. */
-export const riga = {
-  id: () => z.int().positive(),
-  testo: () => z.string(),
-  testoNullo: () => z.string().nullable(),
-  data: () => z.string(),
-  dataNulla: () => z.string().nullable(),
-  istante: () => z.string(),
-  istanteNullo: () => z.string().nullable(),
-  importo: () => z.number().register(money, { centesimi: true }),
-  importoNullo: () => z.number().register(money, { centesimi: true }).nullable(),
-  numeroNullo: () => z.number().nullable(),
-  idNullo: () => z.int().nullable(),
-  vero: () => z.boolean(),
-  /** Version of the record, for ETag and If-Match. */
-  versione: () => z.int().positive(),
-}

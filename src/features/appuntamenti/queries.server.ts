@@ -38,6 +38,8 @@ const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
 export const appuntamenti = table('appuntamenti', rigaAppuntamento, {
   derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+  person: 'cliente_id',
+  erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false, ricerca: '' }),
 })
 
 const tutti = (db: Db) =>

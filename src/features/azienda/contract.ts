@@ -8,24 +8,24 @@ import {
   optionalUpper,
   partitaIva,
   provincia,
-  riga,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** The company's own details, printed on its documents (docs/product.md §13.5). */
 export const rigaAzienda = z.object({
-  ragione_sociale: riga.testoNullo(),
-  indirizzo: riga.testoNullo(),
-  comune: riga.testoNullo(),
-  cap: riga.testoNullo(),
-  provincia: riga.testoNullo(),
-  partita_iva: riga.testoNullo(),
-  codice_fiscale: riga.testoNullo(),
-  rea: riga.testoNullo(),
-  telefono: riga.testoNullo(),
-  email: riga.testoNullo(),
-  pec: riga.testoNullo(),
-  iban: riga.testoNullo(),
-  logo: riga.testoNullo(),
+  ragione_sociale: riga.testoNullo('Ragione Sociale', 'plain'),
+  indirizzo: riga.testoNullo('Indirizzo', 'plain'),
+  comune: riga.testoNullo('Comune', 'plain'),
+  cap: riga.testoNullo('CAP', 'plain'),
+  provincia: riga.testoNullo('Provincia', 'plain'),
+  partita_iva: riga.testoNullo('Partita IVA', 'plain'),
+  codice_fiscale: riga.testoNullo('Codice Fiscale', 'plain'),
+  rea: riga.testoNullo('REA', 'plain'),
+  telefono: riga.testoNullo('Telefono', 'plain'),
+  email: riga.testoNullo('Email', 'plain'),
+  pec: riga.testoNullo('PEC', 'plain'),
+  iban: riga.testoNullo('IBAN', 'plain'),
+  logo: riga.testoNullo('Logo', 'plain'),
   versione: riga.versione(),
 })
 

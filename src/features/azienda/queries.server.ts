@@ -13,7 +13,7 @@ declare module '#server/data/schema.ts' {
 /** There is one company: its row is made with the table. */
 const UNICA = 1
 
-const azienda = table('azienda', rigaAzienda)
+export const azienda = table('azienda', rigaAzienda)
 
 export async function trovaAzienda(db: Db): Promise<Azienda> {
   const riga = await db

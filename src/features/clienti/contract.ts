@@ -11,34 +11,36 @@ import {
   pagina,
   partitaIva,
   provincia,
-  riga,
   testo,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** Customer (docs/product.md §6.1). Follow-up and firm are camelCase here too (§3.1). */
 export const rigaCliente = z.object({
   id: riga.id(),
-  nome: riga.testo(),
-  cognome: riga.testo(),
-  telefono: riga.testoNullo(),
-  email: riga.testoNullo(),
-  indirizzo: riga.testoNullo(),
-  comune: riga.testoNullo(),
-  cap: riga.testoNullo(),
-  provincia: riga.testoNullo(),
-  codice_fiscale: riga.testoNullo(),
-  partita_iva: riga.testoNullo(),
-  note: riga.testoNullo(),
-  dataFollowUp: riga.dataNulla(),
-  noteFollowUp: riga.testoNullo(),
-  dittaId: riga.idNullo(),
-  attivo: riga.vero(),
+  nome: riga.testo('Nome', 'personal'),
+  cognome: riga.testo('Cognome', 'personal'),
+  telefono: riga.testoNullo('Telefono', 'personal'),
+  email: riga.testoNullo('Email', 'personal'),
+  indirizzo: riga.testoNullo('Indirizzo', 'personal'),
+  comune: riga.testoNullo('Comune', 'personal'),
+  cap: riga.testoNullo('CAP', 'personal'),
+  provincia: riga.testoNullo('Provincia', 'personal'),
+  codice_fiscale: riga.testoNullo('Codice Fiscale', 'personal'),
+  partita_iva: riga.testoNullo('Partita IVA', 'personal'),
+  note: riga.testoNullo('Note', 'personal'),
+  dataFollowUp: riga.dataNulla('Data Follow-up', 'personal'),
+  noteFollowUp: riga.testoNullo('Note Follow-up', 'personal'),
+  dittaId: riga.idNullo('Ditta'),
+  attivo: riga.vero('Attivo'),
   versione: riga.versione(),
   ditta: z.object({ nome: z.string(), colore: z.string() }).nullable(),
 })
 
 /** A customer in a list: with the next maintenance of any of their plants. */
-export const clienteInElenco = rigaCliente.extend({ prossima_manutenzione: riga.dataNulla() })
+export const clienteInElenco = rigaCliente.extend({
+  prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
+})
 
 const campi = {
   nome: testo(80),

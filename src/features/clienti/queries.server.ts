@@ -51,7 +51,11 @@ const derivate = (r: DbRow): DbRow => {
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const clienti = table('clienti', rigaCliente, { derivate })
+export const clienti = table('clienti', rigaCliente, {
+  derivate,
+  person: 'id',
+  erased: ({ id }) => ({ nome: 'Cliente', cognome: `anonimo ${id}`, attivo: false }),
+})
 const inElenco = table('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
 
 /** The first maintenance due of any plant of the customer. */

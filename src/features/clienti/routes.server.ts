@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { erasePerson } from '#server/data/personal.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -17,7 +18,7 @@ import {
 } from './contract.ts'
 import { elencaDuplicati } from './duplicates.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
-import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
+import { esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
   contaClienti,
@@ -97,7 +98,8 @@ export const clientiRoutes: Route[] = [
     stato: 200,
     risposta: rigaCliente,
     async esegui({ id, ...ctx }) {
-      await anonimizzaCliente(ctx, id)
+      await trovaCliente(ctx.db, id)
+      await erasePerson(ctx, id)
       return trovaCliente(ctx.db, id)
     },
   }),

@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { domanda, optionalText, riga, testo } from '#shared/fields.ts'
+import { domanda, optionalText, testo } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 export const rigaDitta = z.object({
   id: riga.id(),
-  nome: riga.testo(),
-  colore: riga.testo(),
-  descrizione: riga.testoNullo(),
+  nome: riga.testo('Nome', 'plain'),
+  colore: riga.testo('Colore', 'plain'),
+  descrizione: riga.testoNullo('Descrizione', 'plain'),
   versione: riga.versione(),
 })
 

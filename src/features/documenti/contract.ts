@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { domanda, optionalText, riga } from '#shared/fields.ts'
+import { domanda, optionalText } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** Largest file, in bytes (docs/product.md §16.1). */
 export const FILE_MASSIMO = 10 * 1_048_576
@@ -9,13 +10,13 @@ export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo'] as const
 /** A stored PDF (docs/product.md §16.3). */
 export const rigaDocumento = z.object({
   id: riga.id(),
-  nome_file: riga.testo(),
-  tipologia: z.enum(TIPOLOGIE_DOCUMENTO),
-  descrizione: riga.testoNullo(),
-  cliente_id: riga.idNullo(),
-  dimensione: z.int(),
+  nome_file: riga.testo('Nome del file', 'personal'),
+  tipologia: riga.scelta(z.enum(TIPOLOGIE_DOCUMENTO), 'Tipologia'),
+  descrizione: riga.testoNullo('Descrizione', 'personal'),
+  cliente_id: riga.idNullo('Cliente'),
+  dimensione: riga.intero('Dimensione (byte)'),
   versione: riga.versione(),
-  created_at: riga.istante(),
+  created_at: riga.istante('Creato il'),
 })
 
 /** The text fields of the multipart body; the file itself is the field `file`. */

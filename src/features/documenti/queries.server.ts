@@ -17,7 +17,12 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const documenti = table('documenti', rigaDocumento, { interne: ['impronta', 'caricato_da_id'] })
+export const documenti = table('documenti', rigaDocumento, {
+  interne: ['impronta', 'caricato_da_id'],
+  person: 'cliente_id',
+  // The law wants invoices kept, with their files.
+  erased: ({ tipologia }) => (tipologia === 'Fattura' ? 'kept' : 'deleted'),
+})
 
 const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { campi: { file: testo } })
 

@@ -8,9 +8,9 @@ import {
   optionalText,
   pagina,
   reference,
-  riga,
   testo,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 import { ALIQUOTE, METODI_PAGAMENTO, STATI_FATTURA, type StatoFattura, TIPI_FATTURA } from './rules.ts'
 
 const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
@@ -18,35 +18,35 @@ const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 /** Instalment inside its invoice (docs/product.md §12.1). */
 export const rataDiFattura = z.object({
   id: riga.id(),
-  numero_rata: z.int(),
-  importo: riga.importo(),
-  data_scadenza: riga.data(),
-  pagata: riga.vero(),
-  data_pagamento: riga.dataNulla(),
+  numero_rata: riga.intero('Rata'),
+  importo: riga.importo('Importo'),
+  data_scadenza: riga.data('Scadenza'),
+  pagata: riga.vero('Pagata'),
+  data_pagamento: riga.dataNulla('Data pagamento'),
   versione: riga.versione(),
 })
 
 /** Invoice (docs/product.md §11.1); `stato` is today's, `rate` the RiBa plan by number. */
 export const rigaFattura = z.object({
   id: riga.id(),
-  numero_documento: riga.testo(),
-  tipo: z.enum(TIPI_FATTURA),
-  stato: z.enum(stati),
-  data_emissione: riga.data(),
-  data_scadenza: riga.dataNulla(),
-  data_pagamento: riga.dataNulla(),
-  metodo_pagamento: z.enum(METODI_PAGAMENTO),
-  aliquota_iva: z.enum(ALIQUOTE).nullable(),
-  subtotale: riga.importo(),
-  iva_importo: riga.importo(),
-  totale: riga.importo(),
-  importo_pagato: riga.importo(),
-  note: riga.testoNullo(),
-  cliente_id: riga.idNullo(),
-  fornitore_id: riga.idNullo(),
-  file_media_id: riga.idNullo(),
+  numero_documento: riga.testo('Numero', 'plain'),
+  tipo: riga.scelta(z.enum(TIPI_FATTURA), 'Tipo'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  data_emissione: riga.data('Data Emissione'),
+  data_scadenza: riga.dataNulla('Scadenza'),
+  data_pagamento: riga.dataNulla('Data pagamento'),
+  metodo_pagamento: riga.scelta(z.enum(METODI_PAGAMENTO), 'Metodo di pagamento'),
+  aliquota_iva: riga.scelta(z.enum(ALIQUOTE).nullable(), 'Regime IVA'),
+  subtotale: riga.importo('Imponibile'),
+  iva_importo: riga.importo('IVA'),
+  totale: riga.importo('Totale'),
+  importo_pagato: riga.importo('Pagato'),
+  note: riga.testoNullo('Note', 'kept'),
+  cliente_id: riga.idNullo('Cliente'),
+  fornitore_id: riga.idNullo('Fornitore'),
+  file_media_id: riga.idNullo('File allegato'),
   /** Whom it was made out to, where the customer's own data were erased since. */
-  intestatario: riga.testoNullo(),
+  intestatario: riga.testoNullo('Intestatario', 'kept'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
@@ -134,7 +134,7 @@ export const rataModifica = z
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
 
-export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.id() })
+export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.riferimento('Fattura', riga.id()) })
 
 export type GeneraInput = z.input<typeof generaInput>
 export type GeneraDati = z.output<typeof generaInput>

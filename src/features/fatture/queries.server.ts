@@ -50,7 +50,17 @@ const derivate = (r: DbRow): DbRow => {
   }
 }
 
-export const fatture = table('fatture', rigaFattura, { derivate })
+/** Whom an invoice was made out to: the law wants it kept (art. 2220 Codice civile; art. 39 DPR 633/1972). */
+function intestatarioDi({ nome, cognome, codice_fiscale, partita_iva, ...c }: DbRow): string {
+  const dove = [c.indirizzo, c.cap, c.comune, c.provincia].filter(Boolean).join(' ')
+  return [`${nome} ${cognome}`, dove, codice_fiscale, partita_iva].filter(Boolean).join(', ')
+}
+
+export const fatture = table('fatture', rigaFattura, {
+  derivate,
+  person: 'cliente_id',
+  erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
+})
 export const rate = table('rate_fatture', rataDiFattura)
 
 /** Every invoice with its customer, supplier and file. */

@@ -10,7 +10,10 @@ import { type GeneraDati, pianoDiFattura, type RataModifica } from './contract.t
 import { allineaAllePagate, trovaFattura } from './queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
-const rate = table('rate_fatture', pianoDiFattura)
+/** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
+export const rate = table('rate_fatture', pianoDiFattura, {
+  person: { through: 'fatture', column: 'fattura_id' },
+})
 
 const rifiuta = (campo: string, testo: string) =>
   new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })

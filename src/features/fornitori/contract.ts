@@ -8,24 +8,24 @@ import {
   pagina,
   partitaIva,
   provincia,
-  riga,
   testo,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** Supplier (docs/product.md §13.1). */
 export const rigaFornitore = z.object({
   id: riga.id(),
-  ragione_sociale: riga.testo(),
-  partita_iva: riga.testoNullo(),
-  telefono: riga.testoNullo(),
-  email: riga.testoNullo(),
-  referente: riga.testoNullo(),
-  sito_web: riga.testoNullo(),
-  indirizzo: riga.testoNullo(),
-  comune: riga.testoNullo(),
-  cap: riga.testoNullo(),
-  provincia: riga.testoNullo(),
-  note: riga.testoNullo(),
+  ragione_sociale: riga.testo('Ragione Sociale', 'plain'),
+  partita_iva: riga.testoNullo('Partita IVA', 'plain'),
+  telefono: riga.testoNullo('Telefono', 'plain'),
+  email: riga.testoNullo('Email', 'plain'),
+  referente: riga.testoNullo('Referente', 'plain'),
+  sito_web: riga.testoNullo('Sito web', 'plain'),
+  indirizzo: riga.testoNullo('Indirizzo', 'plain'),
+  comune: riga.testoNullo('Comune', 'plain'),
+  cap: riga.testoNullo('CAP', 'plain'),
+  provincia: riga.testoNullo('Provincia', 'plain'),
+  note: riga.testoNullo('Note', 'plain'),
   versione: riga.versione(),
 })
 

@@ -9,25 +9,25 @@ import {
   optionalText,
   pagina,
   reference,
-  riga,
   testo,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
 
 const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
 
 export const rigaCaldaia = z.object({
   id: riga.id(),
-  cliente_id: z.int(),
-  marca: riga.testo(),
-  modello: riga.testo(),
-  matricola: riga.testoNullo(),
-  potenza_kw: riga.numeroNullo(),
-  tipo_combustibile: z.enum(combustibili).nullable(),
-  data_installazione: riga.dataNulla(),
-  ultima_revisione: riga.dataNulla(),
-  prossima_revisione: riga.dataNulla(),
-  note: riga.testoNullo(),
+  cliente_id: riga.riferimento('Cliente'),
+  marca: riga.testo('Marca', 'plain'),
+  modello: riga.testo('Modello', 'plain'),
+  matricola: riga.testoNullo('Matricola', 'personal'),
+  potenza_kw: riga.numeroNullo('Potenza (kW)'),
+  tipo_combustibile: riga.scelta(z.enum(combustibili).nullable(), 'Combustibile'),
+  data_installazione: riga.dataNulla('Data installazione'),
+  ultima_revisione: riga.dataNulla('Ultima revisione'),
+  prossima_revisione: riga.dataNulla('Prossima revisione'),
+  note: riga.testoNullo('Note', 'personal'),
   versione: riga.versione(),
 })
 
@@ -58,16 +58,16 @@ const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATO
 
 export const rigaCondizionatore = z.object({
   id: riga.id(),
-  cliente_id: z.int(),
-  marca: riga.testo(),
-  modello: riga.testo(),
-  serial_number: riga.testoNullo(),
-  tipo: z.enum(tipi).nullable(),
-  btu: riga.numeroNullo(),
-  data_installazione: riga.dataNulla(),
-  ultima_manutenzione: riga.dataNulla(),
-  prossima_manutenzione: riga.dataNulla(),
-  note: riga.testoNullo(),
+  cliente_id: riga.riferimento('Cliente'),
+  marca: riga.testo('Marca', 'plain'),
+  modello: riga.testo('Modello', 'plain'),
+  serial_number: riga.testoNullo('Numero di serie', 'personal'),
+  tipo: riga.scelta(z.enum(tipi).nullable(), 'Tipo'),
+  btu: riga.numeroNullo('BTU'),
+  data_installazione: riga.dataNulla('Data installazione'),
+  ultima_manutenzione: riga.dataNulla('Ultima manutenzione'),
+  prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
+  note: riga.testoNullo('Note', 'personal'),
   versione: riga.versione(),
 })
 

@@ -28,7 +28,7 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
 export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
   // Both tables have the columns used here; the type of one stands for both.
   const tabella = tipo.tabella as 'caldaie'
-  const impianti = table(tabella, tipo.riga)
+  const impianti = table(tabella, tipo.riga, { person: 'cliente_id' })
   const inScadenza = table(tabella, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
@@ -64,6 +64,8 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       .execute()
 
   return {
+    table: impianti,
+
     /** Oldest first; of one customer where `clienteId` is given. */
     async elenca(
       db: Db,

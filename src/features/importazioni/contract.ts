@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
-import { domanda, pagina, riga } from '#shared/fields.ts'
+import { domanda, pagina } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 import { CAMPI, CAMPI_NOME, type Campo, ESITI, type Esito, ripetibile, STATI_IMPORTAZIONE } from './rules.ts'
 
 const campi = Object.keys(CAMPI) as Campo[]
@@ -10,28 +11,28 @@ const esiti = Object.keys(ESITI) as Esito[]
 /** An import as the list shows it: whose, when, how many. */
 export const rigaImportazione = z.object({
   id: riga.id(),
-  nome_file: riga.testo(),
-  formato: z.enum(['csv', 'xlsx']),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  formato: riga.scelta(z.enum(['csv', 'xlsx']), 'Formato'),
   /** Of a CSV: how its letters and columns were told apart. */
-  codifica: riga.testoNullo(),
-  separatore: riga.testoNullo(),
-  stato: z.enum(stati),
-  nome_utente: riga.testo(),
-  confermata_il: riga.istanteNullo(),
-  finita_il: riga.istanteNullo(),
-  annullata_il: riga.istanteNullo(),
-  righe: z.int(),
-  buone: z.int(),
-  avvisi: z.int(),
-  errori: z.int(),
-  duplicati: z.int(),
+  codifica: riga.testoNullo('Codifica', 'plain'),
+  separatore: riga.testoNullo('Separatore', 'plain'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  nome_utente: riga.testo('Nome Utente', 'plain'),
+  confermata_il: riga.istanteNullo('Confermata il'),
+  finita_il: riga.istanteNullo('Finita il'),
+  annullata_il: riga.istanteNullo('Annullata il'),
+  righe: riga.intero('Righe'),
+  buone: riga.intero('Righe buone'),
+  avvisi: riga.intero('Righe con avvisi'),
+  errori: riga.intero('Righe con errori'),
+  duplicati: riga.intero('Righe doppie'),
   /** Rows that will be, or were to be, written; and how many of them are. */
-  da_scrivere: z.int(),
-  scritte: z.int(),
-  clienti: z.int(),
-  caldaie: z.int(),
+  da_scrivere: riga.intero('Righe da importare'),
+  scritte: riga.intero('Righe importate'),
+  clienti: riga.intero('Clienti'),
+  caldaie: riga.intero('Caldaie'),
   versione: riga.versione(),
-  created_at: riga.istante(),
+  created_at: riga.istante('Creato il'),
 })
 
 const abbinamento = z.array(z.enum(campi).nullable())

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { domanda, pagina, riga } from '#shared/fields.ts'
+import { domanda, pagina } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** Types of notification (docs/product.md §14.1) and their titles. */
 export const TIPI_NOTIFICA = {
@@ -44,11 +45,11 @@ export const datiExtra = z
 
 export const rigaNotifica = z.object({
   id: riga.id(),
-  tipo: z.enum(Object.keys(TIPI_NOTIFICA) as TipoNotifica[]),
-  titolo: riga.testo(),
-  messaggio: riga.testo(),
-  letta: riga.vero(),
-  created_at: riga.istante(),
+  tipo: riga.scelta(z.enum(Object.keys(TIPI_NOTIFICA) as TipoNotifica[]), 'Tipo'),
+  titolo: riga.testo('Titolo', 'personal'),
+  messaggio: riga.testo('Messaggio', 'personal'),
+  letta: riga.vero('Letta'),
+  created_at: riga.istante('Creato il'),
   dati_extra: datiExtra,
   appuntamento: z
     .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), data_fine: z.string() })
@@ -62,8 +63,8 @@ export const richiestaPresaInCarico = z.object({
   id: riga.id(),
   appuntamento_id: z.int(),
   stato: z.enum(['In_Attesa', ...ESITI_RICHIESTA]),
-  created_at: riga.istante(),
-  richiedente: riga.testo(),
+  created_at: riga.istante('Creato il'),
+  richiedente: z.string(),
 })
 export const rispostaRichiestaInput = z.object({ esito: z.enum(ESITI_RICHIESTA) })
 

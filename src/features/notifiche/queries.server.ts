@@ -3,11 +3,12 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { conConteggio, quantiIn } from '#server/data/counts.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import type { Notifica } from './contract.ts'
+import { type Notifica, rigaNotifica } from './contract.ts'
 import { type DaNotificare, notificheDi, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -26,6 +27,12 @@ declare module '#server/data/schema.ts' {
     }
   }
 }
+
+/** Of its rows the list reads more than these columns. */
+export const notifiche = table('notifiche', rigaNotifica.omit({ dati_extra: true, appuntamento: true }), {
+  person: { through: 'appuntamenti', column: 'appuntamento_id' },
+  copy: true,
+})
 
 /** Days after which a deleted notification is gone for good. */
 const GIORNI_CESTINO = 7

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clienteConRecapiti } from '#features/clienti/contract.ts'
+import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
 import {
   data,
   domanda,
@@ -9,10 +9,10 @@ import {
   optionalText,
   pagina,
   reference,
-  riga,
   testo,
 } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
+import { riga } from '#shared/rows.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo, TIPOLOGIE_PREVENTIVO } from './rules.ts'
 
 const stati = Object.keys(STATI_PREVENTIVO) as StatoPreventivo[]
@@ -28,28 +28,25 @@ const percento = z
 /** Quote (docs/product.md §10.1). */
 export const rigaPreventivo = z.object({
   id: riga.id(),
-  numero_preventivo: riga.testo(),
-  titolo: riga.testo(),
-  tipologia: z.enum(TIPOLOGIE_PREVENTIVO),
-  stato: z.enum(stati),
-  accettato: riga.vero(),
-  data_accettazione: riga.istanteNullo(),
-  data_scadenza: riga.dataNulla(),
-  created_at: riga.istante(),
-  subtotale: riga.importo(),
-  iva_percentuale: percento,
-  iva_importo: riga.importo(),
-  totale: riga.importo(),
-  validita_giorni: z.int(),
-  note: riga.testoNullo(),
-  cliente_id: z.int(),
-  utente_creatore_id: riga.idNullo(),
-  documento_id: riga.idNullo(),
+  numero_preventivo: riga.testo('Numero', 'plain'),
+  titolo: riga.testo('Titolo', 'personal'),
+  tipologia: riga.scelta(z.enum(TIPOLOGIE_PREVENTIVO), 'Tipologia'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  accettato: riga.vero('Accettato'),
+  data_accettazione: riga.istanteNullo('Data accettazione'),
+  data_scadenza: riga.dataNulla('Scadenza'),
+  created_at: riga.istante('Creato il'),
+  subtotale: riga.importo('Imponibile'),
+  iva_percentuale: riga.numero(percento, 'IVA %'),
+  iva_importo: riga.importo('IVA'),
+  totale: riga.importo('Totale'),
+  validita_giorni: riga.intero('Validità (giorni)'),
+  note: riga.testoNullo('Note', 'personal'),
+  cliente_id: riga.riferimento('Cliente'),
+  utente_creatore_id: riga.idNullo('Creato da'),
+  documento_id: riga.idNullo('PDF'),
   versione: riga.versione(),
-  cliente: clienteConRecapiti.extend({
-    codice_fiscale: riga.testoNullo(),
-    partita_iva: riga.testoNullo(),
-  }),
+  cliente: clienteConRecapiti.extend(rigaCliente.pick({ codice_fiscale: true, partita_iva: true }).shape),
 })
 
 const campi = {

@@ -29,6 +29,12 @@ export const preventivi = table('preventivi', rigaPreventivo, {
   derivate: (r) => ({
     ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
   }),
+  person: 'cliente_id',
+  erased: ({ tipologia = null, numero_preventivo }) => ({
+    titolo: tipologia,
+    ricerca: String(numero_preventivo).toLowerCase(),
+    documento_id: null,
+  }),
 })
 
 const tutti = (db: Db) =>

@@ -7,22 +7,22 @@ import {
   optionalText,
   pagina,
   reference,
-  riga,
 } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 
 /** An energy-efficiency report (docs/product.md §9.1); 'Data Scad. Manutenzione' is the boiler's next revision. */
 export const rigaRcee = z.object({
   id: riga.id(),
-  cliente_id: z.int(),
-  caldaia_id: riga.idNullo(),
-  numero_documento: riga.testoNullo(),
-  data_emissione: riga.data(),
-  data_scadenza: riga.dataNulla(),
-  file_media_id: riga.idNullo(),
-  contattato: riga.vero(),
-  note_contatto: riga.testoNullo(),
-  data_follow_up: riga.dataNulla(),
-  note_follow_up: riga.testoNullo(),
+  cliente_id: riga.riferimento('Cliente'),
+  caldaia_id: riga.idNullo('Caldaia'),
+  numero_documento: riga.testoNullo('Numero', 'plain'),
+  data_emissione: riga.data('Data Emissione'),
+  data_scadenza: riga.dataNulla('Scadenza'),
+  file_media_id: riga.idNullo('File allegato'),
+  contattato: riga.vero('Contattato'),
+  note_contatto: riga.testoNullo('Note contatto', 'personal'),
+  data_follow_up: riga.dataNulla('Data Follow-up', 'personal'),
+  note_follow_up: riga.testoNullo('Note Follow-up', 'personal'),
   versione: riga.versione(),
   cliente: z.object({
     id: z.int(),

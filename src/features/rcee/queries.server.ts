@@ -32,6 +32,8 @@ export const rcee = table('rcee', rigaRcee, {
     ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
     ordine: String(r.data_scadenza ?? SENZA_SCADENZA),
   }),
+  person: 'cliente_id',
+  erased: () => ({ file_media_id: null }),
 })
 
 const tutti = (db: Db) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { domanda, pagina, riga } from '#shared/fields.ts'
+import { domanda, pagina } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
 import { AZIONI } from './rules.ts'
 
 /**
@@ -17,15 +18,18 @@ const cambiamento = z.object({
 /** A line of the register, with only what changed. */
 export const rigaRegistro = z.object({
   id: riga.id(),
-  quando: riga.istante(),
-  nome_utente: riga.testo(),
+  quando: z.string(),
+  nome_utente: z.string(),
   azione: z.enum(Object.keys(AZIONI) as (keyof typeof AZIONI)[]),
-  tabella: riga.testo(),
-  record_id: riga.idNullo(),
+  tabella: z.string(),
+  record_id: z.int().nullable(),
   /** How the record was called then; null where it has no name. */
-  nome: riga.testoNullo(),
+  nome: z.string().nullable(),
   cambiamenti: z.array(cambiamento),
 })
+
+/** Table → column → its Italian word; in the order of the contracts. */
+export const paroleRegistro = z.record(z.string(), z.record(z.string(), z.string()))
 
 export const registroQuery = z.object({
   ...pagina,
@@ -35,3 +39,4 @@ export const registroQuery = z.object({
 })
 
 export type RigaRegistro = z.output<typeof rigaRegistro>
+export type ParoleRegistro = z.output<typeof paroleRegistro>

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
-import type * as z from 'zod'
-import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
-import { rataDiFattura, rigaFattura } from '#features/fatture/contract.ts'
-import { rigaPreventivo } from '#features/preventivi/contract.ts'
 import type {} from '#server/data/counts.ts'
 import { conConteggio } from '#server/data/counts.ts'
+import { wordsOf } from '#server/data/marks.ts'
 import type { Db } from '#server/data/schema.ts'
-import { centColumns } from '#server/data/table.ts'
+import { centColumns, registeredTables } from '#server/data/table.ts'
 import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
 import { euro } from '#shared/money.ts'
-import type { RigaRegistro } from './contract.ts'
+import type { ParoleRegistro, RigaRegistro } from './contract.ts'
 import { nomeRecord, RIFERIMENTI } from './rules.ts'
-
-/** Tables with amounts: their columns are kept in cents and shown in euro. */
-const CON_IMPORTI: Record<string, z.ZodObject> = {
-  appuntamenti: rigaAppuntamento,
-  preventivi: rigaPreventivo,
-  fatture: rigaFattura,
-  rate_fatture: rataDiFattura,
-}
 
 interface Filtri {
   tabella?: string
@@ -133,13 +122,17 @@ async function aggiungi(
   return fatto !== undefined
 }
 
+/** How the columns of each table are called, by their contracts and in their order. */
+export const paroleDelRegistro = (): ParoleRegistro =>
+  Object.fromEntries(registeredTables().map(({ nome, riga }) => [nome, wordsOf(riga)]))
+
 const NON_MOSTRATE = new Set(['versione', 'created_at', 'updated_at', 'id'])
 
 type Riga = Record<string, unknown>
 
 function cambiamenti(tabella: string, era: Riga, ora: Riga): RigaRegistro['cambiamenti'] {
-  const schema = CON_IMPORTI[tabella]
-  const importi = schema ? centColumns(schema) : new Set<string>()
+  const riga = registeredTables().find(({ nome }) => nome === tabella)?.riga
+  const importi = riga ? centColumns(riga) : new Set<string>()
   const mostra = (campo: string, v: unknown) =>
     importi.has(campo) && typeof v === 'number' ? euro(v) : (v ?? null)
   return [...new Set([...Object.keys(era), ...Object.keys(ora)])]

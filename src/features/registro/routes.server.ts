@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { registroQuery, rigaRegistro } from './contract.ts'
-import { elencaRegistro } from './queries.server.ts'
+import { paroleRegistro, registroQuery, rigaRegistro } from './contract.ts'
+import { elencaRegistro, paroleDelRegistro } from './queries.server.ts'
 
 export const registroRoutes: Route[] = [
   route({
@@ -13,5 +13,13 @@ export const registroRoutes: Route[] = [
     query: registroQuery,
     risposta: rigaRegistro,
     esegui: ({ db, query }) => elencaRegistro(db, query),
+  }),
+  route({
+    method: 'GET',
+    percorso: '/registro/parole',
+    titolo: 'Come si chiamano, in italiano, le colonne di ogni tabella del registro',
+    permission: soloAdmin,
+    risposta: paroleRegistro,
+    esegui: async () => paroleDelRegistro(),
   }),
 ]

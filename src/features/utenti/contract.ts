@@ -1,14 +1,15 @@
 import * as z from 'zod'
-import { email, password, riga, testo } from '#shared/fields.ts'
+import { email, password, testo } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
+import { riga } from '#shared/rows.ts'
 
 /** User record (docs/product.md §13.4): the role's name is nested as `ruoli.nome_ruolo`. */
 export const rigaUtente = z.object({
   id: riga.id(),
-  nome_utente: riga.testo(),
-  email: riga.testo(),
-  ruolo_id: z.int(),
-  attivo: riga.vero(),
+  nome_utente: riga.testo('Nome Utente', 'plain'),
+  email: riga.testo('Email', 'plain'),
+  ruolo_id: riga.riferimento('Ruolo'),
+  attivo: riga.vero('Attivo'),
   versione: riga.versione(),
   ruoli: z.object({ nome_ruolo: z.enum(RUOLI) }),
 })

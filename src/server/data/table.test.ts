@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { riga } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+
 import { snake } from './schema.ts'
 import { table } from './table.ts'
 
 const contratto = z.object({
   id: riga.id(),
-  dataFollowUp: riga.dataNulla(),
-  creatoDA: riga.idNullo(),
-  incasso: riga.importoNullo(),
-  ditta: z.object({ nome: z.string(), quota: riga.importo() }).nullable(),
+  dataFollowUp: riga.dataNulla('Follow-up'),
+  creatoDA: riga.idNullo('Creato da'),
+  incasso: riga.importoNullo('Incasso'),
+  ditta: z.object({ nome: z.string(), quota: riga.importo('Quota') }).nullable(),
 })
 const visite = table('visite', contratto, {
   derivate: (r) => ({ ordine: String(r.id) }),

@@ -7,7 +7,20 @@ import { snake } from './schema.ts'
 export type Value = string | number | boolean | null
 export type DbRow = Record<string, Value>
 
-interface Opzioni {
+/** Whose a table's rows are, and what becomes of them when that customer is erased (personal.ts). */
+export interface OfPerson {
+  /** Column with the customer's id, or with the id of a row of the table `through`, which is theirs. */
+  person?: string | { through: string; column: string }
+  /**
+   * What stands in a row after an erasure, beside null (an empty text where null is not allowed) in what is marked as
+   * personal; or the row is deleted, or kept as it is. `persona` is the customer's own row as it was.
+   */
+  erased?: (riga: DbRow, persona: DbRow) => DbRow | 'deleted' | 'kept'
+  /** The rows only repeat what other tables hold: they are not exported, and an erasure deletes them. */
+  copy?: boolean
+}
+
+interface Opzioni extends OfPerson {
   /** Columns never shown to anybody nor written in the register. */
   segrete?: string[]
   /** Columns that no contract names, set by the program. */
@@ -17,8 +30,10 @@ interface Opzioni {
 }
 
 /** A table and its stored-row contract: the one place where keys meet columns and euro meet cents. */
-export interface Table<R extends z.ZodObject = z.ZodObject> {
+export interface Table<R extends z.ZodObject = z.ZodObject> extends OfPerson {
   nome: string
+  /** The contract of its stored rows. */
+  riga: R
   colonne: AliasedRawBuilder<unknown, string>[]
   /** A row selected with `colonne` → the record of the contract: nested joins, amounts in euro. */
   leggi(riga: object): z.output<R>
@@ -98,8 +113,13 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
   }
 
+  const { person, erased, copy } = opzioni
   return {
     nome,
+    riga,
+    person,
+    erased,
+    copy,
     colonne,
     leggi: reader(letture) as (riga: object) => z.output<R>,
     valori(input) {
@@ -119,3 +139,13 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
     },
   }
 }
+
+let registered: readonly Table[] = []
+
+/** Takes the place of the list so far: called by app.ts, with the tables of all features. */
+export function registerTables(list: readonly Table[]): void {
+  registered = list
+}
+
+/** The tables of all features, in the order in which a customer's data are exported and erased. */
+export const registeredTables = (): readonly Table[] => registered

@@ -122,6 +122,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   // Quotes, invoices and suppliers only for Admins: see the tests of their own.
   'GET /ricerca': 'tutti',
   'GET /registro': 'admin',
+  'GET /registro/parole': 'admin',
   'GET /importazioni': 'admin',
   'POST /importazioni': 'admin',
   'GET /importazioni/:id': 'admin',

@@ -1,18 +1,20 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
+import { useParoleRegistro } from '#features/registro/api.ts'
 import { cambiamentiVisibili, etichettaColonna, inParole } from '#features/registro/components/parole.ts'
 import type { RigaRegistro } from '#features/registro/contract.ts'
 import stili from './cambiamenti.module.css'
 
 /** The changed fields of one line: label, old value, new value; only the value of what was created or deleted. */
 export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
-  const visibili = cambiamentiVisibili(riga)
+  const parole = useParoleRegistro()
+  const visibili = cambiamentiVisibili(riga, parole)
   if (visibili.length === 0)
     return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
   return (
     <dl className={stili.cambiamenti}>
       {visibili.map(({ campo, prima, dopo, nome_prima, nome_dopo }) => (
         <div key={campo}>
-          <dt>{etichettaColonna(campo)}</dt>
+          <dt>{etichettaColonna(parole, riga.tabella, campo)}</dt>
           <dd>
             {entrambi(riga.azione, dopo) && (
               <>

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import type { RigaRegistro } from '#features/registro/contract.ts'
+import type { ParoleRegistro, RigaRegistro } from '#features/registro/contract.ts'
 import { cambiamentiVisibili, etichettaColonna, giornoInParole, inParole } from './parole.ts'
+
+const parole: ParoleRegistro = {
+  clienti: { nome: 'Nome', note: 'Note', data_follow_up: 'Data Follow-up' },
+}
 
 test('dice i valori in italiano', () => {
   expect(inParole('incasso', 1234.5)).toBe('1.234,50\u00a0€')
@@ -14,13 +18,15 @@ test('dice i valori in italiano', () => {
   expect(inParole('note', null)).toBe('')
 })
 
-test('chiama le colonne come i moduli, e le sconosciute con il loro nome', () => {
-  expect(etichettaColonna('data_follow_up')).toBe('Data Follow-up')
-  expect(etichettaColonna('colonna_nuova')).toBe('colonna nuova')
+test('chiama le colonne come i contratti, e le sconosciute con il loro nome', () => {
+  expect(etichettaColonna(parole, 'clienti', 'data_follow_up')).toBe('Data Follow-up')
+  expect(etichettaColonna(parole, 'documenti', 'caricato_da_id')).toBe('Caricato da')
+  expect(etichettaColonna(parole, 'clienti', 'colonna_nuova')).toBe('colonna nuova')
 })
 
 test('lascia fuori ciò che è del programma e ciò che era e resta vuoto', () => {
   const riga = {
+    tabella: 'clienti',
     cambiamenti: [
       { campo: 'versione', prima: 1, dopo: 2 },
       { campo: 'colonna_nuova', prima: null, dopo: 'x' },
@@ -28,7 +34,7 @@ test('lascia fuori ciò che è del programma e ciò che era e resta vuoto', () =
       { campo: 'nome', prima: 'Ada', dopo: 'Ida' },
     ],
   } as unknown as RigaRegistro
-  expect(cambiamentiVisibili(riga).map(({ campo }) => campo)).toEqual(['nome', 'colonna_nuova'])
+  expect(cambiamentiVisibili(riga, parole).map(({ campo }) => campo)).toEqual(['nome', 'colonna_nuova'])
 })
 
 test('nomina i giorni vicini, secondo Roma', () => {

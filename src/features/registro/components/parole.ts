@@ -2,7 +2,7 @@ import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
 import { STATI_IMPORTAZIONE } from '#features/importazioni/rules.ts'
-import type { RigaRegistro } from '#features/registro/contract.ts'
+import type { ParoleRegistro, RigaRegistro } from '#features/registro/contract.ts'
 import { addDays, dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
@@ -37,100 +37,16 @@ export const ELENCHI: Record<string, string> = {
   fornitori: 'Fornitori',
 }
 
-/** Columns as the forms call them. A column that is not here is shown by its own name. */
-const COLONNE: Record<string, string> = {
-  numero_documento: 'Numero',
-  data_emissione: 'Data Emissione',
-  data_scadenza: 'Scadenza',
-  contattato: 'Contattato',
-  note_contatto: 'Note contatto',
-  file_media_id: 'File allegato',
-  caldaia_id: 'Caldaia',
-  nome_file: 'Nome del file',
-  dimensione: 'Dimensione (byte)',
-  numero_preventivo: 'Numero',
-  accettato: 'Accettato',
-  data_accettazione: 'Data accettazione',
-  subtotale: 'Imponibile',
-  iva_percentuale: 'IVA %',
-  iva_importo: 'IVA',
-  totale: 'Totale',
-  validita_giorni: 'Validità (giorni)',
-  utente_creatore_id: 'Creato da',
-  documento_id: 'PDF',
-  data_pagamento: 'Data pagamento',
-  metodo_pagamento: 'Metodo di pagamento',
-  aliquota_iva: 'Regime IVA',
-  importo_pagato: 'Pagato',
-  fornitore_id: 'Fornitore',
-  fattura_id: 'Fattura',
-  numero_rata: 'Rata',
-  importo: 'Importo',
-  pagata: 'Pagata',
-  referente: 'Referente',
-  sito_web: 'Sito web',
+/** What no contract names: columns that are set by the program, filters of an exported list. */
+const ALTRE: Record<string, string> = {
+  nome: 'Nome',
+  stato: 'Stato',
   richiedente_id: 'Chiesto da',
   appuntamento_id: 'Appuntamento',
   caricato_da_id: 'Caricato da',
   impronta: 'Impronta del file',
-  ragione_sociale: 'Ragione Sociale',
-  titolo: 'Titolo',
-  nome: 'Nome',
-  cognome: 'Cognome',
-  nome_utente: 'Nome Utente',
-  email: 'Email',
-  pec: 'PEC',
-  telefono: 'Telefono',
-  indirizzo: 'Indirizzo',
-  comune: 'Comune',
-  cap: 'CAP',
-  provincia: 'Provincia',
-  codice_fiscale: 'Codice Fiscale',
-  partita_iva: 'Partita IVA',
-  rea: 'REA',
-  iban: 'IBAN',
-  logo: 'Logo',
-  ruolo_id: 'Ruolo',
-  attivo: 'Attivo',
-  colore: 'Colore',
-  descrizione: 'Descrizione',
-  note: 'Note',
-  tipologia: 'Tipologia',
-  stato: 'Stato',
-  priorita: 'Priorità',
-  data_inizio: 'Inizio',
-  data_fine: 'Fine',
-  indirizzo_intervento: 'Indirizzo intervento',
-  note_interne: 'Note interne',
-  cliente_id: 'Cliente',
-  utente_assegnato_id: 'Assegnato a',
-  ditta_id: 'Ditta',
-  creato_da: 'Creato da',
-  incasso: 'Incasso',
-  spese: 'Spese',
-  note_completamento: 'Note di Completamento',
-  richiesta_ricevuta: 'Richiesta ricevuta/fattura',
-  data_follow_up: 'Data Follow-up',
-  note_follow_up: 'Note Follow-up',
-  data_ricontatto: 'Data ricontatto',
-  marca: 'Marca',
-  modello: 'Modello',
-  matricola: 'Matricola',
-  serial_number: 'Numero di serie',
-  potenza_kw: 'Potenza (kW)',
-  tipo_combustibile: 'Combustibile',
-  tipo: 'Tipo',
-  btu: 'BTU',
-  data_installazione: 'Data installazione',
-  ultima_revisione: 'Ultima revisione',
-  prossima_revisione: 'Prossima revisione',
-  ultima_manutenzione: 'Ultima manutenzione',
-  prossima_manutenzione: 'Prossima manutenzione',
   formato: 'Formato',
   righe: 'Righe',
-  da_scrivere: 'Righe da importare',
-  clienti: 'Clienti',
-  caldaie: 'Caldaie',
   lista: 'Elenco',
   data: 'Giorno',
   utente_id: 'Assegnato a',
@@ -169,12 +85,16 @@ export function inParole(campo: string, valore: unknown): string {
   return valore
 }
 
-export const etichettaColonna = (campo: string): string =>
-  COLONNE[campo] ?? campo.replace(/_id$/, '').replaceAll('_', ' ')
+/** The word of a column, by the contract of its table; of one that has none its own name. */
+export const etichettaColonna = (parole: ParoleRegistro, tabella: string, campo: string): string =>
+  parole[tabella]?.[campo] ?? ALTRE[campo] ?? campo.replace(/_id$/, '').replaceAll('_', ' ')
 
-/** Of a line's changes, those that mean something to people, in the order of the labels above. */
-export function cambiamentiVisibili({ cambiamenti }: RigaRegistro): RigaRegistro['cambiamenti'] {
-  const ordine = Object.keys(COLONNE)
+/** Of a line's changes, those that mean something to people, in the order of the contract. */
+export function cambiamentiVisibili(
+  { tabella, cambiamenti }: RigaRegistro,
+  parole: ParoleRegistro,
+): RigaRegistro['cambiamenti'] {
+  const ordine = Object.keys({ ...parole[tabella], ...ALTRE })
   const posto = (campo: string) => (ordine.indexOf(campo) + ordine.length + 1) % (ordine.length + 1)
   const vuoto = (v: unknown) => v === null || v === undefined || v === ''
   return cambiamenti

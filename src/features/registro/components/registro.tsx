@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useRegistro } from '#features/registro/api.ts'
+import { useParoleRegistro, useRegistro } from '#features/registro/api.ts'
 import { Cambiamenti } from '#features/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#features/registro/components/cronologia.tsx'
 import {
@@ -86,7 +86,7 @@ export function Registro() {
 /** A line; above the first of a day, the day. */
 function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
   const giorno = giornoInParole(riga.quando)
-  const dati = cambiamentiVisibili(riga)
+  const dati = cambiamentiVisibili(riga, useParoleRegistro())
   return (
     <li className={stili.riga}>
       {(!prima || giornoInParole(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}

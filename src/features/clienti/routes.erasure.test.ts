@@ -1,0 +1,152 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+import { wholeCustomer } from '#test/customer.ts'
+import { contenuto } from '#test/schemas.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+type Riga = Record<string, unknown>
+
+/** Every row of every table, by what names it. */
+async function tutto(): Promise<Map<string, Riga>> {
+  const chiedi = async (testo: string) => (await sql<Riga>`${sql.raw(testo)}`.execute(bench.db)).rows
+  const righe = new Map<string, Riga>()
+  for (const tabella of Object.keys(await contenuto(bench.motore, chiedi)))
+    for (const [n, riga] of (await chiedi(`select * from ${tabella}`)).entries())
+      righe.set(`${tabella} ${riga.id ?? riga.importazione_id ?? n}`, riga)
+  return righe
+}
+
+/** What changed between two moments, a line for each value; the time of the change and what is beside the archive are left out. */
+function differenze(prima: Map<string, Riga>, dopo: Map<string, Riga>): string[] {
+  const nomi = [...new Set([...prima.keys(), ...dopo.keys()])]
+  const righe = nomi.flatMap((nome) => {
+    const [tabella = ''] = nome.split(' ')
+    if (['conteggi', 'sessioni', 'richieste_ripetibili'].includes(tabella)) return []
+    const [era, ora] = [prima.get(nome), dopo.get(nome)]
+    if (!era) return [`${tabella}: nuova, ${ora?.azione} ${ora?.prima} ${ora?.dopo}`]
+    if (!ora) return [`${tabella}: eliminata ${era.nome_file ?? ''}`.trim()]
+    return Object.keys(era)
+      .filter((colonna) => colonna !== 'updated_at' && era[colonna] !== ora[colonna])
+      .map((colonna) => {
+        const ripulita = tabella === 'registro' && ora[colonna] === null
+        return ripulita
+          ? `registro di ${era.tabella}: senza ${colonna}`
+          : `${tabella}.${colonna} = ${ora[colonna]}`
+      })
+  })
+  return righe.map((riga) => riga.trim()).sort()
+}
+
+test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altro', async () => {
+  const { clienteId, preventivo } = await wholeCustomer(bench, 'Mariangela')
+  await wholeCustomer(bench, 'Rosa')
+  const prima = await tutto()
+  await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
+  const cambiato = `
+    appuntamenti.codice_fiscale = null
+    appuntamenti.data_follow_up = null
+    appuntamenti.data_ricontatto = null
+    appuntamenti.descrizione = null
+    appuntamenti.indirizzo_intervento = null
+    appuntamenti.note_completamento = null
+    appuntamenti.note_follow_up = null
+    appuntamenti.note_interne = null
+    appuntamenti.partita_iva = null
+    appuntamenti.ricerca =
+    appuntamenti.richiesta_ricevuta = false
+    appuntamenti.titolo = Riparazione
+    caldaie.matricola = null
+    caldaie.note = null
+    clienti.attivo = false
+    clienti.cap = null
+    clienti.codice_fiscale = null
+    clienti.cognome = anonimo ${clienteId}
+    clienti.comune = null
+    clienti.data_follow_up = null
+    clienti.email = null
+    clienti.email_chiave = null
+    clienti.indirizzo = null
+    clienti.indirizzo_ricerca =
+    clienti.nome = Cliente
+    clienti.note = null
+    clienti.note_follow_up = null
+    clienti.ordine = anonimo ${clienteId} cliente
+    clienti.partita_iva = null
+    clienti.provincia = null
+    clienti.ricerca = anonimo ${clienteId} cliente
+    clienti.telefono = null
+    clienti.telefono_cifre = null
+    clienti.versione = 2
+    condizionatori.note = null
+    condizionatori.serial_number = null
+    documenti: eliminata Preventivo Mariangela.pdf
+    documenti: eliminata RCEE Mariangela.pdf
+    fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
+    importazioni_righe: eliminata
+    notifiche: eliminata
+    preventivi.documento_id = null
+    preventivi.note = null
+    preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()}
+    preventivi.titolo = Caldaia
+    rcee.data_follow_up = null
+    rcee.file_media_id = null
+    rcee.note_contatto = null
+    rcee.note_follow_up = null
+    registro di appuntamenti: senza dopo
+    registro di caldaie: senza dopo
+    registro di clienti: senza dopo
+    registro di condizionatori: senza dopo
+    registro di documenti: senza dopo
+    registro di documenti: senza dopo
+    registro di documenti: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza prima
+    registro di rcee: senza dopo
+    registro: nuova, aggiorna null null
+    registro: nuova, anonimizza null null`
+  const righe = cambiato.split('\n').slice(1)
+  expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
+})
+
+test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno', async () => {
+  const { clienteId } = await wholeCustomer(bench, 'Concetta')
+  const headers = { authorization: `Bearer ${bench.admin.token}` }
+  const risposta = await bench.app.inject({ url: `/api/clienti/${clienteId}/esporta`, headers })
+  const zip = unzipSync(new Uint8Array(risposta.rawPayload))
+  const testo = strFromU8(zip['dati.json'] ?? new Uint8Array())
+  const dati = JSON.parse(testo)
+  const righe = async (tabella: string, colonna = 'cliente_id') =>
+    (
+      await sql`select * from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${clienteId} order by id`.execute(
+        bench.db,
+      )
+    ).rows
+  const { rows: rate } =
+    await sql`select rate_fatture.* from rate_fatture join fatture on fatture.id = fattura_id
+    where cliente_id = ${clienteId} order by rate_fatture.id`.execute(bench.db)
+  const attesi = {
+    esportato: dati.esportato,
+    cliente: (await righe('clienti', 'id'))[0],
+    caldaie: await righe('caldaie'),
+    condizionatori: await righe('condizionatori'),
+    appuntamenti: await righe('appuntamenti'),
+    rcee: await righe('rcee'),
+    preventivi: await righe('preventivi'),
+    fatture: await righe('fatture'),
+    documenti: await righe('documenti'),
+    rate_fatture: rate,
+  }
+  expect(testo).toBe(JSON.stringify(attesi, null, 2))
+  expect([attesi.documenti.length, rate.length]).toEqual([3, 2])
+  expect(Object.keys(zip).sort()).toEqual(
+    [
+      'dati.json',
+      ...dati.documenti.map((d: { id: number; nome_file: string }) => `documenti/${d.id}-${d.nome_file}`),
+    ].sort(),
+  )
+})

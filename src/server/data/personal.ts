@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { afterWrite } from './after-write.ts'
+import { markedFields } from './marks.ts'
+import { aggiorna } from './records.ts'
+import { registra } from './register.ts'
+import type { Db } from './schema.ts'
+import { type DbRow, registeredTables, type Table } from './table.ts'
+
+/*
+ * Export and erasure of what is kept of a customer: one walk over the tables that app.ts lists. What is personal stands in
+ * the contracts, whose the rows are and what takes its place in the tables
+ * (docs/decisions/042-what-is-personal-stands-in-the-contract.md).
+ *
+ * Not erased yet: notifications of deleted visits and replies kept for repeats (tables to be given a `person`), the
+ * register's lines on records that were deleted before (`forget`), search texts that a table states by hand (`erased`).
+ */
+
+/** Rows of each table, by its name, as the database keeps them: amounts in cents. */
+export type PersonRows = Record<string, DbRow[]>
+
+/** Ids in one query: databases have a limit. */
+const A_BLOCCHI = 500
+
+/** The same database, for code that works on any table by its name. */
+const byName = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
+
+const personalFields = (table: Table) => markedFields(table.riga).filter(({ about }) => about === 'personal')
+
+function* inBlocks(ids: readonly number[]): Generator<number[]> {
+  for (let i = 0; i < ids.length; i += A_BLOCCHI) yield ids.slice(i, i + A_BLOCCHI)
+}
+
+const idOf = (row: DbRow) => Number(row.id)
+
+/** The column that says whose a row is, and the ids that it holds in the rows of customer `id`. */
+function ownership(
+  { nome, person }: Table,
+  id: number,
+  found: PersonRows,
+): { column: string; ids: number[] } {
+  if (person === undefined) throw new Error(`${nome} does not say whose its rows are`)
+  if (typeof person === 'string') return { column: person, ids: [id] }
+  const owners = found[person.through]
+  if (!owners) throw new Error(`${nome} must be listed after ${person.through}`)
+  return { column: person.column, ids: owners.map(idOf) }
+}
+
+/** All rows that belong to customer `id`, in the order of `tables`. */
+async function rowsOf(db: Db, tables: readonly Table[], id: number): Promise<PersonRows> {
+  const found: PersonRows = {}
+  for (const table of tables) {
+    const { column, ids } = ownership(table, id, found)
+    const rows: DbRow[] = []
+    for (const block of inBlocks(ids)) {
+      const query = byName(db).selectFrom(table.nome).selectAll().where(column, 'in', block)
+      rows.push(...(await query.orderBy(column).orderBy('id').execute()))
+    }
+    found[table.nome] = rows
+  }
+  return found
+}
+
+const ofPersons = (tables: readonly Table[]) => tables.filter(({ person }) => person !== undefined)
+
+/** All that is kept of customer `id`, table by table; copies are left out. */
+export const exportPerson = (db: Db, id: number, tables = registeredTables()): Promise<PersonRows> =>
+  rowsOf(
+    db,
+    ofPersons(tables).filter(({ copy }) => !copy),
+    id,
+  )
+
+/** What an erasure writes into a row: what its table states, and nothing in the other personal columns. */
+function emptied(table: Table, row: DbRow, person: DbRow): DbRow | 'deleted' | 'kept' {
+  if (table.copy) return 'deleted'
+  const stated = table.erased?.(row, person) ?? {}
+  if (typeof stated === 'string') return stated
+  const empty = personalFields(table).map(({ column, nullable }) => [column, nullable ? null : ''])
+  return { ...Object.fromEntries(empty), ...stated }
+}
+
+async function eraseRow(ctx: Context, table: Table, row: DbRow, person: DbRow): Promise<void> {
+  const values = emptied(table, row, person)
+  if (values === 'kept') return
+  const [id, rows] = [idOf(row), byName(ctx.db)]
+  if (values === 'deleted') await rows.deleteFrom(table.nome).where('id', '=', id).execute()
+  else {
+    const derived = personalFields(table).length > 0 ? table.derivate({ ...row, ...values }) : {}
+    const changed = Object.entries({ ...derived, ...values }).filter(([column, v]) => row[column] !== v)
+    if (changed.length === 0) return
+    await rows.updateTable(table.nome).set(Object.fromEntries(changed)).where('id', '=', id).execute()
+  }
+  const after = values === 'deleted' ? null : { ...row, ...values }
+  await afterWrite(ctx, table.nome, [{ id, before: row, after, action: 'anonimizza' }])
+}
+
+/**
+ * Empties what is personal in every row of customer `id`, and what the register tells of these rows. It can't be taken
+ * back. The customer's own table comes first in `tables`; a table comes after those that its rows belong to, and after
+ * those that refer to rows of its own which are deleted.
+ * @throws AppError non_trovato
+ */
+export async function erasePerson(ctx: Context, id: number, tables = registeredTables()): Promise<void> {
+  const [own, ...others] = ofPersons(tables)
+  if (own?.person !== 'id') throw new Error('The first table must be that of the customers')
+  const [row] = (await rowsOf(ctx.db, [own], id))[own.nome] ?? []
+  if (!row) throw new AppError('non_trovato')
+  // First, because it holds the row: nobody can add anything to this customer until the end.
+  const values = emptied(own, row, row) as DbRow
+  const { prima: person } = await aggiorna({ ...ctx, ifVersion: null }, own, id, values)
+  await forget(ctx.db, own, [person])
+
+  const found = await rowsOf(ctx.db, others, id)
+  for (const table of others) {
+    const rows = found[table.nome] ?? []
+    for (const one of rows) await eraseRow(ctx, table, one, person)
+    await forget(ctx.db, table, rows)
+  }
+  await registra(ctx, 'anonimizza', own.nome, id)
+  await afterWrite(ctx, own.nome, [{ id, before: null, after: null, action: 'anonimizza' }])
+}
+
+/** Takes from the register what it tells of some records, where that may be personal; who did something and when stays. */
+async function forget(db: Db, table: Table, rows: readonly DbRow[]): Promise<void> {
+  if (personalFields(table).length === 0) return
+  for (const block of inBlocks(rows.map(idOf)))
+    await db
+      .updateTable('registro')
+      .set({ prima: null, dopo: null })
+      .where('tabella', '=', table.nome)
+      .where('record_id', 'in', block)
+      .execute()
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { money } from './fields.ts'
+
+/**
+ * Whom a stored field tells of (docs/decisions/042-what-is-personal-stands-in-the-contract.md):
+ * - `personal`: a customer; it is emptied when they are erased;
+ * - `kept`: a customer too, but the law wants it kept with the invoice;
+ * - `plain`: nobody, or firms, suppliers and users, of whom nothing is erased.
+ */
+export type About = 'personal' | 'kept' | 'plain'
+
+/** How a field's value is written in the cell of an export; a reference to another record has no cell. */
+export type Kind = 'testo' | 'numero' | 'euro' | 'data' | 'istante' | 'vero' | 'riferimento'
+
+/** What the contract says of a stored field beside its type. */
+export interface Mark {
+  /** Its Italian word: in the register of changes and as the heading of exports. */
+  word: string
+  kind: Kind
+  about: About
+}
+
+export const marks = z.registry<Mark>()
+
+function marked<S extends z.ZodType>(field: S, kind: Kind, word: string, about: About = 'plain'): S {
+  marks.add(field, { word, kind, about })
+  return field
+}
+
+const importoDi = () => z.number().register(money, { centesimi: true })
+
+/**
+ * Stored-row builders: what the server returns. Every field states its word; a text also whom it tells of, because it is
+ * there that people write of other people. The rest tells of nobody unless it says so.
+ */
+export const riga = {
+  id: () => z.int().positive(),
+  testo: (word: string, about: About) => marked(z.string(), 'testo', word, about),
+  testoNullo: (word: string, about: About) => marked(z.string().nullable(), 'testo', word, about),
+  data: (word: string, about?: About) => marked(z.string(), 'data', word, about),
+  dataNulla: (word: string, about?: About) => marked(z.string().nullable(), 'data', word, about),
+  istante: (word: string, about?: About) => marked(z.string(), 'istante', word, about),
+  istanteNullo: (word: string, about?: About) => marked(z.string().nullable(), 'istante', word, about),
+  importo: (word: string) => marked(importoDi(), 'euro', word),
+  importoNullo: (word: string) => marked(importoDi().nullable(), 'euro', word),
+  intero: (word: string) => marked(z.int(), 'numero', word),
+  numeroNullo: (word: string) => marked(z.number().nullable(), 'numero', word),
+  /** A number with bounds of its own. */
+  numero: <S extends z.ZodType>(campo: S, word: string) => marked(campo, 'numero', word),
+  /** One of a closed set of texts. */
+  scelta: <S extends z.ZodType>(campo: S, word: string) => marked(campo, 'testo', word),
+  vero: (word: string) => marked(z.boolean(), 'vero', word),
+  /** The id of another record. */
+  riferimento: (word: string, campo = z.int()) => marked(campo, 'riferimento', word),
+  idNullo: (word: string) => marked(z.int().nullable(), 'riferimento', word),
+  /** Version of the record, for ETag and If-Match. */
+  versione: () => z.int().positive(),
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Bench } from './bench.ts'
+import { multipart, samplePdf } from './pdf.ts'
+
+/** A customer of whom something is kept in every table, and in every column that can hold it. */
+export async function wholeCustomer(bench: Bench, nome: string) {
+  const { id: dittaId } = await bench.dati('POST', '/ditte', { corpo: { nome: `D ${nome}`, colore: 'blue' } })
+  const note = `note di ${nome}`
+  const followUp = { dataFollowUp: '2030-01-02', noteFollowUp: `${note}: richiamare` }
+  const codici = { codiceFiscale: 'SQTMNG71A55F839X', partitaIva: '01234567890' }
+  const { id: clienteId } = await bench.dati('POST', '/clienti', {
+    corpo: {
+      nome,
+      cognome: "D'Amico",
+      telefono: '333 418 22 06',
+      email: `${nome}@Posta.example`,
+      indirizzo: 'Via Segreta 5',
+      comune: 'Ercolano',
+      cap: '80056',
+      provincia: 'NA',
+      ...codici,
+      note,
+      ...followUp,
+      dittaId,
+    },
+  })
+  const impianto = { clienteId, marca: 'Vaillant', modello: 'ecoTEC', note, dataInstallazione: '2020-01-01' }
+  const caldaia = await bench.dati('POST', '/caldaie', {
+    corpo: { ...impianto, matricola: `MATR-${nome}`, prossimaRevisione: '2030-02-01' },
+  })
+  const condizionatore = await bench.dati('POST', '/condizionatori', {
+    corpo: { ...impianto, serialNumber: `SER-${nome}`, btu: 9000 },
+  })
+  const carica = async (tipologia: string) => {
+    const campi = { tipologia, clienteId: String(clienteId), descrizione: note }
+    const file = { nome: `${tipologia} ${nome}.pdf`, contenuto: samplePdf(`${tipologia} ${nome}`) }
+    return (await bench.dati('POST', '/documenti/upload', multipart(campi, file))).fileMediaId as number
+  }
+  const documenti = { rapporto: await carica('RCEE'), fattura: await carica('Fattura') }
+  const rcee = await bench.dati('POST', '/rcee', {
+    corpo: {
+      clienteId,
+      caldaiaId: caldaia.id,
+      numeroDocumento: `R-${clienteId}`,
+      dataEmissione: '2026-01-01',
+      dataScadenza: '2027-01-01',
+      fileMediaId: documenti.rapporto,
+      contattato: true,
+      noteContatto: note,
+      ...followUp,
+    },
+  })
+  const visita = await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      clienteId,
+      utenteAssegnatoId: bench.operatore.id,
+      titolo: `Visita ${nome}`,
+      tipologia: 'Riparazione',
+      stato: 'Completato',
+      dataInizio: '2026-01-02T09:00',
+      dataFine: '2026-01-02T10:00',
+      indirizzoIntervento: 'Via Segreta 7',
+      descrizione: note,
+      noteInterne: note,
+      noteCompletamento: note,
+      incasso: 80,
+      spese: 5,
+      richiestaRicevuta: true,
+      ...codici,
+      ...followUp,
+      dataRicontatto: '2030-01-03',
+      dittaId,
+    },
+  })
+  const importi = { subtotale: 100, ivaImporto: 22, totale: 122 }
+  const preventivo = await bench.dati('POST', '/preventivi', {
+    corpo: {
+      clienteId,
+      titolo: `Caldaia ${nome}`,
+      tipologia: 'Caldaia',
+      ...importi,
+      ivaPercentuale: 22,
+      note,
+      dataScadenza: '2030-01-01',
+    },
+  })
+  const pdf = { nome: `Preventivo ${nome}.pdf`, contenuto: samplePdf(`Preventivo ${nome}`) }
+  await bench.dati('POST', `/preventivi/${preventivo.id}/upload-pdf`, multipart({}, pdf))
+  const fattura = await bench.dati('POST', '/fatture', {
+    corpo: {
+      numeroDocumento: `FT-${clienteId}`,
+      tipo: 'Attiva',
+      clienteId,
+      dataEmissione: '2026-01-03',
+      dataScadenza: '2026-02-03',
+      ...importi,
+      stato: 'Da_Pagare',
+      note,
+      fileMediaId: documenti.fattura,
+    },
+  })
+  await rateDi(bench, fattura.id)
+  await rigaInAttesa(bench, clienteId, nome)
+  return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
+}
+
+/** Instalments of an invoice to a customer: older versions have some, today's gives plans to suppliers' invoices only. */
+async function rateDi({ db }: Bench, fatturaId: number) {
+  const adesso = new Date().toISOString()
+  for (const numero of [1, 2])
+    await sql`insert into rate_fatture (fattura_id, numero_rata, importo, data_scadenza, created_at, updated_at)
+      values (${fatturaId}, ${numero}, 6100, '2026-02-03', ${adesso}, ${adesso})`.execute(db)
+}
+
+/** A row of a file that waits to be imported, found to be this customer again. */
+async function rigaInAttesa({ db, admin }: Bench, clienteId: number, nome: string) {
+  const [adesso, celle] = [new Date().toISOString(), JSON.stringify([nome])]
+  const { rows } = await sql<{ id: number }>`insert into importazioni
+    (nome_file, formato, stato, colonne, abbinamento, utente_id, nome_utente, richiesta, created_at, updated_at)
+    values ('c.csv', 'csv', 'controllata', '["Nome"]', '["nome"]', ${admin.id}, 'admin', 'r', ${adesso}, ${adesso})
+    returning id`.execute(db)
+  await sql`insert into importazioni_righe (importazione_id, n, celle, esito, duplicato, duplicato_di)
+    values (${rows[0]?.id}, 1, ${celle}, 'duplicato', ${celle}, ${clienteId})`.execute(db)
+}
