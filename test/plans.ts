@@ -26,7 +26,9 @@ export async function piani(
 }
 
 async function diSqlite(db: Db, istruzione: string): Promise<string[]> {
-  const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${istruzione}`).execute(db)
+  const { rows } = await sql
+    .raw<{ parent: number; detail: string }>(`explain query plan ${istruzione}`)
+    .execute(db)
   const nomi = new Map(
     [...istruzione.matchAll(/(?:from|join|update|into)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi)].flatMap(
       ([, tabella = '', alias = '']) => [
@@ -35,17 +37,21 @@ async function diSqlite(db: Db, istruzione: string): Promise<string[]> {
       ],
     ),
   )
-  const fuori = senzaParentesi(istruzione)
+  // A list reads the records whose ids are its page.
+  const pagina = /"id" in \((select .* limit \S+ offset \S+)\) order by/s.exec(istruzione)?.[1]
+  const fuori = senzaParentesi(pagina ?? istruzione)
   const inOrdine = !/\bwhere (?!1 = 1)/i.test(fuori) && /\blimit\b/i.test(fuori)
-  const ordina = rows.some(({ detail }) => detail.includes('USE TEMP B-TREE FOR ORDER BY'))
+  const messiInOrdine = new Set(
+    rows.flatMap(({ parent, detail }) => (detail.includes('USE TEMP B-TREE FOR ORDER BY') ? [parent] : [])),
+  )
   const { rows: oggetti } = await sql<{ name: string; type: string; sql: string | null }>`
     select name, type, sql from sqlite_master`.execute(db)
   const tabelle = new Set(oggetti.filter((o) => o.type === 'table').map((o) => o.name))
   const parziali = oggetti.filter((o) => o.type === 'index' && / where /i.test(o.sql ?? ''))
-  return rows.flatMap(({ detail }) => {
+  return rows.flatMap(({ parent, detail }) => {
     const alias = /^SCAN (\w+)/.exec(detail)?.[1]
     if (!alias || /VIRTUAL TABLE|CONSTANT ROW/.test(detail)) return []
-    if (inOrdine && !ordina) return []
+    if (inOrdine && !messiInOrdine.has(parent)) return []
     if (parziali.some(({ name }) => detail.endsWith(`INDEX ${name}`))) return []
     const tabella = nomi.get(alias) ?? alias
     return tabelle.has(tabella) ? [tabella] : []

@@ -60,7 +60,10 @@ export async function righeDi(
 
 export type Contenuto = Record<string, { colonne: string[]; righe: string[] }>
 
-/** What a database holds, but for the migrations' own tables and the text index. */
+/** Numbers that triggers once kept (migrations 011 to 015): no data, only counts of them. */
+const CONTEGGI = 'conteggi'
+
+/** What a database holds, but for the migrations' own tables, the text index and kept counts. */
 export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<Contenuto> {
   const righe =
     engine === 'sqlite'
@@ -71,7 +74,7 @@ export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): 
   const tutto: Contenuto = {}
   for (const { t, c } of righe) {
     const tabella = String(t)
-    if (tabella.startsWith('kysely_') || tabella.includes('_trigrammi')) continue
+    if (tabella.startsWith('kysely_') || tabella.includes('_trigrammi') || tabella === CONTEGGI) continue
     tutto[tabella] ??= { colonne: [], righe: [] }
     tutto[tabella].colonne.push(String(c))
   }

@@ -30,7 +30,6 @@ import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
-import { contaRegistro } from '#features/registro/queries.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
@@ -82,14 +81,8 @@ export const ROUTES: readonly Route[] = [
   ...backupRoutes,
 ]
 
-/** What features clean up, count and take up again by the hour. */
-const LAVORI: readonly Lavoro[] = [
-  svuotaCestino,
-  pulisciFile,
-  pulisciImportazioni,
-  riprendiAbbandonate,
-  contaRegistro,
-]
+/** What features clean up and take up again by the hour. */
+const LAVORI: readonly Lavoro[] = [svuotaCestino, pulisciFile, pulisciImportazioni, riprendiAbbandonate]
 
 /**
  * Every table with a contract, in the order in which a customer's data are exported and erased. The register takes its

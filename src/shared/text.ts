@@ -14,6 +14,11 @@ export function digits(testo: string): string {
   return testo.replace(/\D+/g, '')
 }
 
+/** The digits of a telephone without the Italian prefix: `(+39) 333 418` and `333418` are the same. */
+export function telefonoInCifre(telefono: string): string {
+  return digits(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
+}
+
 const FORMA_GIURIDICA = /\s+s\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
 
 /** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`, `Clima Sud S.r.l.` → `CS`. */

@@ -4,16 +4,14 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
-import { quantiIn } from '#server/data/counts.ts'
-import { elencoDi } from '#server/data/found.ts'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
-import { contiene, type Parole, paroleDi, quantiFinoAComuni, sonoComuni } from '#server/data/search.ts'
+import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { oltre } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
-import { addDays, dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
@@ -49,52 +47,6 @@ const tutti = (db: Db) =>
     .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'appuntamenti.utente_assegnato_id')
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
 
-/** Filters of the list: instants of the period (`fine` excluded) and exact values. */
-interface Filtri extends Parole {
-  inizio?: string
-  fine?: string
-  utenteId?: number
-  clienteId?: number
-  dittaId?: number
-  stato?: string
-}
-
-/** Every condition but the words. */
-function filtriSu(p: Filtri) {
-  const e = expressionBuilder<Schema, 'appuntamenti'>()
-  return [
-    ...(p.inizio !== undefined ? [e('appuntamenti.data_inizio', '>=', p.inizio)] : []),
-    ...(p.fine !== undefined ? [e('appuntamenti.data_inizio', '<', p.fine)] : []),
-    ...(p.utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', p.utenteId)] : []),
-    ...(p.clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', p.clienteId)] : []),
-    ...(p.dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', p.dittaId)] : []),
-    ...(p.stato !== undefined
-      ? [e('appuntamenti.stato', '=', sql<Appuntamento['stato']>`cast(${p.stato} as text)`)]
-      : []),
-  ]
-}
-
-/** By title, address and customer, from the first or from the last. */
-const visiteInElenco = (verso: 'asc' | 'desc') =>
-  elencoDi({
-    lista: {
-      tabella: 'appuntamenti',
-      ordine: 'data_inizio',
-      versi: [verso, verso],
-      oltre: oltre(verso),
-      altre: [{ tabella: 'clienti', colonna: 'cliente_id' }],
-    },
-    filtriSu,
-    ordinati: (db) =>
-      tutti(db)
-        .select(appuntamenti.colonne)
-        .select(['appuntamenti.data_inizio as dopo', 'appuntamenti.id as dopoId'])
-        .orderBy('appuntamenti.data_inizio', verso)
-        .orderBy('appuntamenti.id', verso),
-  })
-const dalPrimo = visiteInElenco('asc')
-const dallUltimo = visiteInElenco('desc')
-
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome. */
   data?: string
@@ -111,86 +63,69 @@ export interface FiltriAppuntamenti extends Pagina {
   istanti?: { inizio: string; fine: string }
 }
 
-function filtriDi(db: Db, query: FiltriAppuntamenti): Filtri {
-  const { q, data, dataInizio = data, dataFine = data, istanti, utenteId, clienteId, dittaId, stato } = query
+/** The visits that match, found by title, address and customer, with no more than the conditions need. */
+function trovati(db: Db, query: FiltriAppuntamenti) {
+  const { q, data, dataInizio = data, dataFine = data, utenteId, clienteId, dittaId, stato } = query
+  const inizio = query.istanti?.inizio ?? (dataInizio && dayRange(dataInizio).inizio)
+  const fine = query.istanti?.fine ?? (dataFine && dayRange(dataFine).fine)
+  const e = expressionBuilder<Schema, 'appuntamenti'>()
+  return db
+    .selectFrom('appuntamenti')
+    .where(
+      e.and([
+        ...(inizio ? [e('appuntamenti.data_inizio', '>=', inizio)] : []),
+        ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
+        ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
+        ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
+        ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
+        ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
+        ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
+      ]),
+    )
+}
+
+const elenco = (db: Db, query: FiltriAppuntamenti) => {
+  const verso = query.ordine === 'recenti' ? 'desc' : 'asc'
   return {
-    utenteId,
-    clienteId,
-    dittaId,
-    stato,
-    inizio: dataInizio && dayRange(dataInizio).inizio,
-    fine: dataFine && dayRange(dataFine).fine,
-    ...istanti,
-    ...paroleDi(db, q, 'ognuna'),
+    found: trovati(db, query),
+    rows: tutti(db).select(appuntamenti.colonne),
+    order: [
+      ['appuntamenti.data_inizio', verso],
+      ['appuntamenti.id', verso],
+    ] as const,
+    read: (righe: object[]) => righe.map(appuntamenti.leggi),
   }
 }
 
-const nellOrdine = ({ ordine }: FiltriAppuntamenti) => (ordine === 'recenti' ? dallUltimo : dalPrimo)
-
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
-export async function elencaAppuntamenti(db: Db, query: FiltriAppuntamenti): Promise<List<Appuntamento>> {
-  const filtri = filtriDi(db, query)
-  const { righe, conteggio } = await nellOrdine(query).pagina(db, filtri, query, contati(db, filtri))
-  return { righe: righe.map(appuntamenti.leggi), conteggio }
-}
+export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<List<Appuntamento>> =>
+  pageOf(elenco(db, query), query)
 
-/** All of them and those of one state are counted already, where nothing else is asked. */
-function contati(db: Db, { stato, ...altri }: Filtri): (() => Promise<number>) | undefined {
-  if (Object.values(altri).some((v) => v !== undefined)) return undefined
-  return () => quantiIn(db, 'appuntamenti', stato)
-}
+/** Every appointment that matches, slice by slice. */
+export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): AsyncGenerator<Appuntamento[]> =>
+  slicesOf(elenco(db, query))
 
-/** How many of the last visits are looked through before the indexes are asked: frequent words are soon found so. */
+/** How many of the last visits the palette looks through first: what one looks for is nearly always recent. */
 const ULTIMI = 1000
-
-const gliUltimi = sql<{ id: number; data_inizio: string }>`(
-  select id, data_inizio from appuntamenti order by data_inizio desc, id desc limit ${sql.lit(ULTIMI)})`
-
-const fraGliUltimi = (db: Db, p: Parole & { limit: number }) =>
-  tutti(db)
-    .innerJoin(gliUltimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
-    .select(appuntamenti.colonne)
-    .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
-    .orderBy('ultimi.data_inizio', 'desc')
-    .orderBy('ultimi.id', 'desc')
-    .limit(p.limit)
-    .execute()
-
-/** Whether the words are in so many visits that not all of them should be put in order. */
-const quanteHanno = (db: Db, p: Parole) =>
-  db.selectNoFrom(quantiFinoAComuni(db, p, 'appuntamenti').as('n')).execute()
-
-/** Days of visits that are walked through for frequent words: beyond a season, what is mended changes. */
-const STAGIONI = 400
-
-const camminando = (db: Db, p: Parole & { da: string; limit: number }) =>
-  tutti(db)
-    .select(appuntamenti.colonne)
-    .where('appuntamenti.data_inizio', '>=', p.da)
-    .where((e) => e.and(contiene(p, 'appuntamenti.ricerca', 'cliente.ricerca')))
-    .orderBy('appuntamenti.data_inizio', 'desc')
-    .orderBy('appuntamenti.id', 'desc')
-    .limit(p.limit)
-    .execute()
 
 /** The last `limit` visits with these words, as `ordine: 'recenti'` gives them. */
 export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promise<Appuntamento[]> {
-  const parole = paroleDi(db, q)
-  const ultimi = await fraGliUltimi(db, { ...parole, limit })
-  if (ultimi.length === limit) return ultimi.map(appuntamenti.leggi)
-  const [conto] = await quanteHanno(db, paroleDi(db, q, 'insieme'))
-  if (sonoComuni(conto?.n)) {
-    const da = dayRange(addDays(oggi(), -STAGIONI)).inizio
-    const vicini = await camminando(db, { ...parole, da, limit })
-    if (vicini.length === limit) return vicini.map(appuntamenti.leggi)
-  }
+  const ultimi = db
+    .selectFrom('appuntamenti')
+    .select(['id', 'data_inizio'])
+    .orderBy('data_inizio', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ULTIMI)
+  const righe = await tutti(db)
+    .innerJoin(ultimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
+    .select(appuntamenti.colonne)
+    .where((e) => e.and(searchReading(q, 'appuntamenti.ricerca', 'cliente.ricerca')))
+    .orderBy('ultimi.data_inizio', 'desc')
+    .orderBy('ultimi.id', 'desc')
+    .limit(limit)
+    .execute()
+  if (righe.length === limit) return righe.map(appuntamenti.leggi)
   return (await elencaAppuntamenti(db, { q, limit, ordine: 'recenti', conta: false })).righe
-}
-
-/** Every appointment that matches, page after page. */
-export async function* scorriAppuntamenti(db: Db, query: FiltriAppuntamenti): AsyncGenerator<Appuntamento[]> {
-  for await (const righe of nellOrdine(query).scorri(db, filtriDi(db, query)))
-    yield righe.map(appuntamenti.leggi)
 }
 
 const GIORNI_FOLLOW_UP = 7

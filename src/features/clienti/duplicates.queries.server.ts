@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
-import { telefonoInCifre } from '#server/data/search.ts'
 import type { List } from '#server/http/routes.ts'
+import { telefonoInCifre } from '#shared/text.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 
 const simili = (

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
-import { gruppoVero, quantiIn } from '#server/data/counts.ts'
-import { elencoDi, type ListaCercata } from '#server/data/found.ts'
+import { countOf, pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
+import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { oltre } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
 import { addDays } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
-import { normalise } from '#shared/text.ts'
+import { normalise, telefonoInCifre } from '#shared/text.ts'
 import {
   type Cliente,
   type ClienteInElenco,
@@ -72,91 +70,62 @@ export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): C
 export const conDitta = (db: Db) =>
   db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
 
-export interface Filtri extends Parole {
-  attivo?: boolean
-  dittaId?: number
-}
+/** The customers that match, with no more than the conditions need. */
+export const trovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
+  db
+    .selectFrom('clienti')
+    .$if(attivo !== undefined, (query) => query.where('clienti.attivo', '=', attivo ?? true))
+    .$if(dittaId !== undefined, (query) => query.where('clienti.ditta_id', '=', dittaId ?? 0))
+    .where((e) => e.and(search(db, q, { table: 'clienti' })))
 
-export const CERCATA: ListaCercata = {
-  tabella: 'clienti',
-  ordine: 'ordine',
-  versi: ['asc', 'asc'],
-  oltre: oltre('asc'),
-}
+/** Every customer as lists show them. */
+export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(prossimaManutenzione)
 
-/** Every condition but the words. */
-const filtriSu = (p: Filtri) => [
-  ...(p.attivo !== undefined ? [sql<boolean>`clienti.attivo = ${p.attivo}`] : []),
-  ...(p.dittaId !== undefined ? [sql<boolean>`clienti.ditta_id = ${p.dittaId}`] : []),
-]
-
-const clientiInElenco = elencoDi({
-  lista: CERCATA,
-  filtriSu,
-  ordinati: (db) =>
-    conDitta(db)
-      .select(clienti.colonne)
-      .select(prossimaManutenzione)
-      .select(['clienti.ordine as dopo', 'clienti.id as dopoId'])
-      .orderBy('clienti.ordine')
-      .orderBy('clienti.id'),
-})
-
-export const filtriDi = (db: Db, { q, attivo, dittaId }: Partial<ClientiQuery>): Filtri => ({
-  ...paroleDi(db, q, 'insieme'),
-  attivo,
-  dittaId,
+const elenco = (db: Db, query: ClientiQuery) => ({
+  found: trovati(db, query),
+  rows: tuttiInElenco(db),
+  order: [
+    ['clienti.ordine', 'asc'],
+    ['clienti.id', 'asc'],
+  ] as const,
+  read: (righe: { prossima_manutenzione: string | null }[]) => righe.map(leggiInElenco),
 })
 
 /** Customers by surname and name, one page where `limit` is given. */
-export async function elencaClienti(db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> {
-  const contati = query.dittaId === undefined ? () => contaPer(db, query.attivo) : undefined
-  const { righe, conteggio } = await clientiInElenco.pagina(db, filtriDi(db, query), query, contati)
-  return { righe: righe.map(leggiInElenco), conteggio }
-}
+export const elencaClienti = (db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> =>
+  pageOf(elenco(db, query), query)
 
-/** Every customer that matches, page after page. */
-export async function* scorriClienti(db: Db, query: ClientiQuery): AsyncGenerator<ClienteInElenco[]> {
-  for await (const righe of clientiInElenco.scorri(db, filtriDi(db, query))) yield righe.map(leggiInElenco)
-}
-
-const contaPer = (db: Db, attivo?: boolean) =>
-  quantiIn(db, 'clienti', attivo === undefined ? undefined : gruppoVero(attivo))
+/** Every customer that matches, slice by slice. */
+export const scorriClienti = (db: Db, query: ClientiQuery): AsyncGenerator<ClienteInElenco[]> =>
+  slicesOf(elenco(db, query))
 
 export async function contaClienti(db: Db) {
-  const [attivi, inattivi] = await Promise.all([contaPer(db, true), contaPer(db, false)])
+  const attivi = await countOf(trovati(db, { attivo: true }))
+  const inattivi = await countOf(trovati(db, { attivo: false }))
   return { tutti: attivi + inattivi, attivi, inattivi }
 }
 
 const GIORNI_FOLLOW_UP = 7
 
-const followUp = (db: Db, p: { entro: string; limit: number }) =>
-  conDitta(db)
-    .select(clienti.colonne)
-    .where('clienti.data_follow_up', '<=', p.entro)
-    .orderBy('clienti.data_follow_up', 'desc')
-    .orderBy('clienti.id', 'desc')
-    .limit(p.limit)
-    .execute()
-const quantiFollowUp = (db: Db, p: { entro: string }) =>
-  db
-    .selectFrom('clienti')
-    .where('data_follow_up', '<=', p.entro)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .execute()
-
-const entroQuando = (oggi: string) => addDays(oggi, GIORNI_FOLLOW_UP)
+const daRicontattare = (db: Db, oggi: string) =>
+  conDitta(db).where('clienti.data_follow_up', '<=', addDays(oggi, GIORNI_FOLLOW_UP))
 
 /** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
 export async function primiDaRicontattare(db: Db, oggi: string): Promise<Cliente[]> {
-  return (await followUp(db, { entro: entroQuando(oggi), limit: ARREARS_SHOWN })).reverse().map(clienti.leggi)
+  const ultimi = await daRicontattare(db, oggi)
+    .select(clienti.colonne)
+    .orderBy('clienti.data_follow_up', 'desc')
+    .orderBy('clienti.id', 'desc')
+    .limit(ARREARS_SHOWN)
+    .execute()
+  return ultimi.reverse().map(clienti.leggi)
 }
 
 /** The same, and how many there are in all. */
 export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<Cliente>> {
   const righe = await primiDaRicontattare(db, oggi)
-  if (righe.length < ARREARS_SHOWN) return { righe, conteggio: righe.length }
-  return { righe, conteggio: (await quantiFollowUp(db, { entro: entroQuando(oggi) }))[0]?.n ?? 0 }
+  const tutti = righe.length < ARREARS_SHOWN ? righe.length : await countOf(daRicontattare(db, oggi))
+  return { righe, conteggio: tutti }
 }
 
 const uno = (db: Db, p: { id: number }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listaDi, traGli } from '#server/data/among.ts'
+import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { monthEnd, monthStart } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
@@ -15,25 +15,22 @@ const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
     .orderBy('id')
     .execute()
 
-const leFatture = (db: Db, p: { fatture: unknown }) =>
-  tutte(db)
-    .select(fatture.colonne)
-    .where(traGli(db, 'fatture.id', p.fatture))
-    .execute()
-const quanteRate = (db: Db, p: { fatture: unknown }) =>
-  db
-    .selectFrom('rate_fatture')
-    .select((e) => ['fattura_id', e.fn.countAll<number>().as('n')])
-    .where(traGli(db, 'fattura_id', p.fatture))
-    .groupBy('fattura_id')
-    .execute()
-
 /** The instalments of some rows, each with its invoice and how many its plan has. */
 async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
-  if (righe.length === 0) return []
-  const lista = { fatture: listaDi(db, [...new Set(righe.map((r) => r.fattura_id))]) }
-  const perId = new Map((await leFatture(db, lista)).map(leggi).map((riga) => [riga.id, riga]))
-  const quante = new Map((await quanteRate(db, lista)).map(({ fattura_id, n }) => [fattura_id, n]))
+  const ids = [...new Set(righe.map((r) => r.fattura_id))]
+  const loro = await inBlocks(ids, (id) =>
+    tutte(db).select(fatture.colonne).where('fatture.id', 'in', id).execute(),
+  )
+  const piani = await inBlocks(ids, (id) =>
+    db
+      .selectFrom('rate_fatture')
+      .select((e) => ['fattura_id', e.fn.countAll<number>().as('n')])
+      .where('fattura_id', 'in', id)
+      .groupBy('fattura_id')
+      .execute(),
+  )
+  const perId = new Map(loro.map(leggi).map((riga) => [riga.id, riga]))
+  const quante = new Map(piani.map(({ fattura_id, n }) => [fattura_id, n]))
   return righe.flatMap(({ fattura_id, ...rata }) => {
     const fattura = perId.get(fattura_id)
     return fattura ? [{ ...rate.leggi(rata), fattura, numero_rate: quante.get(fattura_id) ?? 1 }] : []

@@ -3,14 +3,11 @@ import { expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
-import { listaDi, traGli } from '#server/data/among.ts'
-import { contoDi, quantiIn } from '#server/data/counts.ts'
-import { elencoDi } from '#server/data/found.ts'
+import { inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
-import { type Parole, paroleDi } from '#server/data/search.ts'
+import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import type { Segno } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
 import { addDays, oggi } from '#shared/dates.ts'
@@ -71,61 +68,46 @@ export const tutte = (db: Db) =>
     .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
     .leftJoin('documenti as file_media', 'file_media.id', 'fatture.file_media_id')
 
-interface Filtri extends Parole {
+export interface FiltriFatture extends Pagina {
+  q?: string
   tipo?: TipoFattura
   clienteId?: number
   fornitoreId?: number
-  pagate?: true | undefined
-  nonPagate?: true | undefined
-  /** Unpaid, due between these days. */
-  da?: string
-  a?: string
+  pagate?: boolean
 }
 
-/** Every condition but the words. */
-function filtriSu(p: Filtri) {
+/** Invoices, found by number, customer and supplier, with no more than the conditions need. */
+function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatture) {
   const e = expressionBuilder<Schema, 'fatture'>()
-  return [
-    ...(p.tipo !== undefined ? [e('fatture.tipo', '=', p.tipo)] : []),
-    ...(p.clienteId !== undefined ? [e('fatture.cliente_id', '=', p.clienteId)] : []),
-    ...(p.fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', p.fornitoreId)] : []),
-    // As the order says it: paid ones stand last.
-    ...(p.pagate !== undefined ? [e('fatture.ordine', '>=', sql.lit('1'))] : []),
-    ...(p.nonPagate !== undefined ? [e('fatture.ordine', '<', sql.lit('1'))] : []),
-    ...(p.da !== undefined
-      ? [e('fatture.data_scadenza', '>=', p.da), e('fatture.stato', '!=', sql.lit('Pagata'))]
-      : []),
-    ...(p.a !== undefined ? [e('fatture.data_scadenza', '<=', p.a)] : []),
-  ]
+  return db.selectFrom('fatture').where(
+    e.and([
+      ...(tipo !== undefined ? [e('fatture.tipo', '=', tipo)] : []),
+      ...(clienteId !== undefined ? [e('fatture.cliente_id', '=', clienteId)] : []),
+      ...(fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', fornitoreId)] : []),
+      // As the order says it: paid ones stand last.
+      ...(pagate !== undefined ? [e('fatture.ordine', pagate ? '>=' : '<', '1')] : []),
+      ...search(db, q, CERCATE),
+    ]),
+  )
+}
+const CERCATE = {
+  table: 'fatture',
+  references: [
+    { column: 'cliente_id', table: 'clienti' },
+    { column: 'fornitore_id', table: 'fornitori' },
+  ],
 }
 
-/** After a mark, in the order of the list: up by its key, down by id. What stands first is where its index begins. */
-function dopoSegno({ dopo, dopoId }: Segno, colonna: string, id: string) {
-  if (dopoId === undefined) return undefined
-  const [ordine, uno] = [sql.ref(colonna), sql.ref(id)]
-  return sql<boolean>`${ordine} >= ${dopo} and (${ordine} > ${dopo} or ${uno} < ${dopoId})`
-}
-
-/** By number, customer and supplier. */
-const fattureInElenco = elencoDi({
-  lista: {
-    tabella: 'fatture',
-    ordine: 'ordine',
-    versi: ['asc', 'desc'],
-    oltre: dopoSegno,
-    altre: [
-      { tabella: 'clienti', colonna: 'cliente_id' },
-      { tabella: 'fornitori', colonna: 'fornitore_id', piccola: true },
-    ],
-  },
-  filtriSu,
-  ordinati: (db) =>
-    tutte(db)
-      .select(fatture.colonne)
-      .select(['fatture.ordine as dopo', 'fatture.id as dopoId'])
-      .orderBy('fatture.ordine')
-      .orderBy('fatture.id', 'desc'),
+const elenco = (db: Db, found: ReturnType<typeof trovate>) => ({
+  found,
+  rows: tutte(db).select(fatture.colonne),
+  order: [
+    ['fatture.ordine', 'asc'],
+    ['fatture.id', 'desc'],
+  ] as const,
+  read: (righe: object[]) => conRate(db, righe.map(leggi)),
 })
+
 const una = (db: Db, p: { id: number }) =>
   tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id).execute()
 
@@ -135,26 +117,23 @@ export const leggi = (riga: object): RigaFattura => {
   return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
-const rateDelle = (db: Db, p: { fatture: unknown }) =>
-  db
-    .selectFrom('rate_fatture')
-    .select(rate.colonne)
-    .select('fattura_id')
-    .where(traGli(db, 'fattura_id', p.fatture))
-    .orderBy('numero_rata')
-    .execute()
-
-/** The invoices with their plans, in one more query for all of them. */
+/** The invoices with their plans. */
 export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
   const conPiano = righe.filter((f) => f.metodo_pagamento === 'RiBa').map((f) => f.id)
-  const perFattura = new Map<number, Rata[]>()
-  if (conPiano.length > 0)
-    for (const { fattura_id, ...rata } of await rateDelle(db, { fatture: listaDi(db, conPiano) })) {
-      const sue = perFattura.get(fattura_id)
-      if (sue) sue.push(rate.leggi(rata))
-      else perFattura.set(fattura_id, [rate.leggi(rata)])
-    }
-  return righe.map((f) => ({ ...f, rate: perFattura.get(f.id) ?? [] }))
+  const tutte = await inBlocks(conPiano, (ids) =>
+    db
+      .selectFrom('rate_fatture')
+      .select(rate.colonne)
+      .select('fattura_id')
+      .where('fattura_id', 'in', ids)
+      .orderBy('numero_rata')
+      .execute(),
+  )
+  const perFattura = Map.groupBy(tutte, (rata) => rata.fattura_id)
+  return righe.map((f) => ({
+    ...f,
+    rate: (perFattura.get(f.id) ?? []).map(({ fattura_id: _, ...rata }) => rate.leggi(rata)),
+  }))
 }
 
 const rateDi = (db: Db, p: { id: number }) =>
@@ -165,65 +144,33 @@ const rateDi = (db: Db, p: { id: number }) =>
     .orderBy('numero_rata')
     .execute()
 
-export interface FiltriFatture extends Pagina {
-  q?: string
-  tipo?: TipoFattura
-  clienteId?: number
-  fornitoreId?: number
-  pagate?: boolean
-}
-
-async function pagina(db: Db, filtri: Filtri, request: Pagina): Promise<List<Fattura>> {
-  const { righe, conteggio } = await fattureInElenco.pagina(db, filtri, request, contate(db, filtri))
-  return { righe: await conRate(db, righe.map(leggi)), conteggio }
-}
-
-/** All of them, those of a type and a supplier's are counted already, where nothing else is asked. */
-function contate(db: Db, filtri: Filtri): (() => Promise<number>) | undefined {
-  const { tipo, fornitoreId, pagate: soloPagate, nonPagate, ...altri } = filtri
-  if (Object.values(altri).some((v) => v !== undefined)) return undefined
-  if (fornitoreId === undefined)
-    return soloPagate || nonPagate ? undefined : () => quantiIn(db, 'fatture', tipo)
-  if (tipo === 'Attiva') return undefined
-  return async () => {
-    const { daPagare, pagate } = await saldoDi(db, fornitoreId)
-    return (soloPagate ? 0 : daPagare.numero) + (nonPagate ? 0 : pagate.numero)
-  }
-}
-
-/** What a supplier has sent, by what is still to pay of it and what is paid (migration 012); `importo` in euro. */
+/** What a supplier has sent, by what is still to pay of it and what is paid; `importo` in euro. */
 export async function saldoDi(db: Db, fornitoreId: number) {
-  const di = async (gruppo: string) => {
-    const { numero, somma } = await contoDi(db, 'fatture_fornitori', `${fornitoreId} ${gruppo}`)
-    return { numero, importo: euro(somma) }
+  const di = async (pagate: boolean) => {
+    const { numero, importo } = await trovate(db, { fornitoreId, pagate })
+      .select((e) => e.fn.countAll<number>().as('numero'))
+      .select(sql<number | null>`sum(${pagate ? sql`totale` : sql`totale - importo_pagato`})`.as('importo'))
+      .executeTakeFirstOrThrow()
+    return { numero, importo: euro(importo ?? 0) }
   }
-  const [daPagare, pagate] = [await di('aperte'), await di('pagate')]
-  return { daPagare, pagate }
+  return { daPagare: await di(false), pagate: await di(true) }
 }
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
-export function elencaFatture(db: Db, query: FiltriFatture) {
-  return pagina(db, filtriDi(db, query), query)
-}
+export const elencaFatture = (db: Db, query: FiltriFatture): Promise<List<Fattura>> =>
+  pageOf(elenco(db, trovate(db, query)), query)
 
-const filtriDi = (db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatture): Filtri => ({
-  tipo,
-  clienteId,
-  fornitoreId,
-  pagate: pagate || undefined,
-  nonPagate: pagate === false || undefined,
-  ...paroleDi(db, q, 'ognuna'),
-})
-
-/** Every invoice that matches with its plan, page after page. */
-export async function* scorriFatture(db: Db, query: FiltriFatture): AsyncGenerator<Fattura[]> {
-  for await (const righe of fattureInElenco.scorri(db, filtriDi(db, query)))
-    yield conRate(db, righe.map(leggi))
-}
+/** Every invoice that matches with its plan, slice by slice. */
+export const scorriFatture = (db: Db, query: FiltriFatture): AsyncGenerator<Fattura[]> =>
+  slicesOf(elenco(db, trovate(db, query)))
 
 /** Unpaid invoices due from today to today + `giorni`. */
-export function elencaScadenze(db: Db, giorni: number, resto: Pagina): Promise<List<Fattura>> {
-  return pagina(db, { da: oggi(), a: addDays(oggi(), giorni) }, resto)
+export function elencaScadenze(db: Db, giorni: number, pagina: Pagina): Promise<List<Fattura>> {
+  const scadono = trovate(db, {})
+    .where('fatture.stato', '!=', 'Pagata')
+    .where('fatture.data_scadenza', '>=', oggi())
+    .where('fatture.data_scadenza', '<=', addDays(oggi(), giorni))
+  return pageOf(elenco(db, scadono), pagina)
 }
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {

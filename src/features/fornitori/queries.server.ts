@@ -1,14 +1,13 @@
-import { conConteggio } from '#server/data/counts.ts'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { contiene, type Parole, paroleDi, telefonoInCifre } from '#server/data/search.ts'
+import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { oltre, type Segno, scorri } from '#server/data/walk.ts'
 import type { Context } from '#server/http/context.ts'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { normalise } from '#shared/text.ts'
+import { normalise, telefonoInCifre } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -30,45 +29,26 @@ export const fornitori = table('fornitori', rigaFornitore, {
   }),
 })
 
-const filtrati = (db: Db, p: Parole) =>
-  db.selectFrom('fornitori').where((e) => e.and(contiene(p, 'fornitori.ricerca')))
-
-const elenco = (db: Db, p: Parole & Segno & { limit: number; offset: number }) => {
-  const dopo = oltre('asc')(p, 'ordine', 'id')
-  const tutti = filtrati(db, p)
-  return (dopo ? tutti.where(dopo) : tutti)
-    .select(fornitori.colonne)
-    .select(['ordine as dopo', 'id as dopoId'])
-    .orderBy('ordine')
-    .orderBy('id')
-    .limit(p.limit)
-    .offset(p.offset)
-    .execute()
-}
-const quanti = (db: Db, p: Parole) =>
-  filtrati(db, p)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .execute()
-const uno = (db: Db, p: { id: number }) =>
-  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id).execute()
+const elenco = (db: Db, q: string | undefined) => ({
+  found: db.selectFrom('fornitori').where((e) => e.and(search(db, q, { table: 'fornitori' }))),
+  rows: db.selectFrom('fornitori').select(fornitori.colonne),
+  order: [
+    ['fornitori.ordine', 'asc'],
+    ['fornitori.id', 'asc'],
+  ] as const,
+  read: (righe: object[]) => righe.map(fornitori.leggi),
+})
 
 /** Suppliers by name; `q` looks in name, VAT number and telephone. */
-export async function elencaFornitori(
-  db: Db,
-  { q, ...pagina }: Pagina & { q?: string },
-): Promise<List<Fornitore>> {
-  const { limit = NO_LIMIT, offset = 0 } = pagina
-  const parole = paroleDi(db, q)
-  const righe = (await elenco(db, { ...parole, limit, offset })).map(fornitori.leggi)
-  return conConteggio(righe, pagina, async () => (await quanti(db, parole))[0]?.n)
-}
+export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise<List<Fornitore>> =>
+  pageOf(elenco(db, query.q), query)
 
-/** Every supplier that matches, page after page. */
-export async function* scorriFornitori(db: Db, { q }: { q?: string }): AsyncGenerator<Fornitore[]> {
-  const parole = paroleDi(db, q)
-  for await (const righe of scorri((finestra) => elenco(db, { ...parole, ...finestra })))
-    yield righe.map(fornitori.leggi)
-}
+/** Every supplier that matches, slice by slice. */
+export const scorriFornitori = (db: Db, { q }: { q?: string }): AsyncGenerator<Fornitore[]> =>
+  slicesOf(elenco(db, q))
+
+const uno = (db: Db, p: { id: number }) =>
+  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id).execute()
 
 export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
   const [riga] = await uno(db, { id })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import { conConteggio } from '#server/data/counts.ts'
+import { pageOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { caldaiaInScadenza, condizionatoreInScadenza, rigaCaldaia, rigaCondizionatore } from './contract.ts'
@@ -22,6 +22,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   nonTrovato: string
   /** What may refer to one of them. */
   usi: Uso[]
+  /** Why one that is referred to can't be deleted. */
+  inUso: (usi: string) => string
 }
 
 /** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
@@ -32,65 +34,50 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
   const inScadenza = table(tabella, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
-  const diCliente = (db: Db, clienteId: number | undefined) =>
-    db.selectFrom(tabella).$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
-  const elenco = (db: Db, p: { clienteId?: number; limit: number; offset: number }) =>
-    diCliente(db, p.clienteId)
-      .select(impianti.colonne)
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset)
-      .execute()
-  const quanti = (db: Db, p: { clienteId?: number }) =>
-    diCliente(db, p.clienteId)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .execute()
-  const uno = (db: Db, p: { id: number }) =>
-    db.selectFrom(tabella).select(impianti.colonne).where('id', '=', p.id).execute()
-  const traDueDate = (db: Db, p: { da: string; a: string }) =>
-    db.selectFrom(tabella).where(scadenza, '>=', p.da).where(scadenza, '<=', p.a)
-  const scadono = (db: Db, p: { da: string; a: string; limit: number; offset: number }) =>
-    traDueDate(db, p)
-      .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
-      .select(inScadenza.colonne)
-      .orderBy(scadenza)
-      .orderBy(`${tabella}.id`)
-      .limit(p.limit)
-      .offset(p.offset)
-      .execute()
-  const quantiScadono = (db: Db, p: { da: string; a: string }) =>
-    traDueDate(db, p)
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .execute()
-
   return {
     table: impianti,
 
     /** Oldest first; of one customer where `clienteId` is given. */
-    async elenca(
-      db: Db,
-      { clienteId, ...pagina }: Pagina & { clienteId?: number },
-    ): Promise<List<z.output<R>>> {
-      const { limit = NO_LIMIT, offset = 0 } = pagina
-      const righe = (await elenco(db, { clienteId, limit, offset })).map(impianti.leggi)
-      return conConteggio(righe, pagina, async () => (await quanti(db, { clienteId }))[0]?.n)
-    },
+    elenca: (db: Db, { clienteId, ...pagina }: Pagina & { clienteId?: number }): Promise<List<z.output<R>>> =>
+      pageOf(
+        {
+          found: db
+            .selectFrom(tabella)
+            .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
+          rows: db.selectFrom(tabella).select(impianti.colonne),
+          order: [[`${tabella}.id`, 'asc']],
+          read: (righe) => righe.map(impianti.leggi),
+        },
+        pagina,
+      ),
 
     /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
-    async elencaManutenzioni(
-      db: Db,
-      oggi: string,
-      giorni: number,
-      pagina: Pagina,
-    ): Promise<List<z.output<S>>> {
-      const { limit = NO_LIMIT, offset = 0 } = pagina
-      const periodo = { da: oggi, a: addDays(oggi, giorni) }
-      const righe = (await scadono(db, { ...periodo, limit, offset })).map(inScadenza.leggi)
-      return conConteggio(righe, pagina, async () => (await quantiScadono(db, periodo))[0]?.n)
-    },
+    elencaManutenzioni: (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<z.output<S>>> =>
+      pageOf(
+        {
+          found: db
+            .selectFrom(tabella)
+            .where(scadenza, '>=', oggi)
+            .where(scadenza, '<=', addDays(oggi, giorni)),
+          rows: db
+            .selectFrom(tabella)
+            .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
+            .select(inScadenza.colonne),
+          order: [
+            [`${tabella}.${tipo.scadenza}`, 'asc'],
+            [`${tabella}.id`, 'asc'],
+          ],
+          read: (righe) => righe.map(inScadenza.leggi),
+        },
+        pagina,
+      ),
 
     async trova(db: Db, id: number): Promise<z.output<R>> {
-      const [riga] = await uno(db, { id })
+      const riga = await db
+        .selectFrom(tabella)
+        .select(impianti.colonne)
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (!riga) throw new AppError('non_trovato', tipo.nonTrovato)
       return impianti.leggi(riga)
     },
@@ -105,10 +92,10 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       await aggiorna(ctx, impianti, id, dati)
     },
 
-    /** @throws AppError in_uso, naming the reports of a boiler */
+    /** @throws AppError in_uso, naming what refers to it */
     async elimina(ctx: Context, id: number): Promise<void> {
       const usi = await usesOf(ctx.db, id, tipo.usi)
-      if (usi) throw new AppError('in_uso', `La caldaia ha ${usi}: non può essere eliminata`)
+      if (usi) throw new AppError('in_uso', tipo.inUso(usi))
       await elimina(ctx, impianti, id)
     },
   }
@@ -127,6 +114,7 @@ export const caldaie = queryImpianti({
   scadenza: 'prossima_revisione',
   nonTrovato: 'Caldaia non trovata',
   usi: [{ tabella: 'rcee', colonna: 'caldaia_id', uno: 'RCEE', molti: 'RCEE' }],
+  inUso: (usi) => `La caldaia ha ${usi}: non può essere eliminata`,
 })
 
 declare module '#server/data/schema.ts' {
@@ -142,4 +130,5 @@ export const condizionatori = queryImpianti({
   scadenza: 'prossima_manutenzione',
   nonTrovato: 'Condizionatore non trovato',
   usi: [],
+  inUso: (usi) => `Il condizionatore ha ${usi}: non può essere eliminato`,
 })

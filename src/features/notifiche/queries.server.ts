@@ -1,11 +1,11 @@
 import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
-import { conConteggio, quantiIn } from '#server/data/counts.ts'
+import { countOf, pageOf } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { type Notifica, rigaNotifica } from './contract.ts'
@@ -72,15 +72,17 @@ export async function notificaCambiamento(
   await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }
 
-const sue = (db: Db, p: { utenteId: number; nonLette?: boolean }) =>
+const sue = (db: Db, utenteId: number, nonLette: boolean | undefined) =>
   db
     .selectFrom('notifiche')
-    .where('notifiche.utente_id', '=', p.utenteId)
+    .where('notifiche.utente_id', '=', utenteId)
     .where('notifiche.eliminata_il', 'is', null)
-    .$if(p.nonLette !== undefined, (q) => q.where('notifiche.letta', '=', sql<boolean>`false`))
+    // As the index of these says it.
+    .$if(nonLette === true, (q) => q.where('notifiche.letta', '=', sql<boolean>`false`))
 
-const elenco = (db: Db, p: { utenteId: number; nonLette?: boolean; limit: number; offset: number }) =>
-  sue(db, p)
+const conVisita = (db: Db) =>
+  db
+    .selectFrom('notifiche')
     .leftJoin('appuntamenti', 'appuntamenti.id', 'notifiche.appuntamento_id')
     .select(['notifiche.id', 'notifiche.tipo', 'notifiche.titolo', 'notifiche.messaggio', 'notifiche.letta'])
     .select(['notifiche.created_at', 'notifiche.dati_extra', 'notifiche.appuntamento_id'])
@@ -89,36 +91,36 @@ const elenco = (db: Db, p: { utenteId: number; nonLette?: boolean; limit: number
       'appuntamenti.data_inizio as a_inizio',
       'appuntamenti.data_fine as a_fine',
     ])
-    .orderBy('notifiche.id', 'desc')
-    .limit(p.limit)
-    .offset(p.offset)
-    .execute()
+
+type Letta = Awaited<ReturnType<ReturnType<typeof conVisita>['execute']>>[number]
+
+const leggi = ({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }: Letta): Notifica => ({
+  ...n,
+  tipo: n.tipo as Notifica['tipo'],
+  dati_extra: JSON.parse(dati_extra) as Notifica['dati_extra'],
+  appuntamento:
+    appuntamento_id && a_titolo && a_inizio && a_fine
+      ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
+      : null,
+})
 
 /** A person's notifications, last first. */
-export async function elencaNotifiche(
+export const elencaNotifiche = (
   db: Db,
   utenteId: number,
   { nonLette, ...pagina }: Pagina & { nonLette?: boolean },
-): Promise<List<Notifica>> {
-  const { limit = NO_LIMIT, offset = 0 } = pagina
-  const filtro = { utenteId, nonLette: nonLette || undefined }
-  const lette = await elenco(db, { ...filtro, limit, offset })
-  const righe = lette.map(({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }) => ({
-    ...n,
-    tipo: n.tipo as Notifica['tipo'],
-    dati_extra: JSON.parse(dati_extra) as Notifica['dati_extra'],
-    appuntamento:
-      appuntamento_id && a_titolo && a_inizio && a_fine
-        ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
-        : null,
-  }))
-  return conConteggio(righe, pagina, () => contaNotifiche(db, utenteId, filtro.nonLette))
-}
+): Promise<List<Notifica>> =>
+  pageOf(
+    {
+      found: sue(db, utenteId, nonLette),
+      rows: conVisita(db),
+      order: [['notifiche.id', 'desc']],
+      read: (righe) => righe.map(leggi),
+    },
+    pagina,
+  )
 
-export async function contaNotifiche(db: Db, utenteId: number, nonLette: true | undefined): Promise<number> {
-  const nuove = await quantiIn(db, 'notifiche', `${utenteId} nuove`)
-  return nonLette ? nuove : nuove + (await quantiIn(db, 'notifiche', String(utenteId)))
-}
+export const contaNonLette = (db: Db, utenteId: number): Promise<number> => countOf(sue(db, utenteId, true))
 
 type Cambio = Partial<{ letta: boolean; eliminata_il: string | null }>
 

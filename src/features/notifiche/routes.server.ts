@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { nonLette, notificheQuery, rigaNotifica } from './contract.ts'
-import { cambiaNotifica, contaNotifiche, elencaNotifiche, leggiTutte } from './queries.server.ts'
+import { cambiaNotifica, contaNonLette, elencaNotifiche, leggiTutte } from './queries.server.ts'
 
 const soloId = z.object({ id: z.int() })
 
@@ -26,7 +26,7 @@ export const notificheRoutes: Route[] = [
     permission: tutti,
     sfondo: true,
     risposta: nonLette,
-    esegui: async ({ db, utente }) => ({ numero: await contaNotifiche(db, utente.id, true) }),
+    esegui: async ({ db, utente }) => ({ numero: await contaNonLette(db, utente.id) }),
   }),
   route({
     method: 'PUT',

@@ -1,12 +1,11 @@
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
-import { quantiIn } from '#server/data/counts.ts'
-import { elencoDi } from '#server/data/found.ts'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, Schema, TableOf } from '#server/data/schema.ts'
-import { type Parole, paroleDi } from '#server/data/search.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -40,63 +39,41 @@ export const preventivi = table('preventivi', rigaPreventivo, {
 const tutti = (db: Db) =>
   db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
 
-interface Filtri extends Parole {
-  stato?: string
-  clienteId?: number
-}
-
-/** Every condition but the words. */
-function filtriSu(p: Filtri) {
-  const e = expressionBuilder<Schema, 'preventivi'>()
-  return [
-    ...(p.stato !== undefined ? [e('preventivi.stato', '=', p.stato as StatoPreventivo)] : []),
-    ...(p.clienteId !== undefined ? [e('preventivi.cliente_id', '=', p.clienteId)] : []),
-  ]
-}
-
-/** By number, title, customer and address; the last stand first. */
-const preventiviInElenco = elencoDi({
-  lista: {
-    tabella: 'preventivi',
-    versi: ['desc', 'desc'],
-    oltre: ({ dopoId }, _, id) =>
-      dopoId === undefined ? undefined : sql<boolean>`${sql.ref(id)} < ${dopoId}`,
-    altre: [
-      { tabella: 'clienti', colonna: 'cliente_id' },
-      { tabella: 'clienti', colonna: 'cliente_id', testo: 'indirizzo_ricerca' },
-    ],
-  },
-  filtriSu,
-  ordinati: (db) =>
-    tutti(db).select(preventivi.colonne).select('preventivi.id as dopoId').orderBy('preventivi.id', 'desc'),
-})
-const uno = (db: Db, p: { id: number }) =>
-  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id).execute()
-
 interface Domanda {
   q?: string
   stato?: string
   clienteId?: number
 }
 
-const filtriDi = (db: Db, { q, stato, clienteId }: Domanda): Filtri => ({
-  stato,
-  clienteId,
-  ...paroleDi(db, q, 'ognuna'),
+/** By number, title, customer and address; the last stand first. */
+const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
+  found: db
+    .selectFrom('preventivi')
+    .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
+    .$if(clienteId !== undefined, (query) => query.where('preventivi.cliente_id', '=', clienteId ?? 0))
+    .where((e) => e.and(search(db, q, CERCATI))),
+  rows: tutti(db).select(preventivi.colonne),
+  order: [['preventivi.id', 'desc']] as const,
+  read: (righe: object[]) => righe.map(preventivi.leggi),
 })
+const CERCATI = {
+  table: 'preventivi',
+  references: [
+    { column: 'cliente_id', table: 'clienti' },
+    { column: 'cliente_id', table: 'clienti', text: 'indirizzo_ricerca' },
+  ],
+}
 
 /** Quotes, last first; `q` looks in number, title, customer and address. */
-export async function elencaPreventivi(db: Db, query: Pagina & Domanda): Promise<List<Preventivo>> {
-  const contati = query.clienteId === undefined ? () => quantiIn(db, 'preventivi', query.stato) : undefined
-  const { righe, conteggio } = await preventiviInElenco.pagina(db, filtriDi(db, query), query, contati)
-  return { righe: righe.map(preventivi.leggi), conteggio }
-}
+export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<Preventivo>> =>
+  pageOf(elenco(db, query), query)
 
-/** Every quote that matches, page after page. */
-export async function* scorriPreventivi(db: Db, query: Domanda): AsyncGenerator<Preventivo[]> {
-  for await (const righe of preventiviInElenco.scorri(db, filtriDi(db, query)))
-    yield righe.map(preventivi.leggi)
-}
+/** Every quote that matches, slice by slice. */
+export const scorriPreventivi = (db: Db, query: Domanda): AsyncGenerator<Preventivo[]> =>
+  slicesOf(elenco(db, query))
+
+const uno = (db: Db, p: { id: number }) =>
+  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id).execute()
 
 export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
   const [riga] = await uno(db, { id })

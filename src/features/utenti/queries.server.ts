@@ -1,5 +1,4 @@
-import { engineOf } from '#server/data/database.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
@@ -141,26 +140,19 @@ export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await closeSessionsOf(ctx.db, id)
 }
 
-const idAdmin = (db: Db, _: object) =>
+const admin = (db: Db) =>
   db
     .selectFrom('utenti')
     .select('id')
     .where('attivo', '=', true)
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
-    .execute()
 
 /** Ids of the Admins: who is told what the others do. */
 export async function elencaAdmin(db: Db): Promise<number[]> {
-  return (await idAdmin(db, {})).map(({ id }) => id)
+  return (await admin(db).execute()).map(({ id }) => id)
 }
 
 async function esigeUnAdmin(db: Db): Promise<void> {
-  const rimasti = await db
-    .selectFrom('utenti')
-    .select('id')
-    .where('attivo', '=', true)
-    .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
-    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate())
-    .execute()
+  const rimasti = await lockRows(db, admin(db)).execute()
   if (rimasti.length === 0) throw new AppError('conflitto', 'Deve restare almeno un Admin')
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { TipoFattura } from '#features/fatture/rules.ts'
-import type { StatoPreventivo } from '#features/preventivi/rules.ts'
-import { gruppiDi } from '#server/data/counts.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RiepilogoContabilita } from './contract.ts'
+
+const preventivi = (db: Db) =>
+  db
+    .selectFrom('preventivi')
+    .groupBy('stato')
+    .orderBy('stato')
+    .select((e) => ['stato', e.fn.countAll<number>().as('numero'), e.fn.sum<number>('totale').as('totale')])
+    .execute()
 
 const fatture = (db: Db, p: { oggi: string }) =>
   db
@@ -24,7 +30,6 @@ const fatture = (db: Db, p: { oggi: string }) =>
 
 /** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
 export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {
-  const perStato = await gruppiDi(db, 'preventivi')
   const perTipo = (await fatture(db, { oggi })) as {
     tipo: TipoFattura
     numero: number
@@ -36,11 +41,7 @@ export async function riassumiContabilita(db: Db, oggi: string): Promise<Riepilo
     return { numero: Number(numero), importo: euro(Number(importo)) }
   }
   return {
-    preventivi: perStato.map(({ gruppo, numero, somma }) => ({
-      stato: gruppo as StatoPreventivo,
-      numero,
-      totale: euro(somma),
-    })),
+    preventivi: (await preventivi(db)).map((riga) => ({ ...riga, totale: euro(riga.totale) })),
     fatture: {
       daPagare: di('Passiva'),
       daIncassare: di('Attiva'),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { afterWrite } from './after-write.ts'
@@ -102,6 +102,10 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
   )
   return tolte.length
 }
+
+/** The rows of a query, locked until the transaction ends: SQLite has one writing transaction at a time anyway. */
+export const lockRows = <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryBuilder<DB, TB, O>) =>
+  engineOf(db) === 'postgres' ? query.forUpdate() : query
 
 /** Until the transaction ends nobody else changes this record. SQLite has one writing transaction at a time anyway. */
 export async function lockRow(db: Db, tabella: string, id: number): Promise<void> {

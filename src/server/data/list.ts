@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+
+/** Records read at a time: few enough that other calls wait for milliseconds, and that databases take their ids. */
+const SLICE = 200
+
+/** A list: which records, in which order, and how they are read. */
+export interface Listed<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R> {
+  /** Those that match, with no more than the conditions need. */
+  found: SelectQueryBuilder<DB, TB, object>
+  /** All records with everything that is read of them. */
+  rows: SelectQueryBuilder<ADB, ATB, O>
+  /** Columns, the last of them the id: both queries know them by these names. */
+  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+  read: (rows: O[]) => R[] | Promise<R[]>
+}
+
+type Order = Listed<never, never, never, never, never, never>['order']
+
+const ordered = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, order: Order) =>
+  order.reduce((q, [column, direction]) => q.orderBy(sql.ref(column), direction), query)
+
+const idOf = (order: Order) => sql.ref<number>(order.at(-1)?.[0] ?? 'id')
+
+/**
+ * One page of a list, and how many match in all: where the list ends within the page, the page says it by itself.
+ * Records are joined and read for the page only, not for all that match.
+ */
+export async function pageOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>(
+  { found, rows, order, read }: Listed<DB, TB, ADB, ATB, O, R>,
+  { limit = NO_LIMIT, offset = 0, conta }: Pagina,
+): Promise<List<R>> {
+  const id = idOf(order)
+  const ids = ordered(found.clearSelect(), order).select(id.as('id')).limit(limit).offset(offset)
+  const page = await ordered(rows.where(sql<boolean>`${id} in ${ids}`), order).execute()
+  const righe = await read(page)
+  const ends = righe.length < limit && (righe.length > 0 || offset === 0)
+  if (conta === false) return { righe, conteggio: righe.length }
+  return { righe, conteggio: ends ? offset + righe.length : await countOf(found) }
+}
+
+/** How many rows a query finds. */
+export async function countOf<DB, TB extends keyof DB>(
+  found: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const row = await found.clearSelect().select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+  return (row as { n: number }).n
+}
+
+/** Ids in one query: databases have a limit, which a whole list may pass. */
+const BLOCK = 1000
+
+/** What `read` gives for some ids, however many they are. */
+export async function inBlocks<T>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<T[]>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (let i = 0; i < ids.length; i += BLOCK) all.push(...(await read(ids.slice(i, i + BLOCK))))
+  return all
+}
+
+/** All of a list as it is at the beginning, slice by slice; other calls are served in between. */
+export async function* slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>({
+  found,
+  rows,
+  order,
+  read,
+}: Listed<DB, TB, ADB, ATB, O, R>): AsyncGenerator<R[]> {
+  const id = idOf(order)
+  const all = await ordered(found.clearSelect(), order).select(id.as('id')).execute()
+  for (let i = 0; i < all.length; i += SLICE) {
+    const ids = all.slice(i, i + SLICE).map((row) => (row as { id: number }).id)
+    const slice = await ordered(rows.where(sql<boolean>`${id} in (${sql.join(ids)})`), order).execute()
+    if (slice.length > 0) yield await read(slice)
+    await setImmediate()
+  }
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normalise, telefonoInCifre } from '#shared/text.ts'
+
+/** Further words are left out. */
+const MAX_WORDS = 6
+/** Shorter words are the beginning of a word; from here on they are found anywhere. */
+const ANYWHERE = 3
+
+/** A word to look for, without regard to case and accents. */
+export interface Word {
+  text: string
+  /** It is the beginning of a word only. */
+  short: boolean
+}
+
+/** A normalised text that is searched, and has an index of trigrams. */
+export interface Text {
+  table: string
+  /** Its column; `ricerca` where absent. */
+  text?: string
+}
+
+/** How an engine asks its indexes of trigrams. */
+export interface SearchEngine {
+  /** Whether a row of `where.table` has a word in its text. */
+  own(where: Text, word: Word): RawBuilder<unknown>
+  /** Whether the record that the column `reference` refers to has a word in its text. */
+  referred(reference: string, where: Text, word: Word): RawBuilder<unknown>
+}
+
+/** Splits what a person typed into words; a text of digits is one number. */
+export function wordsOf(q: string | undefined): Word[] {
+  const text = normalise(q ?? '')
+  if (text === '') return []
+  const number = /^[\d\s+./()-]+$/.test(text) && telefonoInCifre(text).length >= 3
+  const words = number ? [telefonoInCifre(text)] : text.split(' ').slice(0, MAX_WORDS)
+  return words.map((word) => ({ text: word, short: [...word].length < ANYWHERE }))
+}
+
+/**
+ * Whether the text in a column has a word. A blank stands before every word, also after an apostrophe: on PostgreSQL this
+ * is the expression of the indexes.
+ */
+export function hasWord(column: string, { text, short }: Word): RawBuilder<boolean> {
+  const pattern = `%${short ? ' ' : ''}${text.replaceAll("'", ' ').replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(' ' || replace(${sql.ref(column)}, '''', ' ')) like ${pattern} escape '\\'`
+}
