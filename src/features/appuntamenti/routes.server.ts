@@ -44,6 +44,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti',
+    operation: 'elencaAppuntamenti',
     titolo: 'Gli appuntamenti per inizio; i giorni sono quelli di Roma',
     permission: tutti,
     elenco: true,
@@ -57,6 +58,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti/conteggi',
+    operation: 'contaAppuntamenti',
     titolo: 'Quanti appuntamenti al giorno tra due date',
     permission: tutti,
     elenco: true,
@@ -67,6 +69,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti/disponibilita',
+    operation: 'trovaDisponibilita',
     titolo: 'Chi è libero e chi è occupato, e con che cosa, tra due istanti',
     permission: tutti,
     query: disponibilitaQuery,
@@ -76,6 +79,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti/planning-settimanale',
+    operation: 'trovaPlanning',
     titolo: 'Operatori e appuntamenti tra due date comprese',
     permission: soloAdmin,
     query: planningQuery,
@@ -85,6 +89,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti/ditta/:id/riepilogo',
+    operation: 'riepilogaDitta',
     titolo: 'Il mese di una ditta: appuntamenti, incassi e spese (senza mese e anno: quello corrente)',
     permission: soloAdmin,
     query: riepilogoQuery,
@@ -98,6 +103,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
+    operation: 'elencaRichiestePresaInCarico',
     titolo: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
     permission: tutti,
     elenco: true,
@@ -107,6 +113,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico',
+    operation: 'chiediPresaInCarico',
     titolo: 'Chiede all’amministratore di prendere in carico l’appuntamento di un altro',
     permission: nonAdmin,
     risposta: richiestaPresaInCarico,
@@ -115,6 +122,7 @@ export const appuntamentiRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
+    operation: 'rispondiPresaInCarico',
     titolo:
       'Risponde a una richiesta di presa in carico: Approvata assegna l’appuntamento e rifiuta le altre',
     permission: soloAdmin,
@@ -129,6 +137,7 @@ export const appuntamentiRoutes: Route[] = [
     percorso: '/appuntamenti',
     nome: 'un appuntamento',
     permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
+    failures: ['permesso_negato'],
     riga: rigaAppuntamento,
     input: appuntamentoInput,
     modifica: appuntamentoModifica,

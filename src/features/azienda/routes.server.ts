@@ -7,6 +7,7 @@ export const aziendaRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/azienda',
+    operation: 'trovaAzienda',
     titolo: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
     risposta: rigaAzienda,
@@ -15,6 +16,7 @@ export const aziendaRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/azienda',
+    operation: 'aggiornaAzienda',
     titolo: 'Modifica i dati dell’azienda',
     permission: puoModificareAzienda,
     corpo: aziendaModifica,

@@ -34,6 +34,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti',
+    operation: 'elencaClienti',
     titolo: 'I clienti per cognome e nome; q cerca in nome, cognome, telefono ed email',
     permission: tutti,
     elenco: true,
@@ -44,6 +45,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/conteggi',
+    operation: 'contaClienti',
     titolo: 'Quanti clienti, attivi e inattivi',
     permission: tutti,
     risposta: conteggiClienti,
@@ -52,6 +54,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/search',
+    operation: 'cercaClienti',
     titolo: 'Al massimo 20 clienti che corrispondono, i migliori per primi',
     permission: tutti,
     elenco: true,
@@ -62,6 +65,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/duplicati',
+    operation: 'elencaDuplicatiCliente',
     titolo: 'Clienti con lo stesso telefono, email, codice fiscale o partita IVA',
     permission: tutti,
     elenco: true,
@@ -72,6 +76,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/follow-up/da-ricontattare',
+    operation: 'elencaClientiDaRicontattare',
     titolo: 'Clienti da ricontattare entro 7 giorni, i più vecchi per primi',
     permission: tutti,
     elenco: true,
@@ -81,6 +86,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/:id/esporta',
+    operation: 'esportaCliente',
     titolo: 'Tutto ciò che si conserva di un cliente: un file zip con i dati e i PDF',
     permission: soloAdmin,
     binary: ['application/zip'],
@@ -93,6 +99,7 @@ export const clientiRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/clienti/:id/anonimizza',
+    operation: 'anonimizzaCliente',
     titolo: 'Cancella i dati personali di un cliente; le fatture restano. Non si può annullare',
     permission: soloAdmin,
     stato: 200,

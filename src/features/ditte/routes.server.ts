@@ -16,6 +16,7 @@ export const ditteRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/ditte',
+    operation: 'elencaDitte',
     titolo: 'Le ditte',
     permission: puoLeggereDitte,
     elenco: true,
@@ -25,6 +26,7 @@ export const ditteRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/ditte/statistiche',
+    operation: 'elencaStatisticheDitte',
     titolo: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
     permission: puoGestireDitte,
     elenco: true,

@@ -6,10 +6,11 @@ import { caricamentoInput, caricato, documentiQuery, FILE_MASSIMO, rigaDocumento
 import { conservaPdf, creaDocumento, elencaDocumenti, trovaFile } from './queries.server.ts'
 import { puoVedereDocumento } from './rules.ts'
 
-const send = (path: string, titolo: string, inLinea: boolean): Route =>
+const send = (path: string, operation: string, titolo: string, inLinea: boolean): Route =>
   route({
     method: 'GET',
     percorso: path,
+    operation,
     titolo,
     permission: tutti,
     binary: true,
@@ -21,6 +22,7 @@ export const documentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/documenti',
+    operation: 'elencaDocumenti',
     titolo: 'I documenti di un cliente, gli ultimi per primi',
     permission: tutti,
     elenco: true,
@@ -31,9 +33,11 @@ export const documentiRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/documenti/upload',
+    operation: 'caricaDocumento',
     titolo: 'Carica un PDF di al massimo 10 MB; i file delle fatture solo un Admin',
     permission: tutti,
     maxFile: FILE_MASSIMO,
+    failures: ['permesso_negato'],
     corpo: caricamentoInput,
     risposta: caricato,
     async prepara({ corpo, file, ...ctx }) {
@@ -45,6 +49,6 @@ export const documentiRoutes: Route[] = [
       return creaDocumento(ctx, corpo, file, prepared)
     },
   }),
-  send('/documenti/:id/preview', 'Il PDF, da mostrare nella pagina', true),
-  send('/documenti/:id/download', 'Il PDF, da scaricare', false),
+  send('/documenti/:id/preview', 'mostraDocumento', 'Il PDF, da mostrare nella pagina', true),
+  send('/documenti/:id/download', 'scaricaDocumento', 'Il PDF, da scaricare', false),
 ]

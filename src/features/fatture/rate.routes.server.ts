@@ -15,6 +15,7 @@ export const rateRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/rate-fatture/fattura/:id',
+    operation: 'elencaRate',
     titolo: 'Le rate di una fattura',
     permission: soloAdmin,
     elenco: true,
@@ -24,6 +25,7 @@ export const rateRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/rate-fatture/genera',
+    operation: 'generaRate',
     titolo: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
     permission: soloAdmin,
     corpo: generaInput,
@@ -33,6 +35,7 @@ export const rateRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/rate-fatture/:id',
+    operation: 'aggiornaRata',
     titolo: 'Paga una rata, o ne cambia importo e scadenza',
     permission: soloAdmin,
     corpo: rataModifica,
@@ -46,6 +49,7 @@ export const rateRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/rate-fatture/ricalcola/:id',
+    operation: 'ricalcolaRata',
     titolo: 'Cambia l’importo di una rata; l’ultima prende il resto',
     permission: soloAdmin,
     corpo: ricalcolaInput,
@@ -59,6 +63,7 @@ export const rateRoutes: Route[] = [
   route({
     method: 'DELETE',
     percorso: '/rate-fatture/:id',
+    operation: 'eliminaRata',
     titolo: 'Elimina una rata non pagata; il suo importo passa all’ultima',
     permission: soloAdmin,
     risposta: z.object({ id: z.int() }),

@@ -30,8 +30,10 @@ export const fattureRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/fatture',
+    operation: 'elencaFatture',
     titolo: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
     permission: tutti,
+    failures: ['permesso_negato'],
     elenco: true,
     query: fattureQuery,
     risposta: fattura,
@@ -43,6 +45,7 @@ export const fattureRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/fatture/scadenze',
+    operation: 'elencaScadenzeFatture',
     titolo: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
     permission: soloAdmin,
     elenco: true,
@@ -53,6 +56,7 @@ export const fattureRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/fatture/scadenziario/:anno/:mese',
+    operation: 'trovaScadenziario',
     titolo: 'Fatture e rate che scadono in un mese',
     permission: soloAdmin,
     risposta: scadenziario,

@@ -15,6 +15,7 @@ export const fornitoriRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/fornitori',
+    operation: 'elencaFornitori',
     titolo: 'I fornitori per ragione sociale; q cerca in ragione sociale, partita IVA e telefono',
     permission: soloAdmin,
     elenco: true,

@@ -24,6 +24,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.Zod
   percorso: string
   nome: string
   molti: string
+  /** Within the names of the calls: `elencaCaldaie`. */
+  plurale: string
   riga: R
   inScadenza: S
   input: I
@@ -41,6 +43,7 @@ export function impiantiRoutes<
   percorso: path,
   nome,
   molti,
+  plurale,
   riga,
   inScadenza,
   input,
@@ -51,6 +54,7 @@ export function impiantiRoutes<
     route({
       method: 'GET',
       percorso: path,
+      operation: `elenca${plurale}`,
       titolo: `${molti}, di un cliente o di tutti`,
       permission: tutti,
       elenco: true,
@@ -61,6 +65,7 @@ export function impiantiRoutes<
     route({
       method: 'GET',
       percorso: `${path}/manutenzioni`,
+      operation: `elencaManutenzioni${plurale}`,
       titolo: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
       permission: tutti,
       elenco: true,
@@ -87,6 +92,7 @@ export const caldaieRoutes = impiantiRoutes({
   percorso: '/caldaie',
   nome: 'una caldaia',
   molti: 'Le caldaie',
+  plurale: 'Caldaie',
   riga: rigaCaldaia,
   inScadenza: caldaiaInScadenza,
   input: caldaiaInput,
@@ -98,6 +104,7 @@ export const condizionatoriRoutes = impiantiRoutes({
   percorso: '/condizionatori',
   nome: 'un condizionatore',
   molti: 'I condizionatori',
+  plurale: 'Condizionatori',
   riga: rigaCondizionatore,
   inScadenza: condizionatoreInScadenza,
   input: condizionatoreInput,

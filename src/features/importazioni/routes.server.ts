@@ -40,6 +40,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/importazioni',
+    operation: 'elencaImportazioni',
     titolo: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
     permission: soloAdmin,
     elenco: true,
@@ -50,6 +51,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/importazioni',
+    operation: 'creaImportazione',
     titolo: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
@@ -68,6 +70,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/importazioni/:id',
+    operation: 'trovaImportazione',
     titolo: 'Un’importazione: colonne, conteggi, a che punto è',
     permission: soloAdmin,
     sfondo: true,
@@ -80,6 +83,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/importazioni/:id',
+    operation: 'aggiornaImportazione',
     titolo: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
     permission: soloAdmin,
     corpo: abbinamentoInput,
@@ -94,6 +98,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'DELETE',
     percorso: '/importazioni/:id',
+    operation: 'eliminaImportazione',
     titolo: 'Butta un’importazione non confermata, con le sue righe',
     permission: soloAdmin,
     risposta: idImportazione,
@@ -105,6 +110,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/importazioni/:id/righe',
+    operation: 'elencaRigheImportazione',
     titolo: 'Le righe del file con errori, avvisi e doppioni',
     permission: soloAdmin,
     elenco: true,
@@ -115,9 +121,10 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/importazioni/:id/errori',
+    operation: 'scaricaErroriImportazione',
     titolo: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
     permission: soloAdmin,
-    binary: true,
+    binary: ['text/csv; charset=utf-8'],
     risposta: z.unknown(),
     async esegui({ id, ...ctx }) {
       const { nome, testo } = await csvDegliErrori(ctx, id)
@@ -127,6 +134,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/importazioni/:id/duplicati',
+    operation: 'decidiDuplicatiImportazione',
     titolo: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
     permission: soloAdmin,
     corpo: duplicatiInput,
@@ -140,6 +148,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/importazioni/:id/conferma',
+    operation: 'confermaImportazione',
     titolo: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
     permission: soloAdmin,
     stato: 200,
@@ -155,6 +164,7 @@ export const importazioniRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/importazioni/:id/annulla',
+    operation: 'annullaImportazione',
     titolo: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
     permission: soloAdmin,
     stato: 200,

@@ -11,6 +11,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/notifiche',
+    operation: 'elencaNotifiche',
     titolo: 'Le proprie notifiche, le ultime per prime; nonLette=true solo quelle non lette',
     permission: tutti,
     sfondo: true,
@@ -22,6 +23,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/notifiche/non-lette',
+    operation: 'contaNotificheNonLette',
     titolo: 'Quante delle proprie notifiche non sono lette',
     permission: tutti,
     sfondo: true,
@@ -31,6 +33,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/notifiche/leggi-tutte',
+    operation: 'leggiTutteLeNotifiche',
     titolo: 'Segna lette tutte le proprie notifiche',
     permission: tutti,
     risposta: nonLette,
@@ -39,6 +42,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/notifiche/:id/leggi',
+    operation: 'leggiNotifica',
     titolo: 'Segna letta una notifica',
     permission: tutti,
     risposta: soloId,
@@ -50,6 +54,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'DELETE',
     percorso: '/notifiche/:id',
+    operation: 'eliminaNotifica',
     titolo: 'Elimina una notifica; per una settimana si può ripristinare',
     permission: tutti,
     risposta: soloId,
@@ -61,6 +66,7 @@ export const notificheRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/notifiche/:id/ripristina',
+    operation: 'ripristinaNotifica',
     titolo: 'Ripristina una notifica eliminata',
     permission: tutti,
     risposta: soloId,

@@ -22,8 +22,10 @@ export const preventiviRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/preventivi',
+    operation: 'elencaPreventivi',
     titolo: 'I preventivi, gli ultimi per primi; chi non è Admin solo quelli di un cliente',
     permission: tutti,
+    failures: ['permesso_negato'],
     elenco: true,
     query: preventiviQuery,
     risposta: rigaPreventivo,
@@ -48,6 +50,7 @@ export const preventiviRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/preventivi/:id/upload-pdf',
+    operation: 'caricaPdfPreventivo',
     titolo: 'Conserva il PDF del preventivo (campo pdf)',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
@@ -62,6 +65,7 @@ export const preventiviRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/preventivi/:id/pdf',
+    operation: 'scaricaPdfPreventivo',
     titolo: 'Il PDF conservato del preventivo',
     permission: tutti,
     binary: true,

@@ -21,6 +21,7 @@ export const rceeRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/rcee',
+    operation: 'elencaRcee',
     titolo: 'Gli RCEE, i più urgenti per primi; lista sceglie una delle liste della pagina',
     permission: tutti,
     elenco: true,
@@ -31,6 +32,7 @@ export const rceeRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/rcee/conteggi',
+    operation: 'contaRcee',
     titolo: 'Quanti RCEE in ogni lista',
     permission: tutti,
     risposta: conteggiRcee,
@@ -39,6 +41,7 @@ export const rceeRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/rcee/scadenze',
+    operation: 'elencaScadenzeRcee',
     titolo: 'RCEE in scadenza da oggi a oggi + giorni (30)',
     permission: tutti,
     elenco: true,

@@ -7,6 +7,7 @@ export const registroRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/registro',
+    operation: 'elencaRegistro',
     titolo: 'Chi ha cambiato che cosa e quando, gli ultimi per primi',
     permission: soloAdmin,
     elenco: true,

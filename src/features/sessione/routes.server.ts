@@ -34,10 +34,12 @@ export const sessioneRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/auth/login',
+    operation: 'accedi',
     titolo: 'Accesso con email o nome utente',
     permission: 'pubblico',
     stato: 200,
     ownTransactions: true,
+    failures: ['credenziali_non_valide'],
     corpo: accessoInput,
     risposta: accesso,
     async esegui({ db, corpo, indirizzo, richiesta: request }) {
@@ -69,6 +71,7 @@ export const sessioneRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/auth/me',
+    operation: 'chiSono',
     titolo: 'Chi è entrato',
     permission: tutti,
     risposta: utenteSessione,
@@ -77,6 +80,7 @@ export const sessioneRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/auth/logout',
+    operation: 'esci',
     titolo: 'Chiude la sessione',
     permission: tutti,
     stato: 200,
@@ -90,6 +94,7 @@ export const sessioneRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/auth/password',
+    operation: 'cambiaPassword',
     titolo: 'Cambia la propria password; le altre sessioni si chiudono',
     permission: tutti,
     corpo: cambioPasswordInput,

@@ -12,6 +12,7 @@ export const utentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/utenti',
+    operation: 'elencaUtenti',
     titolo: 'Gli utenti attivi; chi non è Admin ne vede solo nome e ruolo',
     permission: puoElencareUtenti,
     elenco: true,
@@ -26,6 +27,7 @@ export const utentiRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/utenti/:id',
+    operation: 'trovaUtente',
     titolo: 'Un utente',
     permission: puoGestireUtenti,
     risposta: rigaUtente,
@@ -34,6 +36,7 @@ export const utentiRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/utenti',
+    operation: 'creaUtente',
     titolo: 'Crea un utente',
     permission: puoGestireUtenti,
     corpo: utenteInput,
@@ -45,6 +48,7 @@ export const utentiRoutes: Route[] = [
   route({
     method: 'PUT',
     percorso: '/utenti/:id',
+    operation: 'aggiornaUtente',
     titolo: 'Modifica un utente; una nuova password o un nuovo ruolo chiude le sue sessioni',
     permission: puoGestireUtenti,
     corpo: utenteModifica,
@@ -59,6 +63,7 @@ export const utentiRoutes: Route[] = [
   route({
     method: 'DELETE',
     percorso: '/utenti/:id',
+    operation: 'eliminaUtente',
     titolo: 'Chiude l’account di un utente; il nome resta sul lavoro fatto',
     permission: puoGestireUtenti,
     risposta: eliminato,

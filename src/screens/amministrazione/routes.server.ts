@@ -32,6 +32,7 @@ export const backupRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/backup',
+    operation: 'elencaBackup',
     titolo: 'I backup sul disco, gli ultimi per primi',
     permission: soloAdmin,
     elenco: true,
@@ -44,6 +45,7 @@ export const backupRoutes: Route[] = [
   route({
     method: 'POST',
     percorso: '/backup',
+    operation: 'creaBackup',
     titolo: 'Fa un backup adesso',
     permission: soloAdmin,
     risposta: rigaBackup,
@@ -56,6 +58,7 @@ export const backupRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/backup/:id/download',
+    operation: 'scaricaBackup',
     titolo: 'Scarica un backup',
     permission: soloAdmin,
     binary: ['application/gzip'],

@@ -8,6 +8,7 @@ export const contabilitaRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/contabilita/riepilogo',
+    operation: 'riepilogaContabilita',
     titolo: 'Preventivi per stato, e quanto resta da pagare e da incassare',
     permission: soloAdmin,
     risposta: riepilogoContabilita,

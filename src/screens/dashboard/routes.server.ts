@@ -25,6 +25,7 @@ export const dashboardRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/dashboard/stats',
+    operation: 'trovaStatistiche',
     titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permission: tutti,
     sfondo: true,
@@ -57,6 +58,7 @@ export const dashboardRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/dashboard/finanze/:anno/:mese',
+    operation: 'calcolaFinanze',
     titolo: 'Incassi, spese e guadagno di un mese',
     permission: soloAdmin,
     risposta: finanze,
@@ -68,6 +70,7 @@ export const dashboardRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/dashboard/andamento/:anno/:mese',
+    operation: 'calcolaAndamento',
     titolo: 'I dodici mesi che finiscono con questo',
     permission: soloAdmin,
     elenco: true,

@@ -8,6 +8,7 @@ export const schedaFornitoreRoutes: readonly Route[] = [
   route({
     method: 'GET',
     percorso: '/fornitori/:id/saldo',
+    operation: 'calcolaSaldoFornitore',
     titolo: 'Quanto di un fornitore è da pagare e quanto è pagato',
     permission: soloAdmin,
     risposta: saldo,

@@ -18,6 +18,7 @@ export const ricercaRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/ricerca',
+    operation: 'cerca',
     titolo:
       'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
     permission: tutti,

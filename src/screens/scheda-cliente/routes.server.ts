@@ -47,6 +47,7 @@ export const schedaClienteRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/clienti/:id/scheda',
+    operation: 'trovaSchedaCliente',
     titolo:
       'Un cliente con i suoi impianti, RCEE, preventivi, fatture emesse, ultimi appuntamenti e documenti',
     permission: tutti,

@@ -11,6 +11,7 @@ const bench = await openBench({
     route({
       method: 'POST',
       percorso: '/scritture',
+      operation: 'provaPostScritture',
       titolo: 'Scrive nel registro, poi fallisce se il numero è dispari',
       permission: soloAdmin,
       corpo: z.object({ numero: z.int(), dopo: z.int() }),

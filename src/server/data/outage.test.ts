@@ -86,6 +86,7 @@ test.runIf(engine() === 'postgres')(
     const muori = route({
       method: 'POST',
       percorso: '/muori',
+      operation: 'provaPostMuori',
       titolo: 'Perde la connessione a metà',
       permission: 'pubblico',
       risposta: z.null(),

@@ -28,6 +28,7 @@ const prova = (path: string, run: (ctx: Context) => Promise<unknown>): Route =>
   route({
     method: 'POST',
     percorso: path,
+    operation: path,
     titolo: path,
     permission: () => true,
     risposta: z.null(),

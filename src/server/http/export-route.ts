@@ -57,9 +57,11 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
   return route({
     method: 'GET',
     percorso: `${path}/esporta`,
+    operation: `esporta${tabella.charAt(0).toUpperCase()}${tabella.slice(1)}`,
     titolo,
     permission,
     binary: Object.values(TIPI),
+    ...(admit && { failures: ['permesso_negato'] }),
     query: query.omit({ limit: true, offset: true }).extend({ formato }),
     risposta: z.unknown(),
     async esegui(chiamata) {

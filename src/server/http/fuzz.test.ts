@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'
 import { CATTIVI, caso, nonOggetto, oggetto } from '#test/fuzz.ts'
+import { failuresOf } from './failures.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from './routes.ts'
 
@@ -103,6 +104,7 @@ test.each(operazioni)('%s', async (nome, route) => {
           code: expect.any(String),
           richiesta: expect.any(String),
         })
+      if (risposta.statusCode >= 400) expect(failuresOf(route), prova).toContain(letto.code)
       if (risposta.statusCode >= 400) expect(risposta.payload, prova).not.toMatch(INTERNO)
     } else expect(risposta.statusCode, prova).toBe(200)
   }

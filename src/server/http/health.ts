@@ -10,6 +10,7 @@ export const healthRoutes = (db: Db): Route[] => [
   route({
     method: 'GET',
     percorso: '/health',
+    operation: 'trovaStato',
     titolo: 'Il programma è in funzione',
     permission: 'pubblico',
     risposta: stato,
@@ -18,6 +19,7 @@ export const healthRoutes = (db: Db): Route[] => [
   route({
     method: 'GET',
     percorso: '/health/ready',
+    operation: 'trovaProntezza',
     titolo: 'L’archivio risponde',
     permission: 'pubblico',
     risposta: stato,

@@ -3,6 +3,7 @@ import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
+import { failuresOf } from './failures.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -184,7 +185,8 @@ describe.each(ATTORI)('%s', (_, token, come) => {
     const esiti: Record<string, unknown> = {}
     const attesi: Record<string, unknown> = {}
     await withoutWriting(bench, async () => {
-      for (const { method, percorso: path } of ROUTES) {
+      for (const definition of ROUTES) {
+        const { method, percorso: path } = definition
         const route = `${method} ${path}`
         if (SENZA_CORPO.has(route) && atteso(CHI_PUO[route] ?? 'nessuno', come) === 'entra') continue
         // an id that nobody has and an empty body: whoever gets in finds nothing to change
@@ -194,6 +196,7 @@ describe.each(ATTORI)('%s', (_, token, come) => {
         esiti[route] = porta(risposta.stato)
         attesi[route] = atteso(CHI_PUO[route] ?? 'nessuno', come)
         expect.soft(risposta.stato, route).toBeLessThan(500)
+        if (risposta.stato >= 400) expect.soft(failuresOf(definition), route).toContain(risposta.corpo.code)
       }
     })
     expect(esiti).toEqual(attesi)

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server/files/store.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 
@@ -41,6 +42,8 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   method: Method
   /** Below /api, with `:id` for the numbers. */
   percorso: string
+  /** Its name in the API description, and so in clients made from it: `creaCliente`. Unique. */
+  operation: string
   /** One Italian line for the API description. */
   titolo: string
   /** Who may call; 'pubblico' needs no session. There is no default: a route without it stops the start. */
@@ -56,6 +59,8 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   maxFile?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */
   binary?: true | readonly string[]
+  /** Failures that only this route knows of, for the API description; the others follow from what stands here (failures.ts). */
+  failures?: readonly ErrorCode[]
   /** Status of success; 201 for POST and 200 for the others where not given. */
   stato?: number
   /** The call handles its own transactions (a failed sign-in must be remembered). */

@@ -15,6 +15,7 @@ const prove: Route[] = [
   route({
     method: 'POST',
     percorso: '/prove',
+    operation: 'provaPostProve',
     titolo: 'Scrive una riga nel registro e poi, se chiesto, fallisce',
     permission: tutti,
     corpo: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
@@ -30,6 +31,7 @@ const prove: Route[] = [
   route({
     method: 'GET',
     percorso: '/prove/:id',
+    operation: 'provaGetProveId',
     titolo: 'Solo per Admin',
     permission: soloAdmin,
     risposta: z.object({ id: z.int() }),
@@ -201,7 +203,7 @@ test('ogni risposta ha le intestazioni di sicurezza, e un indirizzo sconosciuto 
 
 test('la descrizione dell’API nomina ogni rotta e chiede la sessione dove serve', async () => {
   const { corpo } = await bench.chiedi('GET', '/openapi.json', { come: null })
-  expect(corpo.openapi).toBe('3.0.3')
+  expect(corpo.openapi).toBe('3.1.0')
   expect(corpo.paths['/api/clienti/{id}'].put.parameters.map((p: { name: string }) => p.name)).toEqual([
     'id',
     'Idempotency-Key',
