@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterWrite } from '#server/data/after-write.ts'
 import { aggiorna } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import { eraseFilesOfPerson, filesOfPerson } from '#server/files/in-use.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { clienti, trovaCliente } from './queries.server.ts'
@@ -51,10 +51,9 @@ async function raccogli(db: Db, clienteId: number) {
 export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
   const dati = await raccogli(ctx.db, id)
   const file: Record<string, Uint8Array> = {}
-  for (const documento of dati.documenti) {
-    const path = join(ctx.fileStore.cartella, ctx.fileStore.nomeDi(String(documento.impronta)))
-    const contenuto = await readFile(path).catch(() => undefined)
-    if (contenuto) file[`documenti/${documento.id}-${documento.nome_file}`] = contenuto
+  for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
+    const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
+    if (contenuto) file[`${table}/${fileId}-${name}`] = contenuto
   }
   const testo = JSON.stringify({ esportato: new Date().toISOString(), ...dati }, null, 2)
   const zip = Buffer.from(zipSync({ 'dati.json': strToU8(testo), ...file }, { level: 6 }))
@@ -122,7 +121,7 @@ export async function anonimizzaCliente(ctx: Context, id: number): Promise<void>
     .set((e) => ({ titolo: e.ref('tipologia'), ricerca: e.fn<string>('lower', ['numero_preventivo']) }))
     .where('cliente_id', '=', id)
     .execute()
-  await db.deleteFrom('documenti').where('cliente_id', '=', id).where('tipologia', '!=', 'Fattura').execute()
+  await eraseFilesOfPerson(db, ctx.filesInUse, id)
 
   const visite = dati.appuntamenti.map((a) => a.id)
   if (visite.length > 0) await db.deleteFrom('notifiche').where('appuntamento_id', 'in', visite).execute()
