@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FILES_IN_USE } from '#server/app.ts'
 import { restoreBackup } from '#server/backup/backup.ts'
 import { readEnvironment, StartupError } from '#server/env.ts'
 
@@ -9,12 +10,12 @@ const [archive] = positionals
 try {
   if (!archive) throw new StartupError('indica il file: npm run restore -- tepore-….tar.gz')
   const environment = readEnvironment(process.env)
-  const { righe, file, creato } = await restoreBackup(environment, resolve(archive))
-  const quante = Object.values(righe).reduce((somma, n) => somma + n, 0)
+  const { righe, file, creato } = await restoreBackup(environment, FILES_IN_USE, resolve(archive))
+  const rows = Object.values(righe).reduce((sum, n) => sum + n, 0)
   console.info(
-    `Ripristinato il backup del ${creato}: ${quante} righe e ${Object.keys(file).length - 1} documenti, verificati.`,
+    `Ripristinato il backup del ${creato}: ${rows} righe e ${Object.keys(file).length - 1} documenti, verificati.`,
   )
-} catch (errore) {
-  console.error(errore instanceof StartupError ? `Ripristino non riuscito: ${errore.message}` : errore)
+} catch (error) {
+  console.error(error instanceof StartupError ? `Ripristino non riuscito: ${error.message}` : error)
   process.exit(1)
 }

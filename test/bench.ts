@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
-import { createApp } from '#server/app.ts'
+import { createApp, FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { readEnvironment } from '#server/env.ts'
+import { Children } from '#server/files/children.ts'
+import { FileStore } from '#server/files/store.ts'
+import type { Services } from '#server/http/context.ts'
 import type { Route } from '#server/http/routes.ts'
 import { run } from './postgres.ts'
 import { type Chi, type Modello, PASSWORD } from './template.ts'
@@ -58,6 +61,13 @@ export async function openBench({ environment: extra = {}, vuoto = false, altreR
   if (vuoto) await migrate(archive, environment.dataFolder)
   const app = await createApp({ environment, archivio: archive, altreRotte })
   const { utenti } = modello
+  const services: Services = {
+    db: archive.db,
+    environment,
+    fileStore: new FileStore(environment.documentsFolder),
+    children: new Children(),
+    filesInUse: FILES_IN_USE,
+  }
   const chiedi = chiedente(app, utenti)
 
   return {
@@ -65,6 +75,8 @@ export async function openBench({ environment: extra = {}, vuoto = false, altreR
     environment,
     archivio: archive,
     db: archive.db,
+    /** What jobs work with. */
+    services,
     motore: modello.motore,
     ...utenti,
     chiedi,
@@ -93,10 +105,16 @@ export async function openBench({ environment: extra = {}, vuoto = false, altreR
         await app2.close()
         await archivio2.chiudi()
       }
-      return { app: app2, chiedi: chiedente(app2, utenti), chiudi }
+      return {
+        app: app2,
+        services: { ...services, db: archivio2.db },
+        chiedi: chiedente(app2, utenti),
+        chiudi,
+      }
     },
 
     async chiudi() {
+      services.children.close()
       await app.close()
       await archive.chiudi()
       await butta()

@@ -47,7 +47,7 @@ export async function riempi(
       ...d,
       dimensione: contenuto.length,
       caricatoDaId: 1,
-      impronta: await fileStore.salva(contenuto),
+      impronta: await fileStore.save(contenuto, 'pdf'),
     })
   await db.transaction().execute(async (trx) => {
     const libero = trx as unknown as Libero

@@ -7,7 +7,7 @@ import { clienti } from '#features/clienti/queries.server.ts'
 import { clientiRoutes } from '#features/clienti/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
-import { documenti, pulisciFile } from '#features/documenti/queries.server.ts'
+import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
 import { documentiRoutes } from '#features/documenti/routes.server.ts'
 import { fatture } from '#features/fatture/queries.server.ts'
 import { rate } from '#features/fatture/rate.queries.server.ts'
@@ -17,14 +17,11 @@ import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
 import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#features/impianti/routes.server.ts'
-import {
-  pulisciImportazioni,
-  riprendiAbbandonate,
-  riprendiTutte,
-} from '#features/importazioni/jobs.server.ts'
+import { jobs as importazioniJobs } from '#features/importazioni/jobs.server.ts'
 import { importazioni, afterWrite as importazioniAfterWrite } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
-import { notifiche, svuotaCestino } from '#features/notifiche/queries.server.ts'
+import { jobs as notificheJobs } from '#features/notifiche/jobs.server.ts'
+import { notifiche } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
@@ -40,11 +37,14 @@ import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
+import { nightlyBackup } from '#server/backup/nightly.ts'
 import { type AfterWrite, registerAfterWrite } from '#server/data/after-write.ts'
 import type { Archive } from '#server/data/database.ts'
 import { registerTables, type Table } from '#server/data/table.ts'
 import { Children } from '#server/files/children.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
 import { FileStore } from '#server/files/store.ts'
+import type { Services } from '#server/http/context.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { documentApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/routes.ts'
@@ -52,7 +52,7 @@ import { createServer } from '#server/http/server.ts'
 import { serveInterface } from '#server/http/static.ts'
 import { connectRoutes } from '#server/http/wire.ts'
 import type { Environment } from './env.ts'
-import { type Lavoro, startJobs } from './jobs.ts'
+import { type Job, SERVER_JOBS, startJobs } from './jobs.ts'
 
 /** Every call of the API, feature by feature. A new feature adds its line here. */
 export const ROUTES: readonly Route[] = [
@@ -81,9 +81,6 @@ export const ROUTES: readonly Route[] = [
   ...backupRoutes,
 ]
 
-/** What features clean up and take up again by the hour. */
-const LAVORI: readonly Lavoro[] = [svuotaCestino, pulisciFile, pulisciImportazioni, riprendiAbbandonate]
-
 /**
  * Every table with a contract, in the order in which a customer's data are exported and erased. The register takes its
  * words from here; a test fails where a text of the database is missing.
@@ -106,6 +103,12 @@ export const TABLES: readonly Table[] = [
   importazioni,
 ]
 
+/** What runs by itself, in this order. */
+export const JOBS: readonly Job[] = [...SERVER_JOBS, ...notificheJobs, ...importazioniJobs, nightlyBackup]
+
+/** The tables that name stored files. */
+export const FILES_IN_USE: readonly FilesInUse[] = [documentiFiles]
+
 /** What features do in the transaction of another noun's write, in this order. */
 export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite]
 
@@ -127,16 +130,24 @@ export async function createApp({
   registerAfterWrite(AFTER_WRITE)
   registerTables(TABLES)
   const children = new Children()
+  let stopJobs = () => {}
   app.addHook('onClose', async () => children.close())
-  const services = { db, environment, fileStore: new FileStore(environment.documentsFolder), children }
+  const services: Services = {
+    db,
+    environment,
+    fileStore: new FileStore(environment.documentsFolder),
+    children,
+    filesInUse: FILES_IN_USE,
+  }
   const routes = [...ROUTES, ...healthRoutes(db), ...altreRotte]
   await connectRoutes(app, services, routes)
   await documentApi(app, routes)
   await serveInterface(app)
-  const stopJobs = startJobs(services, LAVORI, (errore) => app.log.error({ errore }, 'pulizia non riuscita'))
-  // What the last run left half way goes on.
-  app.addHook('onReady', async () => {
-    riprendiTutte(db).catch((errore) => app.log.error({ errore }, 'importazione non ripresa'))
+  app.addHook('onListen', () => {
+    stopJobs = startJobs(services, JOBS, {
+      done: (lavoro) => app.log.info({ lavoro }, 'lavoro del giorno fatto'),
+      failed: (lavoro, errore) => app.log.error({ lavoro, errore }, 'lavoro non riuscito'),
+    })
   })
   app.addHook('onClose', async () => stopJobs())
   return app

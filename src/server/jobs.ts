@@ -1,36 +1,139 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { cleanFiles } from '#server/files/in-use.ts'
 import { deleteOldAttempts } from '#server/http/attempts.ts'
 import type { Services } from '#server/http/context.ts'
 import { KEY_DAYS } from '#server/http/idempotency.ts'
 import { deleteExpiredSessions } from '#server/http/sessions.ts'
+import { oggi, timeInRome } from '#shared/dates.ts'
 
-const OGNI_MS = 60 * 60_000
-
-async function pulisci(db: Db): Promise<void> {
-  await deleteExpiredSessions(db)
-  await deleteOldAttempts(db)
-  const soglia = new Date(Date.now() - KEY_DAYS * 86_400_000).toISOString()
-  await db.deleteFrom('richieste_ripetibili').where('creata_il', '<', soglia).execute()
+/** Work that runs by itself. Features export theirs as `jobs`; app.ts lists them. */
+export interface Job {
+  /** Unique, and never changed: processes agree by it on who runs the job. */
+  name: string
+  /** Once a day, from this time of Europe/Rome on (`HH:mm`); where absent, in every round. */
+  nightlyFrom?: string
+  run(services: Services): Promise<unknown>
 }
 
-/** A feature's own cleaning. */
-export type Lavoro = (db: Db, fileStore: FileStore) => Promise<unknown>
+/** Sessions, attempts to sign in and repeat keys that nobody can use any more. */
+async function deleteExpired({ db }: Services): Promise<void> {
+  await deleteExpiredSessions(db)
+  await deleteOldAttempts(db)
+  const before = new Date(Date.now() - KEY_DAYS * 86_400_000).toISOString()
+  await db.deleteFrom('richieste_ripetibili').where('creata_il', '<', before).execute()
+}
+
+/** The server's own. */
+export const SERVER_JOBS: readonly Job[] = [
+  { name: 'scaduti', run: deleteExpired },
+  { name: 'file', run: cleanFiles },
+]
+
+const EVERY_MS = 10 * 60_000
+/** Sets our advisory locks apart from those of others on the same database. */
+const LOCK_SPACE = 7303
+const MAX_ERROR = 500
 
 /**
- * Hourly cleaning of what has expired, the server's own and the features'. Each step may run in several processes at
- * once: it only deletes what nobody can use any more.
- * @returns a function that stops it
+ * Runs `work` in one process only, where several share a PostgreSQL; the others pass it over. The embedded database
+ * belongs to one process anyway.
  */
-export function startJobs(
-  { db, fileStore }: Services,
-  lavori: readonly Lavoro[],
-  seFallisce: (errore: unknown) => void,
-): () => void {
-  const giro = async () => {
-    for (const lavoro of [pulisci, ...lavori]) await lavoro(db, fileStore).catch(seFallisce)
+async function alone(db: Db, name: string, work: () => Promise<boolean>): Promise<boolean> {
+  if (engineOf(db) === 'sqlite') return work()
+  return db.connection().execute(async (one) => {
+    const lock = sql`${sql.lit(LOCK_SPACE)}, hashtext(${name})`
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(one)
+    if (!rows[0]?.mine) return false
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(one)
+    }
+  })
+}
+
+async function doneToday(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('lavori_notturni')
+    .select('ultimo_giorno')
+    .where('nome', '=', name)
+    .executeTakeFirst()
+  return row?.ultimo_giorno === oggi()
+}
+
+/** A failed job keeps the last day that went well, so that the next round tries again. */
+async function remember(db: Db, nome: string, failure?: unknown): Promise<void> {
+  const outcome =
+    failure === undefined
+      ? { esito: 'fatto' as const, errore: null, ultimo_giorno: oggi() }
+      : { esito: 'errore' as const, errore: String(failure).slice(0, MAX_ERROR) }
+  const row = { ...outcome, finito_il: new Date().toISOString() }
+  await db
+    .insertInto('lavori_notturni')
+    .values({ nome, ...row })
+    .onConflict((conflict) => conflict.column('nome').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Runs a job, unless another process is at it or, where it is nightly, it is too early or done today. Days on which
+ * nothing ran are not made up for.
+ * @returns whether it ran
+ */
+export async function runJob(services: Services, { name, nightlyFrom, run }: Job): Promise<boolean> {
+  const { db } = services
+  if (nightlyFrom && timeInRome(new Date().toISOString()) < nightlyFrom) return false
+  return alone(db, name, async () => {
+    if (!nightlyFrom) {
+      await run(services)
+      return true
+    }
+    if (await doneToday(db, name)) return false
+    try {
+      await run(services)
+    } catch (failure) {
+      // Where the database is away too, the log still has the failure.
+      await remember(db, name, failure).catch(() => undefined)
+      throw failure
+    }
+    await remember(db, name)
+    return true
+  })
+}
+
+interface Log {
+  done(name: string): void
+  failed(name: string, error: unknown): void
+}
+
+/**
+ * Runs the jobs one at a time, every ten minutes and at once; nightly ones not at once, when people wait for the program.
+ * A job that fails is logged, and doesn't stop the others.
+ * @returns a function that stops it; a job that is running ends, or fails unheard
+ */
+export function startJobs(services: Services, jobs: readonly Job[], log: Log): () => void {
+  let running = false
+  let stopped = false
+  const one = async (job: Job) => {
+    try {
+      if ((await runJob(services, job)) && job.nightlyFrom) log.done(job.name)
+    } catch (error) {
+      if (!stopped) log.failed(job.name, error)
+    }
   }
-  const timer = setInterval(giro, OGNI_MS)
+  const round = async (list: readonly Job[]) => {
+    if (running) return
+    running = true
+    for (const job of list) if (!stopped) await one(job)
+    running = false
+  }
+  void round(jobs.filter(({ nightlyFrom }) => !nightlyFrom))
+  const timer = setInterval(() => void round(jobs), EVERY_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
 }

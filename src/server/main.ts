@@ -1,4 +1,3 @@
-import { startBackup } from '#server/backup/nightly.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { createApp } from './app.ts'
@@ -15,12 +14,7 @@ async function start(): Promise<void> {
   const newPassword = await prepareFirstStart(archive.db, environment.adminPassword)
   const app = await createApp({ environment, archivio: archive })
 
-  const stopBackup = startBackup(environment, archive, {
-    fatto: (path) => app.log.info({ percorso: path }, 'backup del giorno'),
-    fallito: (errore) => app.log.error({ errore }, 'backup non riuscito'),
-  })
   const stop = async () => {
-    stopBackup()
     await app.close()
     await archive.chiudi()
     process.exit(0)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { exportPerson } from '#server/data/personal.ts'
 import { registra } from '#server/data/register.ts'
+import { filesOfPerson } from '#server/files/in-use.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -14,10 +14,9 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
   const { clienti: proprio = [], ...altri } = await exportPerson(ctx.db, id)
   if (!proprio[0]) throw new AppError('non_trovato', 'Cliente non trovato')
   const file: Record<string, Uint8Array> = {}
-  for (const documento of altri.documenti ?? []) {
-    const path = join(ctx.fileStore.cartella, ctx.fileStore.nomeDi(String(documento.impronta)))
-    const contenuto = await readFile(path).catch(() => undefined)
-    if (contenuto) file[`documenti/${documento.id}-${documento.nome_file}`] = contenuto
+  for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
+    const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
+    if (contenuto) file[`${table}/${fileId}-${name}`] = contenuto
   }
   const testo = JSON.stringify(
     { esportato: new Date().toISOString(), cliente: proprio[0], ...altri },

@@ -2,8 +2,9 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
 import { DAMAGED } from '#server/files/pdf-reader.ts'
-import { FileReply, type FileStore, type UploadedFile } from '#server/files/store.ts'
+import { FILE_TYPES, FileReply, storedName, type UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,9 +21,17 @@ declare module '#server/data/schema.ts' {
 export const documenti = table('documenti', rigaDocumento, {
   interne: ['impronta', 'caricato_da_id'],
   person: 'cliente_id',
-  // The law wants invoices kept, with their files.
+  // Invoices' files stay (art. 2220 Codice civile; art. 39 DPR 633/1972).
   erased: ({ tipologia }) => (tipologia === 'Fattura' ? 'kept' : 'deleted'),
 })
+
+export const filesInUse: FilesInUse = {
+  table: 'documenti',
+  digest: 'impronta',
+  type: 'pdf',
+  name: 'nome_file',
+  person: 'cliente_id',
+}
 
 const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { campi: { file: testo } })
 
@@ -39,7 +48,7 @@ export async function conservaPdf(
   if (!haNomePdf(file.nome)) throw nonValido('Il file deve avere estensione .pdf')
   const difetto = await children.read('pdf', file.contenuto, DAMAGED)
   if (difetto) throw nonValido(difetto)
-  return fileStore.salva(file.contenuto)
+  return fileStore.save(file.contenuto, 'pdf')
 }
 
 interface DatiDocumento {
@@ -79,10 +88,10 @@ export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Pro
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
     throw new AppError('non_trovato', 'Documento non trovato')
   return new FileReply({
-    cartella: ctx.fileStore.cartella,
-    file: ctx.fileStore.nomeDi(riga.impronta),
+    cartella: ctx.fileStore.folder,
+    file: storedName(riga.impronta, 'pdf'),
     nome: documento.nome_file,
-    tipo: 'application/pdf',
+    tipo: FILE_TYPES.pdf,
     inLinea,
     seManca: 'Il file di questo documento non c’è più sul disco',
   })
@@ -123,10 +132,4 @@ export async function elencaDocumenti(
   const tutti = (await diCliente(db, { clienteId })).map(documenti.leggi)
   const righe = isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
   return { righe, conteggio: righe.length }
-}
-
-/** Removes stored files that no row names any more. */
-export async function pulisciFile(db: Db, fileStore: FileStore): Promise<number> {
-  const righe = await db.selectFrom('documenti').select('impronta').distinct().execute()
-  return fileStore.pulisci(new Set(righe.map((r) => r.impronta)))
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { FileStore } from '#server/files/store.ts'
+import { cleanFiles } from '#server/files/in-use.ts'
+import { storedName } from '#server/files/store.ts'
 import { openBench } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { pulisciFile } from './queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -146,20 +146,20 @@ test('un file sparito dal disco è un 404 che lo dice', async () => {
 
 test('la pulizia toglie solo i file senza riga, vecchi di un giorno', async () => {
   const { corpo } = await carica({ tipologia: 'RCEE' }, pdf('resta.pdf'))
-  const fileStore = new FileStore(cartella)
+  const { fileStore } = bench.services
   const fraTreGiorni = Date.now() + 3 * 86_400_000
   const usate = await bench.db.selectFrom('documenti').select('impronta').execute()
-  await fileStore.pulisci(new Set(usate.map((r) => r.impronta)), fraTreGiorni)
-  const orfano = await fileStore.salva(samplePdf('orfano'))
-  const giovane = await fileStore.salva(samplePdf('giovane'))
+  await fileStore.clean(new Set(usate.map((r) => storedName(r.impronta, 'pdf'))), fraTreGiorni)
+  const orfano = await fileStore.save(samplePdf('orfano'), 'pdf')
+  const giovane = await fileStore.save(samplePdf('giovane'), 'pdf')
   writeFileSync(join(cartella, 'interrotto.tmp'), 'x')
   const ieri = new Date(Date.now() - 25 * 3_600_000)
   for (const nome of readdirSync(cartella))
     if (nome !== `${giovane}.pdf`) utimesSync(join(cartella, nome), ieri, ieri)
-  expect(await pulisciFile(bench.db, fileStore)).toBe(2)
+  expect(await cleanFiles(bench.services)).toBe(2)
   expect([
-    fileStore.esiste(orfano),
-    fileStore.esiste(giovane),
+    fileStore.exists(orfano, 'pdf'),
+    fileStore.exists(giovane, 'pdf'),
     existsSync(join(cartella, 'interrotto.tmp')),
   ]).toEqual([false, true, false])
   expect((await scarica(`/documenti/${corpo.data.fileMediaId}/download`)).statusCode).toBe(200)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
+import type { Job } from '#server/jobs.ts'
 import { riprendiImportazioni } from './write.queries.server.ts'
 
 const UN_GIORNO_MS = 86_400_000
@@ -23,8 +24,7 @@ export async function pulisciImportazioni(db: Db): Promise<void> {
     .execute()
 }
 
-/** At a start: what the last run left half way goes on. Harmless where another process is at it. */
-export const riprendiTutte = (db: Db): Promise<void> => riprendiImportazioni(db, true)
-
-/** By the hour: what a process that stopped has left, unless somebody has asked for it before. */
-export const riprendiAbbandonate = (db: Db): Promise<void> => riprendiImportazioni(db)
+export const jobs: readonly Job[] = [
+  { name: 'importazioni', run: ({ db }) => pulisciImportazioni(db) },
+  { name: 'importazioni interrotte', run: ({ db }) => riprendiImportazioni(db) },
+]

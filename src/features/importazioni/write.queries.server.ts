@@ -71,14 +71,10 @@ export async function lavora(db: Db, id: number): Promise<void> {
   }
 }
 
-/** Takes up what a process has left half way; `tutte` also what another may be working on (at a start: harmless). */
-export async function riprendiImportazioni(db: Db, tutte = false): Promise<void> {
-  const abbandonate = await db
-    .selectFrom('importazioni')
-    .select(['id', 'battito'])
-    .where('stato', '=', 'in_corso')
-    .execute()
-  for (const { id, battito } of abbandonate) if (tutte || abbandonata(battito)) await lavora(db, id)
+/** Takes up what a process has left half way; where another is working on it, both do: harmless, as of `lavora`. */
+export async function riprendiImportazioni(db: Db): Promise<void> {
+  const inCorso = await db.selectFrom('importazioni').select('id').where('stato', '=', 'in_corso').execute()
+  for (const { id } of inCorso) await lavora(db, id)
 }
 
 const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date.now() - ABBANDONATA_MS

@@ -18,6 +18,7 @@ export const registroRoutes: Route[] = [
   route({
     method: 'GET',
     percorso: '/registro/parole',
+    operation: 'trovaParoleRegistro',
     titolo: 'Come si chiamano, in italiano, le colonne di ogni tabella del registro',
     permission: soloAdmin,
     risposta: paroleRegistro,

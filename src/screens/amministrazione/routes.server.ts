@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { backupFolder, createBackup, listBackups } from '#server/backup/backup.ts'
+import { listBackups } from '#server/backup/archives.ts'
+import { backupFolder, createBackup } from '#server/backup/backup.ts'
 import { registra } from '#server/data/register.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import { FileReply } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
@@ -14,9 +16,12 @@ async function elenca(environment: Environment): Promise<Backup[]> {
 }
 
 /** An archive now; a second one within the same second is the same. */
-async function fai(environment: Environment): Promise<Backup> {
+async function fai({
+  environment,
+  filesInUse,
+}: Pick<Context, 'environment' | 'filesInUse'>): Promise<Backup> {
   try {
-    await createBackup(environment)
+    await createBackup(environment, filesInUse)
   } catch (errore) {
     // Words for who starts the program are fit for the Admin too.
     if (errore instanceof StartupError)
@@ -49,7 +54,7 @@ export const backupRoutes: Route[] = [
     titolo: 'Fa un backup adesso',
     permission: soloAdmin,
     risposta: rigaBackup,
-    prepara: ({ environment }) => fai(environment),
+    prepara: fai,
     async esegui({ prepared, ...ctx }) {
       await registra(ctx, 'crea', 'backup', prepared.id, null, { nome: prepared.nome })
       return prepared

@@ -12,12 +12,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
+import { runJob } from '#server/jobs.ts'
 import { emptyPlace, engine, openBench } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { backupFolder, createBackup, listBackups, restoreBackup, rotateBackups, toKeep } from './backup.ts'
-import { backupOfTheDay } from './nightly.ts'
+import { listBackups, rotateBackups, toKeep } from './archives.ts'
+import { backupFolder, createBackup, restoreBackup } from './backup.ts'
+import { nightlyBackup } from './nightly.ts'
 
 const bench = await openBench()
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-backup-'))
@@ -25,6 +28,8 @@ afterAll(async () => {
   await bench.chiudi()
   rmSync(cartella, { recursive: true, force: true })
 })
+const backup = (now = new Date()) => createBackup(bench.environment, FILES_IN_USE, { folder: cartella, now })
+const night = () => runJob(bench.services, nightlyBackup)
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -58,15 +63,15 @@ const filesDi = (dove: string) =>
   )
 
 test('quello che entra in un backup ne esce uguale, righe e file', async () => {
-  const { percorso: path, manifesto } = await createBackup(bench.environment, cartella)
-  expect(manifesto).toMatchObject({ motore: engine(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
+  const { path, manifest } = await backup()
+  expect(manifest).toMatchObject({ motore: engine(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
   const { environment, butta } = await emptyPlace()
-  await restoreBackup(environment, path)
+  await restoreBackup(environment, FILES_IN_USE, path)
   const rimesso = await openDatabase(environment)
   expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(bench.db))
   expect(filesDi(environment.documentsFolder)).toEqual(filesDi(bench.environment.documentsFolder))
   await rimesso.chiudi()
-  await expect(restoreBackup(environment, path)).rejects.toThrow(/contiene già/)
+  await expect(restoreBackup(environment, FILES_IN_USE, path)).rejects.toThrow(/contiene già/)
   await butta()
 })
 
@@ -76,11 +81,11 @@ test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua r
     while (via) await bench.dati('POST', '/clienti', { corpo: { nome: 'Ciro', cognome: 'Scrittore' } })
   }
   const scrittori = [scrivi(), scrivi()]
-  const { percorso: path } = await createBackup(bench.environment, cartella, new Date('2026-01-01T00:00:00Z'))
+  const { path } = await backup(new Date('2026-01-01T00:00:00Z'))
   via = false
   await Promise.all(scrittori)
   const { environment, butta } = await emptyPlace()
-  await restoreBackup(environment, path)
+  await restoreBackup(environment, FILES_IN_USE, path)
   const rimesso = await openDatabase(environment)
   const { rows } = await sql<{ n: number }>`select count(*) as n from clienti where not exists
     (select 1 from registro where tabella = 'clienti' and record_id = clienti.id)`.execute(rimesso.db)
@@ -90,27 +95,29 @@ test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua r
 })
 
 test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {
-  const { percorso: path } = await createBackup(bench.environment, cartella, new Date('2026-01-02T00:00:00Z'))
+  const { path } = await backup(new Date('2026-01-02T00:00:00Z'))
   const rotto = join(cartella, 'rotto.tar.gz')
   const intero = readFileSync(path)
   const { environment, butta } = await emptyPlace()
   for (const contenuto of [intero.subarray(0, intero.length / 2), Buffer.from('non è un archivio')]) {
     writeFileSync(rotto, contenuto)
-    await expect(restoreBackup(environment, rotto)).rejects.toThrow('danneggiato')
+    await expect(restoreBackup(environment, FILES_IN_USE, rotto)).rejects.toThrow('danneggiato')
   }
   expect(existsSync(environment.dataFolder) ? readdirSync(environment.dataFolder) : []).toEqual([])
-  await expect(restoreBackup(environment, join(cartella, 'manca.tar.gz'))).rejects.toThrow('non c’è')
+  await expect(restoreBackup(environment, FILES_IN_USE, join(cartella, 'manca.tar.gz'))).rejects.toThrow(
+    'non c’è',
+  )
   await butta()
 })
 
 test('di notte ne fa uno al giorno, e tiene sette giorni e otto settimane', async () => {
   const dove = backupFolder(bench.environment)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T00:30:00Z') }) // 01:30 in Rome
-  expect(await backupOfTheDay(bench.environment, bench.archivio)).toBeUndefined()
+  expect(await night()).toBe(false)
   vi.setSystemTime(new Date('2026-11-20T01:30:00Z'))
-  const fatti = await Promise.all([1, 2].map(() => backupOfTheDay(bench.environment, bench.archivio)))
+  const fatti = await Promise.all([1, 2].map(night))
   expect(fatti.filter(Boolean).length).toBeGreaterThan(0)
-  expect(await backupOfTheDay(bench.environment, bench.archivio)).toBeUndefined()
+  expect(await night()).toBe(false)
   expect(await listBackups(dove)).toHaveLength(1)
 
   for (let giorno = 0; giorno < 90; giorno++) {

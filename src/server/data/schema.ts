@@ -21,6 +21,14 @@ export interface Schema {
     corpo: string | null
     creata_il: string
   }
+  lavori_notturni: {
+    nome: string
+    /** The last day that it went well. */
+    ultimo_giorno: string | null
+    finito_il: string
+    esito: 'fatto' | 'errore'
+    errore: string | null
+  }
   registro: {
     id: Generated<number>
     quando: string

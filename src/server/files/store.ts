@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Invio {
   file: string
   /** Its name for who gets it. */
   nome: string
-  tipo: 'application/pdf' | 'application/gzip'
+  tipo: (typeof FILE_TYPES)[FileType] | 'application/gzip'
   /** To be shown in the page, or saved. */
   inLinea: boolean
   /** What to say when the disk has it no more. */
@@ -57,69 +57,84 @@ export class StreamReply {
   }
 }
 
+/** The kinds of files that are kept: their extension on the disk, and what they are for a browser. */
+export const FILE_TYPES = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  xml: 'application/xml',
+  p7m: 'application/pkcs7-mime',
+  bin: 'application/octet-stream',
+} as const
+
+export type FileType = keyof typeof FILE_TYPES
+
+/** Name on the disk of a file whose content has this SHA-256 (hex). */
+export const storedName = (digest: string, type: FileType): string => `${digest}.${type}`
+
 /** Files younger than this may belong to a call that has not written its row yet. */
-const ETA_MINIMA_MS = 24 * 3_600_000
+const MIN_AGE_MS = 24 * 3_600_000
 
 /**
  * Files kept by the SHA-256 of their content. A file is written under another name, synced and renamed before any row
- * speaks of it: a crash leaves at most a file without a row, which `pulisci` removes.
+ * speaks of it: a crash leaves at most a file without a row, which `clean` removes.
  */
 export class FileStore {
-  readonly cartella: string
-  constructor(cartella: string) {
-    this.cartella = cartella
+  readonly folder: string
+  constructor(folder: string) {
+    this.folder = folder
   }
 
-  nomeDi(digest: string): string {
-    return `${digest}.pdf`
+  path(digest: string, type: FileType): string {
+    return join(this.folder, storedName(digest, type))
   }
 
-  esiste(digest: string): boolean {
-    return existsSync(join(this.cartella, this.nomeDi(digest)))
+  exists(digest: string, type: FileType): boolean {
+    return existsSync(this.path(digest, type))
   }
 
   /** @returns the content's SHA-256 in hex */
-  async salva(contenuto: Buffer): Promise<string> {
-    const digest = createHash('sha256').update(contenuto).digest('hex')
-    if (this.esiste(digest)) return digest
-    await mkdir(this.cartella, { recursive: true })
-    const provvisorio = join(this.cartella, `${randomUUID()}.tmp`)
-    const file = await open(provvisorio, 'wx', 0o600)
+  async save(content: Buffer, type: FileType): Promise<string> {
+    const digest = hash('sha256', content)
+    if (this.exists(digest, type)) return digest
+    await mkdir(this.folder, { recursive: true })
+    const temporary = join(this.folder, `${randomUUID()}.tmp`)
+    const file = await open(temporary, 'wx', 0o600)
     try {
-      await file.writeFile(contenuto)
+      await file.writeFile(content)
       await file.sync()
-    } catch (errore) {
-      // On a full disk the piece that was written is room that is missing.
-      await unlink(provvisorio).catch(() => undefined)
-      throw errore
+    } catch (error) {
+      // On a full disk the piece that was written takes room that is missing.
+      await unlink(temporary).catch(() => undefined)
+      throw error
     } finally {
       await file.close()
     }
-    await rename(provvisorio, join(this.cartella, this.nomeDi(digest)))
-    await this.#sincronizzaCartella()
+    await rename(temporary, this.path(digest, type))
+    await this.#syncFolder()
     return digest
   }
 
-  async #sincronizzaCartella(): Promise<void> {
-    const cartella = await open(this.cartella, 'r')
-    await cartella.sync().catch(() => undefined) // Windows does not sync folders
-    await cartella.close()
+  async #syncFolder(): Promise<void> {
+    const folder = await open(this.folder, 'r')
+    await folder.sync().catch(() => undefined) // Windows does not sync folders
+    await folder.close()
   }
 
   /**
-   * Removes day-old files that no row names, and what interrupted uploads left.
+   * Removes day-old files that are not in use, and what interrupted uploads left.
+   * @param inUse names on the disk (`storedName`)
    * @returns how many were removed
    */
-  async pulisci(usate: ReadonlySet<string>, adesso = Date.now()): Promise<number> {
-    if (!existsSync(this.cartella)) return 0
-    let tolti = 0
-    for (const nome of await readdir(this.cartella)) {
-      if (nome.endsWith('.pdf') && usate.has(nome.slice(0, -4))) continue
-      const path = join(this.cartella, nome)
-      if (adesso - (await stat(path)).mtimeMs < ETA_MINIMA_MS) continue
+  async clean(inUse: ReadonlySet<string>, now = Date.now()): Promise<number> {
+    if (!existsSync(this.folder)) return 0
+    let removed = 0
+    for (const name of await readdir(this.folder)) {
+      if (inUse.has(name)) continue
+      const path = join(this.folder, name)
+      if (now - (await stat(path)).mtimeMs < MIN_AGE_MS) continue
       await unlink(path)
-      tolti++
+      removed++
     }
-    return tolti
+    return removed
   }
 }

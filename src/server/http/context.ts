@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Environment } from '#server/env.ts'
 import type { Children } from '#server/files/children.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 
@@ -12,6 +13,8 @@ export interface Services {
   fileStore: FileStore
   /** Where files from outside are read. */
   children: Children
+  /** Which tables name stored files. */
+  filesInUse: readonly FilesInUse[]
 }
 
 /** What a call carries with it: the services, who calls, and how. */

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ARCHIVE = /^tepore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
+
+/** The name of an archive made at `when`: `tepore-2026-11-20T02-00-00Z.tar.gz`. */
+export const archiveName = (when: Date): string =>
+  `tepore-${when.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+export interface BackupFile {
+  nome: string
+  creato: string
+  /** Bytes. */
+  dimensione: number
+}
+
+/** The archives of a folder, last first. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  if (!existsSync(folder)) return []
+  const names = (await readdir(folder))
+    .filter((name) => ARCHIVE.test(name))
+    .sort()
+    .reverse()
+  return Promise.all(
+    names.map(async (nome) => {
+      const when = nome.slice(7, -8).replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3')
+      return { nome, creato: `${when}Z`, dimensione: (await stat(join(folder, nome))).size }
+    }),
+  )
+}
+
+const DAYS = 7
+const WEEKS = 8
+
+/** Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (docs/product.md §20.4). */
+export function toKeep(backups: readonly BackupFile[]): Set<string> {
+  const kept = new Set<string>()
+  const keepLastOf = (period: (backup: BackupFile) => string, count: number) => {
+    const seen = new Set<string>()
+    for (const backup of backups) {
+      if (seen.size >= count) break
+      if (!seen.has(period(backup))) kept.add(backup.nome)
+      seen.add(period(backup))
+    }
+  }
+  keepLastOf(({ creato }) => creato.slice(0, 10), DAYS)
+  keepLastOf(({ creato }) => week(creato), WEEKS)
+  return kept
+}
+
+/** The Thursday of the ISO week, which names it. */
+function week(instant: string): string {
+  const day = new Date(`${instant.slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7))
+  return day.toISOString().slice(0, 10)
+}
+
+/** Removes what rotation does not keep; @returns the names removed */
+export async function rotateBackups(folder: string): Promise<string[]> {
+  const backups = await listBackups(folder)
+  const kept = toKeep(backups)
+  const removed = backups.map(({ nome }) => nome).filter((name) => !kept.has(name))
+  for (const name of removed) await rm(join(folder, name), { force: true })
+  return removed
+}
