@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import { type Column, data, euro, istante, testo, vero } from '#server/files/export.ts'
+import { columns, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
-import { type Appuntamento, appuntamentiQuery } from './contract.ts'
+import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
 import { elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
 import { comeVisto, gestisceImporti, STATI_APPUNTAMENTO } from './rules.ts'
 
@@ -14,8 +14,6 @@ function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
   const dove = [cap, comune, comune && provincia && `(${provincia})`].filter(Boolean).join(' ')
   return [indirizzo, dove].filter(Boolean).join(', ') || null
 }
-
-const IMPORTI: Column<Appuntamento>[] = [euro('Incasso', (a) => a.incasso), euro('Spese', (a) => a.spese)]
 
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
 export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamentiQuery>, Appuntamento>({
@@ -29,28 +27,32 @@ export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamen
   async *scorri({ db, utente }, query) {
     for await (const righe of scorriAppuntamenti(db, query)) yield righe.map(comeVisto(utente))
   },
-  colonne: (utente) => [
-    istante('Inizio', (a) => a.data_inizio),
-    istante('Fine', (a) => a.data_fine),
-    testo('Titolo', (a) => a.titolo, 28),
-    testo('Tipologia', (a) => a.tipologia),
-    testo('Stato', (a) => STATI_APPUNTAMENTO[a.stato], 13),
-    testo('Priorità', (a) => a.priorita, 10),
-    testo('Cognome', (a) => a.cliente.cognome),
-    testo('Nome', (a) => a.cliente.nome),
-    testo('Telefono', (a) => a.cliente.telefono),
-    testo('Indirizzo', luogo, 36),
-    testo('Tecnico', (a) => a.utente_assegnato.nome_utente),
-    testo('Ditta', (a) => a.ditte?.nome ?? null),
-    testo('Descrizione', (a) => a.descrizione, 36),
-    testo('Note interne', (a) => a.note_interne, 36),
-    ...(gestisceImporti(utente) ? IMPORTI : []),
-    testo('Note di Completamento', (a) => a.note_completamento, 36),
-    vero('Richiesta ricevuta/fattura', (a) => a.richiesta_ricevuta),
-    testo('Codice Fiscale', (a) => a.codice_fiscale, 20),
-    testo('Partita IVA', (a) => a.partita_iva, 14),
-    data('Data Follow-up', (a) => a.data_follow_up, 15),
-    testo('Note Follow-up', (a) => a.note_follow_up, 28),
-    data('Data ricontatto', (a) => a.data_ricontatto, 15),
-  ],
+  colonne: (utente) => {
+    const importi = gestisceImporti(utente) && 14
+    return columns(rigaAppuntamento, {
+      data_inizio: 17,
+      data_fine: 17,
+      titolo: 28,
+      tipologia: 18,
+      stato: testo('Stato', (a) => STATI_APPUNTAMENTO[a.stato], 13),
+      priorita: 10,
+      cognome: testo('Cognome', (a) => a.cliente.cognome),
+      nome: testo('Nome', (a) => a.cliente.nome),
+      telefono: testo('Telefono', (a) => a.cliente.telefono),
+      indirizzo_intervento: testo('Indirizzo', luogo, 36),
+      tecnico: testo('Tecnico', (a) => a.utente_assegnato.nome_utente),
+      ditta: testo('Ditta', (a) => a.ditte?.nome ?? null),
+      descrizione: 36,
+      note_interne: 36,
+      incasso: importi,
+      spese: importi,
+      note_completamento: 36,
+      richiesta_ricevuta: 10,
+      codice_fiscale: 20,
+      partita_iva: 14,
+      data_follow_up: 15,
+      note_follow_up: 28,
+      data_ricontatto: 15,
+    })
+  },
 })

@@ -1,8 +1,8 @@
-import { data, testo } from '#server/files/export.ts'
+import { columns, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
-import { type ClienteInElenco, type ClientiQuery, clientiQuery } from './contract.ts'
+import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
 import { elencaClienti, scorriClienti } from './queries.server.ts'
 
 /** The customers as a file; the headings are those of the form, so that the file can be imported again. */
@@ -15,22 +15,23 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),
   scorri: ({ db }, query) => scorriClienti(db, query),
-  colonne: () => [
-    testo('Cognome', (c) => c.cognome),
-    testo('Nome', (c) => c.nome),
-    testo('Telefono', (c) => c.telefono),
-    testo('Email', (c) => c.email, 28),
-    testo('Indirizzo', (c) => c.indirizzo, 28),
-    testo('CAP', (c) => c.cap, 8),
-    testo('Comune', (c) => c.comune),
-    testo('Provincia', (c) => c.provincia, 10),
-    testo('Codice Fiscale', (c) => c.codice_fiscale, 20),
-    testo('Partita IVA', (c) => c.partita_iva, 14),
-    testo('Ditta', (c) => c.ditta?.nome ?? null),
-    testo('Stato', (c) => (c.attivo ? 'Attivo' : 'Inattivo'), 10),
-    data('Prossima manutenzione', (c) => c.prossima_manutenzione, 22),
-    data('Data Follow-up', (c) => c.dataFollowUp, 15),
-    testo('Note Follow-up', (c) => c.noteFollowUp, 28),
-    testo('Note', (c) => c.note, 36),
-  ],
+  colonne: () =>
+    columns(clienteInElenco, {
+      cognome: 18,
+      nome: 18,
+      telefono: 18,
+      email: 28,
+      indirizzo: 28,
+      cap: 8,
+      comune: 18,
+      provincia: 10,
+      codice_fiscale: 20,
+      partita_iva: 14,
+      ditta: testo('Ditta', (c) => c.ditta?.nome ?? null),
+      attivo: testo('Stato', (c) => (c.attivo ? 'Attivo' : 'Inattivo'), 10),
+      prossima_manutenzione: 22,
+      dataFollowUp: 15,
+      noteFollowUp: 28,
+      note: 36,
+    }),
 })

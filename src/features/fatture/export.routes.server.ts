@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { data, euro as importo, numero, testo } from '#server/files/export.ts'
+import { columns, euro as importo, numero, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { tutti } from '#shared/permissions.ts'
-import { type Fattura, fattureQuery, type Rata } from './contract.ts'
+import { type Fattura, fattureQuery, type Rata, rigaFattura } from './contract.ts'
 import { elencaFatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 
@@ -31,28 +31,29 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
   },
   elenca: ({ db }, query) => elencaFatture(db, query),
   scorri: ({ db }, query) => scorriFatture(db, query),
-  colonne: () => [
-    testo('Numero', (f) => f.numero_documento, 15),
-    testo('Tipo', (f) => f.tipo, 10),
-    testo('Stato', (f) => STATI_FATTURA[f.stato], 20),
-    testo('Cliente o fornitore', intestatario, 32),
-    testo('Partita IVA fornitore', (f) => f.fornitori?.partita_iva ?? null, 20),
-    data('Data Emissione', (f) => f.data_emissione, 15),
-    data('Scadenza', (f) => f.data_scadenza),
-    data('Data pagamento', (f) => f.data_pagamento, 15),
-    testo('Metodo di pagamento', (f) => f.metodo_pagamento, 20),
-    testo(
-      'Regime IVA',
-      (f) => (f.aliquota_iva && f.aliquota_iva !== 'ART17' ? `${f.aliquota_iva}%` : f.aliquota_iva),
-      12,
-    ),
-    importo('Imponibile', (f) => f.subtotale),
-    importo('IVA', (f) => f.iva_importo),
-    importo('Totale', (f) => f.totale),
-    importo('Pagato', (f) => f.importo_pagato),
-    importo('Da pagare', (f) => euro(cents(f.totale) - cents(f.importo_pagato))),
-    numero('Rate', (f) => f.rate.length || null, 8),
-    testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
-    testo('Note', (f) => f.note, 36),
-  ],
+  colonne: () =>
+    columns(rigaFattura, {
+      numero_documento: 15,
+      tipo: 10,
+      stato: testo('Stato', (f) => STATI_FATTURA[f.stato], 20),
+      intestatario: testo('Cliente o fornitore', intestatario, 32),
+      partita_iva: testo('Partita IVA fornitore', (f) => f.fornitori?.partita_iva ?? null, 20),
+      data_emissione: 15,
+      data_scadenza: 12,
+      data_pagamento: 15,
+      metodo_pagamento: 20,
+      aliquota_iva: testo(
+        'Regime IVA',
+        (f) => (f.aliquota_iva && f.aliquota_iva !== 'ART17' ? `${f.aliquota_iva}%` : f.aliquota_iva),
+        12,
+      ),
+      subtotale: 14,
+      iva_importo: 14,
+      totale: 14,
+      importo_pagato: 14,
+      da_pagare: importo('Da pagare', (f) => euro(cents(f.totale) - cents(f.importo_pagato))),
+      rate: numero('Rate', (f) => f.rate.length || null, 8),
+      piano: testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
+      note: 36,
+    }),
 })

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { data, euro, numero, testo } from '#server/files/export.ts'
+import { columns, data, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
-import { type Preventivo, preventiviQuery } from './contract.ts'
+import { type Preventivo, preventiviQuery, rigaPreventivo } from './contract.ts'
 import { elencaPreventivi, scorriPreventivi } from './queries.server.ts'
 import { puoElencarePreventivi, STATI_PREVENTIVO } from './rules.ts'
 
@@ -23,29 +23,35 @@ export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQu
   },
   elenca: ({ db }, query) => elencaPreventivi(db, query),
   scorri: ({ db }, query) => scorriPreventivi(db, query),
-  colonne: () => [
-    testo('Numero', (p) => p.numero_preventivo, 15),
-    data('Data', (p) => dayInRome(p.created_at)),
-    testo('Titolo', (p) => p.titolo, 32),
-    testo('Tipologia', (p) => p.tipologia, 15),
-    testo('Stato', (p) => STATI_PREVENTIVO[p.stato], 12),
-    testo('Cognome', (p) => p.cliente.cognome),
-    testo('Nome', (p) => p.cliente.nome),
-    testo('Telefono', (p) => p.cliente.telefono),
-    testo('Email', (p) => p.cliente.email, 28),
-    testo('Indirizzo', (p) => p.cliente.indirizzo, 28),
-    testo('CAP', (p) => p.cliente.cap, 8),
-    testo('Comune', (p) => p.cliente.comune),
-    testo('Provincia', (p) => p.cliente.provincia, 10),
-    testo('Codice Fiscale', (p) => p.cliente.codice_fiscale, 20),
-    testo('Partita IVA', (p) => p.cliente.partita_iva, 14),
-    euro('Imponibile', (p) => p.subtotale),
-    numero('IVA %', (p) => p.iva_percentuale, 8),
-    euro('IVA', (p) => p.iva_importo),
-    euro('Totale', (p) => p.totale),
-    numero('Validità (giorni)', (p) => p.validita_giorni, 16),
-    data('Scadenza', (p) => p.data_scadenza),
-    data('Data accettazione', (p) => p.data_accettazione && dayInRome(p.data_accettazione), 18),
-    testo('Note', (p) => p.note, 36),
-  ],
+  colonne: () =>
+    columns(rigaPreventivo, {
+      numero_preventivo: 15,
+      created_at: data('Data', (p) => dayInRome(p.created_at)),
+      titolo: 32,
+      tipologia: 15,
+      stato: testo('Stato', (p) => STATI_PREVENTIVO[p.stato], 12),
+      accettato: false,
+      cognome: testo('Cognome', (p) => p.cliente.cognome),
+      nome: testo('Nome', (p) => p.cliente.nome),
+      telefono: testo('Telefono', (p) => p.cliente.telefono),
+      email: testo('Email', (p) => p.cliente.email, 28),
+      indirizzo: testo('Indirizzo', (p) => p.cliente.indirizzo, 28),
+      cap: testo('CAP', (p) => p.cliente.cap, 8),
+      comune: testo('Comune', (p) => p.cliente.comune),
+      provincia: testo('Provincia', (p) => p.cliente.provincia, 10),
+      codice_fiscale: testo('Codice Fiscale', (p) => p.cliente.codice_fiscale, 20),
+      partita_iva: testo('Partita IVA', (p) => p.cliente.partita_iva, 14),
+      subtotale: 14,
+      iva_percentuale: 8,
+      iva_importo: 14,
+      totale: 14,
+      validita_giorni: 16,
+      data_scadenza: 12,
+      data_accettazione: data(
+        'Data accettazione',
+        (p) => p.data_accettazione && dayInRome(p.data_accettazione),
+        18,
+      ),
+      note: 36,
+    }),
 })

@@ -13,8 +13,9 @@ import { type DbRow, registeredTables, type Table } from './table.ts'
  * the contracts, whose the rows are and what takes its place in the tables
  * (docs/decisions/042-what-is-personal-stands-in-the-contract.md).
  *
- * Not erased yet: notifications of deleted visits and replies kept for repeats (tables to be given a `person`), the
- * register's lines on records that were deleted before (`forget`), search texts that a table states by hand (`erased`).
+ * Not erased yet: notifications of visits that were deleted, replies kept for repeats (`richieste_ripetibili`), the
+ * register's lines on records that were deleted (`forget`); versions of emptied rows don't go up (`eraseRow`), and two
+ * tables state their search text by hand (`erased`).
  */
 
 /** Rows of each table, by its name, as the database keeps them: amounts in cents. */
@@ -62,13 +63,13 @@ async function rowsOf(db: Db, tables: readonly Table[], id: number): Promise<Per
   return found
 }
 
-const ofPersons = (tables: readonly Table[]) => tables.filter(({ person }) => person !== undefined)
+const tablesOfPersons = () => registeredTables().filter(({ person }) => person !== undefined)
 
 /** All that is kept of customer `id`, table by table; copies are left out. */
-export const exportPerson = (db: Db, id: number, tables = registeredTables()): Promise<PersonRows> =>
+export const exportPerson = (db: Db, id: number): Promise<PersonRows> =>
   rowsOf(
     db,
-    ofPersons(tables).filter(({ copy }) => !copy),
+    tablesOfPersons().filter(({ copy }) => !copy),
     id,
   )
 
@@ -85,25 +86,26 @@ async function eraseRow(ctx: Context, table: Table, row: DbRow, person: DbRow): 
   const values = emptied(table, row, person)
   if (values === 'kept') return
   const [id, rows] = [idOf(row), byName(ctx.db)]
+  let after: DbRow | null = null
   if (values === 'deleted') await rows.deleteFrom(table.nome).where('id', '=', id).execute()
   else {
     const derived = personalFields(table).length > 0 ? table.derivate({ ...row, ...values }) : {}
-    const changed = Object.entries({ ...derived, ...values }).filter(([column, v]) => row[column] !== v)
+    after = { ...row, ...derived, ...values }
+    const changed = Object.entries(after).filter(([column, value]) => row[column] !== value)
     if (changed.length === 0) return
     await rows.updateTable(table.nome).set(Object.fromEntries(changed)).where('id', '=', id).execute()
   }
-  const after = values === 'deleted' ? null : { ...row, ...values }
   await afterWrite(ctx, table.nome, [{ id, before: row, after, action: 'anonimizza' }])
 }
 
 /**
  * Empties what is personal in every row of customer `id`, and what the register tells of these rows. It can't be taken
- * back. The customer's own table comes first in `tables`; a table comes after those that its rows belong to, and after
- * those that refer to rows of its own which are deleted.
+ * back. In the list of app.ts the customers come first; a table comes after those that its rows belong to, and after those
+ * that refer to rows of its own which are deleted.
  * @throws AppError non_trovato
  */
-export async function erasePerson(ctx: Context, id: number, tables = registeredTables()): Promise<void> {
-  const [own, ...others] = ofPersons(tables)
+export async function erasePerson(ctx: Context, id: number): Promise<void> {
+  const [own, ...others] = tablesOfPersons()
   if (own?.person !== 'id') throw new Error('The first table must be that of the customers')
   const [row] = (await rowsOf(ctx.db, [own], id))[own.nome] ?? []
   if (!row) throw new AppError('non_trovato')

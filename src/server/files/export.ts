@@ -1,3 +1,5 @@
+import type * as z from 'zod'
+import { type MarkedField, markedFields } from '#server/data/marks.ts'
 import { csvCell } from '#shared/csv.ts'
 import { dayAndTimeInRome, formatDate } from '#shared/dates.ts'
 
@@ -34,8 +36,36 @@ export const data = di('data', 12)
 export const istante = di('istante', 17)
 
 /** `Sì` and `No`. */
-export const vero = <R>(titolo: string, valore: (record: R) => boolean): Column<R> =>
-  testo(titolo, (record) => (valore(record) ? 'Sì' : 'No'), 10)
+export const vero = <R>(titolo: string, valore: (record: R) => boolean, larghezza = 10): Column<R> =>
+  testo(titolo, (record) => (valore(record) ? 'Sì' : 'No'), larghezza)
+
+const KINDS = { testo, numero, euro, data, istante, vero }
+
+/**
+ * The columns of an export, in the order of `choices`: by a key of the contract the width of its column, or another column
+ * in its place, or false for none; by any other name a column of what is joined. Fields that `choices` does not name come
+ * last, so that a new one can't be forgotten; ids of other records have no column. Headings are the contract's words.
+ */
+export function columns<R>(
+  contract: z.ZodObject,
+  choices: Record<string, number | false | Column<R>>,
+): Column<R>[] {
+  const fields = new Map(markedFields(contract).map((field) => [field.key, field]))
+  const chosen = Object.entries(choices).flatMap(([key, choice]) => {
+    if (typeof choice === 'object') return [choice]
+    const field = fields.get(key)
+    if (!field) throw new Error(`An export speaks of ${key}, which is no field`)
+    return choice === false ? [] : columnOf<R>(field, choice)
+  })
+  const others = [...fields.values()].filter(({ key }) => !(key in choices))
+  return [...chosen, ...others.flatMap((field) => columnOf<R>(field))]
+}
+
+function columnOf<R>({ key, kind, word }: MarkedField, width?: number): Column<R>[] {
+  if (kind === 'riferimento') return []
+  const value = (record: R) => (record as Record<string, unknown>)[key] as never
+  return [KINDS[kind]<R>(word, value, width)]
+}
 
 /** Cents by their digits: `1234,50`, without thousands, so that it is read as a number. */
 const importoCsv = (valore: number) => valore.toFixed(2).replace('.', ',')

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { rigaCliente } from '#features/clienti/contract.ts'
+import { clienti } from '#features/clienti/queries.server.ts'
+import { TABLES } from '#server/app.ts'
+import { type Column, columns } from '#server/files/export.ts'
+import { riga } from '#shared/rows.ts'
+import { openBench } from '#test/bench.ts'
+import { wholeCustomer } from '#test/customer.ts'
+import { markedFields } from './marks.ts'
+import { exportPerson } from './personal.ts'
+import { registerTables, type Table, table } from './table.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+/** Texts that no contract marks, and why: single columns, or all of a table. A new one is better marked than listed. */
+const SPIEGATE: Record<string, string> = {
+  contatori: 'nomi di serie',
+  conteggi: 'nomi di tabelle e di gruppi',
+  kysely_migration: 'nomi di migrazioni',
+  kysely_migration_lock: 'il blocco delle migrazioni',
+  lavori_notturni: 'nomi di lavori del programma',
+  ruoli: 'i tre ruoli',
+  sessioni: 'di utenti, come impronta',
+  tentativi_accesso: 'di utenti, per un quarto d’ora',
+  richieste_presa_in_carico: 'lo stato della richiesta',
+  registro: 'la cancellazione toglie prima e dopo dalle righe che parlano della persona',
+  richieste_ripetibili: 'risposte tenute pochi giorni: la cancellazione non le raggiunge ancora',
+  importazioni_righe: 'la cancellazione toglie quelle che sono della persona (afterWrite di importazioni)',
+  importazioni_creati: 'nomi di tabelle',
+  'importazioni.colonne': 'le intestazioni del file',
+  'importazioni.abbinamento': 'campi del programma',
+  'importazioni.richiesta': 'il numero della richiesta',
+  'importazioni.battito': 'un istante',
+  'documenti.impronta': 'l’impronta del file',
+  'utenti.password_hash': 'di utenti, come impronta',
+}
+
+type Colonna = { tabella: string; colonna: string }
+const chiedi = async (testo: string) => (await sql<Colonna>`${sql.raw(testo)}`.execute(bench.db)).rows
+
+/** Every column that may hold words; those of the text index repeat columns of their table. */
+const testi = () =>
+  chiedi(
+    bench.motore === 'sqlite'
+      ? `select m.name as tabella, p.name as colonna from sqlite_master m join pragma_table_info(m.name) p
+          where m.type = 'table' and m.name not like 'sqlite%' and m.name not like '%trigrammi%'
+          and (p.type = '' or p.type like '%char%' or p.type like '%text%')`
+      : `select table_name as tabella, column_name as colonna from information_schema.columns
+          where table_schema = current_schema() and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
+  )
+
+/** Those of which nothing says whom they tell of: no contract, no computation from others, no explanation. */
+function nonDetti(colonne: readonly Colonna[], tables: readonly Table[]): string[] {
+  const dette = new Set(
+    tables.flatMap((una) =>
+      [...markedFields(una.riga).map(({ column }) => column), ...Object.keys(una.derivate({}))].map(
+        (colonna) => `${una.nome}.${colonna}`,
+      ),
+    ),
+  )
+  const interamente = new Set(tables.filter(({ copy }) => copy).map(({ nome }) => nome))
+  return colonne
+    .filter(
+      ({ tabella, colonna }) =>
+        !(tabella in SPIEGATE || /^(created|updated)_at$/.test(colonna) || interamente.has(tabella)),
+    )
+    .map(({ tabella, colonna }) => `${tabella}.${colonna}`)
+    .filter((nome) => !dette.has(nome) && !(nome in SPIEGATE))
+    .sort()
+}
+
+describe('non si dimentica', () => {
+  test('di ogni testo dell’archivio è detto se riguarda una persona', async () => {
+    expect(nonDetti(await testi(), TABLES)).toEqual([])
+  })
+
+  test('ogni tabella che nomina un cliente dice che le righe sono sue', async () => {
+    const verso = await chiedi(
+      bench.motore === 'sqlite'
+        ? `select m.name as tabella, f."from" as colonna from sqlite_master m join pragma_foreign_key_list(m.name) f
+            where f."table" = 'clienti'`
+        : `select conrelid::regclass::text as tabella, attname as colonna from pg_constraint
+            join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+            where contype = 'f' and confrelid = 'clienti'::regclass`,
+    )
+    expect(verso.length).toBeGreaterThan(5)
+    for (const { tabella, colonna } of verso)
+      expect(TABLES.find(({ nome }) => nome === tabella)?.person, tabella).toBe(colonna)
+  })
+
+  test('una tabella con dati personali dice di chi sono, e ogni campo ha la sua parola', () => {
+    for (const { nome, riga: contratto, person } of TABLES) {
+      const campi = markedFields(contratto)
+      if (campi.some(({ about }) => about === 'personal')) expect(person, nome).toBeDefined()
+      for (const { key, word } of campi) expect(word, `${nome}.${key}`).toMatch(/^\p{Lu}/u)
+    }
+  })
+})
+
+describe('un campo nuovo', () => {
+  const contratto = rigaCliente.extend({
+    piano: riga.testoNullo('Piano', 'personal'),
+    citofono: riga.testo('Citofono', 'personal'),
+  })
+  const { derivate, person, erased } = clienti
+  const tables = [
+    table('clienti', contratto, { derivate, person, erased }),
+    ...TABLES.filter((una) => una !== clienti),
+  ]
+  let clienteId: number
+  const suoi = async () => (await exportPerson(bench.db, clienteId)).clienti?.[0]
+
+  beforeAll(async () => {
+    await sql`alter table clienti add column piano text`.execute(bench.db)
+    await sql`alter table clienti add column citofono text not null default ''`.execute(bench.db)
+    registerTables(tables)
+    clienteId = (await wholeCustomer(bench, 'Assunta')).clienteId
+    await sql`update clienti set piano = 'terzo', citofono = 'Assunta' where id = ${clienteId}`.execute(
+      bench.db,
+    )
+  })
+
+  test('è nell’esportazione, nel registro e nei file degli elenchi con la sua parola', async () => {
+    expect(await suoi()).toMatchObject({ piano: 'terzo', citofono: 'Assunta' })
+    expect((await bench.dati('GET', '/registro/parole')).clienti).toMatchObject({ piano: 'Piano' })
+    const colonne: Column<{ piano: string }>[] = columns(contratto, { nome: 18, attivo: false })
+    const sua = colonne.find(({ titolo }) => titolo === 'Piano')
+    expect(sua?.cella({ piano: 'terzo' })).toEqual({ tipo: 'testo', valore: 'terzo' })
+    expect(colonne.map(({ titolo }) => titolo)).not.toContain('Attivo')
+  })
+
+  test('se non è segnato, la prova lo dice', async () => {
+    expect(nonDetti(await testi(), TABLES)).toEqual(['clienti.citofono', 'clienti.piano'])
+    const muto = table('clienti', contratto.extend({ piano: z.string().nullable() }), { derivate })
+    expect(nonDetti(await testi(), [muto, ...tables.slice(1)])).toEqual(['clienti.piano'])
+    expect(nonDetti(await testi(), tables)).toEqual([])
+  })
+
+  test('con la persona si svuota', async () => {
+    await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
+    expect(await suoi()).toMatchObject({ nome: 'Cliente', piano: null, citofono: '' })
+  })
+})
