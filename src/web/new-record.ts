@@ -5,19 +5,29 @@ import { useLocation, useNavigate } from 'react-router'
 export const NEW = { nuovo: true }
 
 /**
- * Whether the 'new' form of a screen is open. It opens at once for who arrives with `NEW` in the navigation state,
- * which is then cleared: a reload does not open it again.
+ * What the 'new' form of a screen starts from; null while it is closed. It opens at once for who arrives with something,
+ * in the navigation state or in the address, which are then cleared: a reload does not open it again.
+ * @param carried what one has arrived with; the same object until the address changes
+ * @param address where one is, without it
  */
-export function useNewRecord(): [boolean, { open: () => void; close: () => void }] {
-  const qui = useLocation()
-  const naviga = useNavigate()
-  const portato = (qui.state as { nuovo?: boolean } | null)?.nuovo === true
-  const [aperto, setAperto] = useState(portato)
-  const indirizzo = `${qui.pathname}${qui.search}`
+export function useCarried<T>(carried: T | null, address: string): [T | null, (start: T | null) => void] {
+  const navigate = useNavigate()
+  const [start, setStart] = useState(carried)
+  const [seen, setSeen] = useState(carried)
+  if (carried !== seen) {
+    setSeen(carried)
+    if (carried !== null) setStart(carried)
+  }
   useEffect(() => {
-    if (!portato) return
-    setAperto(true)
-    void naviga(indirizzo, { replace: true, state: null })
-  }, [portato, indirizzo, naviga])
-  return [aperto, { open: () => setAperto(true), close: () => setAperto(false) }]
+    if (carried !== null) void navigate(address, { replace: true, state: null })
+  }, [carried, address, navigate])
+  return [start, setStart]
+}
+
+/** Whether the 'new' form of a screen is open: at once for who arrives with `NEW` in the navigation state. */
+export function useNewRecord(): [boolean, { open: () => void; close: () => void }] {
+  const { state, pathname, search } = useLocation()
+  const carried = (state as { nuovo?: boolean } | null)?.nuovo === true ? NEW : null
+  const [start, setStart] = useCarried(carried, `${pathname}${search}`)
+  return [start !== null, { open: () => setStart(NEW), close: () => setStart(null) }]
 }

@@ -1,44 +1,76 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
+
+type Params = Record<string, string | null>
+
+/**
+ * Sets parameters of the address; null removes one, the others stay.
+ * @param history 'push' adds an entry, so that Back undoes it
+ */
+export function useSetParams(): (changes: Params, history?: 'push' | 'replace') => void {
+  const [, setParams] = useSearchParams()
+  return useCallback(
+    (changes, history = 'replace') =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(changes))
+            if (value === null) after.delete(name)
+            else after.set(name, value)
+          return after
+        },
+        { replace: history === 'replace', preventScrollReset: true },
+      ),
+    [setParams],
+  )
+}
 
 /**
  * A piece of screen state that stands in the address (search, filter, tab, page). Setting it replaces the history
  * entry, removes the default value from the address, and goes back to the first page.
  */
-export function useParam(nome: string, predefinito = ''): [string, (valore: string | null) => void] {
-  const [params, setParametri] = useSearchParams()
-  const imposta = useCallback(
-    (valore: string | null) =>
-      setParametri(
-        (prima) => {
-          const dopo = new URLSearchParams(prima)
-          if (valore === null || valore === predefinito) dopo.delete(nome)
-          else dopo.set(nome, valore)
-          if (nome !== 'pagina') dopo.delete('pagina')
-          return dopo
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [nome, predefinito, setParametri],
+export function useParam(name: string, fallback = ''): [string, (value: string | null) => void] {
+  const [params] = useSearchParams()
+  const setParams = useSetParams()
+  const set = useCallback(
+    (value: string | null) => setParams({ pagina: null, [name]: value === fallback ? null : value }),
+    [name, fallback, setParams],
   )
-  return [params.get(nome) ?? predefinito, imposta]
+  return [params.get(name) ?? fallback, set]
 }
 
-/** The opened record or dialog, in the address: opening adds a history entry, so that Back closes it. */
-export function useOpen(nome: string): [string | null, (valore: string | null) => void] {
-  const [params, setParametri] = useSearchParams()
-  const imposta = useCallback(
-    (valore: string | null) =>
-      setParametri(
-        (prima) => {
-          const dopo = new URLSearchParams(prima)
-          if (valore === null) dopo.delete(nome)
-          else dopo.set(nome, valore)
-          return dopo
-        },
-        { replace: valore === null, preventScrollReset: true },
-      ),
-    [nome, setParametri],
+/** The opened dialog, in the address: opening adds a history entry, so that Back closes it. */
+export function useOpen(name: string): [string | null, (value: string | null) => void] {
+  const [params] = useSearchParams()
+  const setParams = useSetParams()
+  const set = useCallback(
+    (value: string | null) => setParams({ [name]: value }, value === null ? 'replace' : 'push'),
+    [name, setParams],
   )
-  return [params.get(nome), imposta]
+  return [params.get(name), set]
+}
+
+/** The id of a record that a parameter holds; null for anything else. */
+export const idIn = (text: string | null): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null
+
+/** The opened record, by its id in the address, as `useOpen`. */
+export function useOpenRecord(name: string): [number | null, (id: number | null) => void] {
+  const [text, set] = useOpen(name)
+  return [idIn(text), useCallback((id) => set(id === null ? null : String(id)), [set])]
+}
+
+/**
+ * The record that is open, as it was when it was opened: what a form began with stays, whatever the lists do meanwhile.
+ * @param found the record as it is read now, once it is
+ */
+export function useAsOpened<T extends { id: number }>(
+  id: number | null,
+  found: T | null | undefined,
+): T | null {
+  const [opened, setOpened] = useState<T | null>(null)
+  // React's way to keep what an earlier rendering knew: once for each record, never in a loop.
+  if (id === null ? opened !== null : found?.id === id && opened?.id !== id)
+    setOpened(id === null ? null : (found ?? null))
+  return opened?.id === id ? opened : null
 }

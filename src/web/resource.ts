@@ -122,8 +122,7 @@ export function resource<
     useRemove: () =>
       useMutation({
         mutationFn: (id: number) => request(`${path}/${id}`, { method: 'DELETE' }),
-        // Or it would be read again, and not found, while its screen is on the way out.
-        onSuccess: (_, id) => queryClient.removeQueries({ queryKey: [name, 'one', id] }),
+        meta: { gone: (id: number) => one(id).queryKey },
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** A single key, or two one after the other (`g c`), that does something on the screen as it stands, and what in Italian. */
 export interface Shortcut {
@@ -30,11 +30,10 @@ const ascoltatori = new Set<() => void>()
  * the last mounted wins. Whoever wants none turns them off in the list that `?` opens (WCAG 2.1.4).
  */
 export function useShortcut(tasto: string, descrizione: string, azione: () => void, active = true): void {
-  const attuale = useRef(azione)
-  attuale.current = azione
+  const attuale = useEffectEvent(azione)
   useEffect(() => {
     if (!active) return
-    const questa = { tasto, descrizione, azione: () => attuale.current() }
+    const questa = { tasto, descrizione, azione: () => attuale() }
     cambia([...registrate, questa])
     return () => cambia(registrate.filter((altra) => altra !== questa))
   }, [tasto, descrizione, active])

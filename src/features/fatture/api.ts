@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import type * as z from 'zod'
 import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
-import type { Saldo } from '#features/fornitori/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
@@ -31,14 +30,6 @@ export const useFattura = (id: number) =>
 /** What a supplier has sent: what is paid, the last first, or what is still to pay by due date. */
 export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>
   useInfiniteQuery(fattureApi.pages({ tipo: 'Passiva', fornitoreId, pagate }))
-
-/** How much of a supplier's is to pay and how much is paid. */
-export const useSaldoFornitore = (fornitoreId: number) =>
-  useQuery({
-    queryKey: [fattureApi.name, 'saldo', fornitoreId],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Saldo }>(`/fornitori/${fornitoreId}/saldo`, { signal })).data,
-  })
 
 /** All that a customer has been sent. */
 export const fattureCliente = (clienteId: number) => fattureApi.list({ tipo: 'Attiva', clienteId })

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Fornitore, FornitoreInput } from '#features/fornitori/contract.ts'
+import type { Fornitore, FornitoreInput, Saldo } from '#features/fornitori/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
 export const fornitoriApi = resource<Fornitore, FornitoreInput>('/fornitori')
+
+/** How much of a supplier's is to pay and how much is paid. */
+export const useSaldoFornitore = (id: number) =>
+  useQuery({
+    queryKey: [...fornitoriApi.one(id).queryKey, 'saldo'],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Saldo }>(`/fornitori/${id}/saldo`, { signal })).data,
+  })
 
 /** How many there are, whatever is being looked for. */
 export const useQuantiFornitori = () =>

@@ -5,6 +5,7 @@ import { ApiError, errorText } from '#web/http.ts'
 import { FullWaiting } from '#web/layout/plain-screens.tsx'
 import { preload } from '#web/prefetch.ts'
 import { useSession } from '#web/session.tsx'
+import { useSlow } from '#web/slow.ts'
 import stili from './components/accesso.module.css'
 import { Radiatore } from './components/radiatore.tsx'
 
@@ -35,12 +36,7 @@ export default function Accesso() {
   const campoPassword = useRef<HTMLInputElement>(null)
 
   // On a bad line the answer may take a while: it is said, so that nobody presses again.
-  const [lenta, setLenta] = useState(false)
-  useEffect(() => {
-    if (!invio) return setLenta(false)
-    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
-    return () => clearTimeout(attesa)
-  }, [invio])
+  const lenta = useSlow(invio, LENTA_MS)
 
   useEffect(() => {
     document.title = 'Accedi · Tepore'

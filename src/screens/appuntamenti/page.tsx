@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import {
-  anticipaGiornata,
-  appuntamentiApi,
-  useAppuntamento,
-  useGiornata,
-} from '#features/appuntamenti/api.ts'
+import { useEffect } from 'react'
+import { anticipaGiornata, appuntamentiApi, useGiornata } from '#features/appuntamenti/api.ts'
+import { useAppuntamentoAperto } from '#features/appuntamenti/components/appuntamento-aperto.ts'
 import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
 import stili from '#features/appuntamenti/components/giornata.module.css'
 import { Giornata } from '#features/appuntamenti/components/giornata.tsx'
@@ -18,7 +14,7 @@ import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
-import { useOpen, useParam } from '#web/params.ts'
+import { useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -116,26 +112,16 @@ export default function Appuntamenti() {
   )
 }
 
-/** The appointment being changed: its id is in the address, the record in the list or read for itself. */
+/** The appointment being changed; one that can't be read is told, and closed. */
 function useModifica(righe: Appuntamento[]) {
-  const [parametro, setParametro] = useOpen('modifica')
-  const id = parametro && /^\d{1,9}$/.test(parametro) ? Number(parametro) : null
-  const inElenco = righe.find((a) => a.id === id) ?? null
-  const letto = useAppuntamento(inElenco ? null : id)
+  const aperto = useAppuntamentoAperto('modifica', righe)
+  const { error, chiudi } = aperto
   useEffect(() => {
-    if (!letto.error) return
-    toast.errore(errorText(letto.error))
-    setParametro(null)
-  }, [letto.error, setParametro])
-  // What was opened stays, whatever the list does meanwhile: the form's 412 tells of changes.
-  const [aperto, setAperto] = useState<Appuntamento | null>(null)
-  const trovato = inElenco ?? (id !== null && letto.data?.id === id ? letto.data : null)
-  if (id === null ? aperto !== null : trovato && aperto?.id !== id) setAperto(id === null ? null : trovato)
-  return {
-    record: aperto?.id === id ? aperto : null,
-    apri: (quale: number) => setParametro(String(quale)),
-    chiudi: () => setParametro(null),
-  }
+    if (!error) return
+    toast.errore(errorText(error))
+    chiudi()
+  }, [error, chiudi])
+  return aperto
 }
 
 function useElimina() {

@@ -8,7 +8,7 @@ import { ATTIVO, ElencoClienti } from '#features/clienti/components/elenco-clien
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
 import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
 import { useNewRecord } from '#web/new-record.ts'
-import { useParam } from '#web/params.ts'
+import { idIn, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -27,7 +27,7 @@ export function anticipa(params: URLSearchParams): void {
   else if (params.size === 0) anticipaElencoClienti()
 }
 
-const leggiCliente = (params: URLSearchParams) => /^[1-9]\d{0,9}$/.exec(params.get('cliente') ?? '')?.[0]
+const leggiCliente = (params: URLSearchParams) => idIn(params.get('cliente'))
 
 /**
  * Clienti: the list, or the technical sheet of the one in the address (?cliente=ID) or in the navigation state
@@ -59,7 +59,7 @@ export default function Clienti() {
     return (
       <SchedaCliente
         key={aperto}
-        id={Number(aperto)}
+        id={aperto}
         elenco={versoElenco}
         onEliminato={() => naviga(versoElenco, { replace: true })}
       />

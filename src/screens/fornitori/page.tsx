@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { fornitoriApi, useQuantiFornitori } from '#features/fornitori/api.ts'
 import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
 import { useNewRecord } from '#web/new-record.ts'
-import { useParam } from '#web/params.ts'
+import { idIn, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -23,7 +23,7 @@ export const anticipa = (params: URLSearchParams) =>
 export default function Fornitori() {
   const [params] = useSearchParams()
   const naviga = useNavigate()
-  const aperto = /^[1-9]\d{0,9}$/.exec(params.get('fornitore') ?? '')?.[0]
+  const aperto = idIn(params.get('fornitore'))
 
   const elenco = new URLSearchParams(params)
   elenco.delete('fornitore')
@@ -39,7 +39,7 @@ export default function Fornitori() {
     return (
       <SchedaFornitore
         key={aperto}
-        id={Number(aperto)}
+        id={aperto}
         elenco={versoElenco}
         onEliminato={() => naviga(versoElenco, { replace: true })}
       />

@@ -5,7 +5,7 @@ import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
 import { useNewRecord } from '#web/new-record.ts'
-import { useOpen, useParam } from '#web/params.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -39,14 +39,13 @@ export default function PaginaRcee() {
   const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
   const liste = SCHEDE[tab] ?? []
   const [q, setQ] = useParam('q')
-  const [aperto, setAperto] = useOpen('rcee')
+  const [id, setId] = useOpenRecord('rcee')
   const [nuovo, { open, close }] = useNewRecord()
-  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(String(rcee.id)))
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setId(rcee.id))
   const conteggi = useConteggiRcee().data
   useShortcut('n', 'Nuovo RCEE', open)
 
   const comuni = { q, azioni }
-  const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
   const crea = (
     <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...RceeForm.anticipo}>
       Nuovo RCEE
@@ -139,7 +138,7 @@ export default function PaginaRcee() {
       </div>
       {dialoghi}
       <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
-      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} onPrenota={azioni.prenota} />
+      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} onPrenota={azioni.prenota} />
     </Pagina>
   )
 }

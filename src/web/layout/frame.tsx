@@ -26,8 +26,6 @@ interface CorniceProps {
 
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
 export default memo(function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
-  // What one user has seen must not be there for the next.
-  useEffect(() => () => queryClient.clear(), [])
   useEffect(titleCutTexts, [])
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.

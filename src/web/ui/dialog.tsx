@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { usePhone } from '../width.ts'
 import stili from './dialog.module.css'
 import { NetworkState } from './network-state.tsx'
@@ -80,10 +80,8 @@ export function useReturnedFocus(aperto: boolean) {
 
 /** Escape closes the topmost of what is open, dialogs and drawers alike. */
 export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (evento: KeyboardEvent) => void) {
-  const chiudi = useRef(onChiudi)
-  chiudi.current = onChiudi
-  const send = useRef(onInvia)
-  send.current = onInvia
+  const chiudi = useEffectEvent(onChiudi)
+  const send = useEffectEvent((evento: KeyboardEvent) => onInvia?.(evento))
   useEffect(() => {
     if (!aperto) return
     const io = {}
@@ -96,12 +94,12 @@ export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (even
       if (dove?.getAttribute('aria-expanded') === 'true') return
       // Or the same key would cancel the alert that this may open.
       evento.preventDefault()
-      chiudi.current()
+      chiudi()
     }
     // After the field that has the focus, which may have a value to hand over first.
     const ctrlInvio = (evento: KeyboardEvent) => {
       const suo = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
-      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) send.current?.(evento)
+      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) send(evento)
     }
     addEventListener('keydown', tasto, { capture: true })
     addEventListener('keydown', ctrlInvio)

@@ -1,8 +1,9 @@
 import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { timeInRome } from '#shared/dates.ts'
 import { server } from '../http.ts'
+import { useSlow } from '../slow.ts'
 import stili from './network-state.module.css'
 
 const LENTA_MS = 8_000
@@ -14,7 +15,7 @@ const LENTA_MS = 8_000
 export function NetworkState() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
   const raggiunto = useSyncExternalStore(server.ascolta, () => server.raggiunto)
-  const lenta = useLenta()
+  const lenta = useSlow(useIsFetching() + useIsMutating() > 0, LENTA_MS)
   const ora = useOraDati(inRete && raggiunto)
   const dati = ora && `: i dati sono quelli delle ${ora}`
   return (
@@ -48,17 +49,6 @@ function ascolta(avvisa: () => void): () => void {
     removeEventListener('online', avvisa)
     removeEventListener('offline', avvisa)
   }
-}
-
-function useLenta(): boolean {
-  const occupata = useIsFetching() + useIsMutating() > 0
-  const [lenta, setLenta] = useState(false)
-  useEffect(() => {
-    if (!occupata) return setLenta(false)
-    const attesa = setTimeout(() => setLenta(true), LENTA_MS)
-    return () => clearTimeout(attesa)
-  }, [occupata])
-  return lenta
 }
 
 /** HH:mm of the newest data on screen, taken when the network goes. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { idIn, useSetParams } from '#web/params.ts'
 
 /** The first year that summaries offer (docs/product.md §8.10). */
 const PRIMO_ANNO = 2024
@@ -15,33 +16,24 @@ export interface RiepilogoAperto {
  * Back closes it. Without a month, or with one that is none, it is that of `giorno`.
  */
 export function useRiepilogoAperto(giorno: string) {
-  const [params, setParametri] = useSearchParams()
-  const dittaId = intero(params.get('ditta'), 1, 999_999_999)
+  const [params] = useSearchParams()
+  const setParams = useSetParams()
+  const dittaId = idIn(params.get('ditta'))
   const mese = intero(params.get('mese'), 1, 12) ?? Number(giorno.slice(5, 7))
   const anno = intero(params.get('anno'), 1900, 2199) ?? Number(giorno.slice(0, 4))
-
-  function imposta(nuovo: RiepilogoAperto | null, replace: boolean) {
-    setParametri(
-      (prima) => {
-        const dopo = new URLSearchParams(prima)
-        for (const nome of ['ditta', 'mese', 'anno']) dopo.delete(nome)
-        if (nuovo) {
-          dopo.set('ditta', String(nuovo.dittaId))
-          dopo.set('mese', String(nuovo.mese))
-          dopo.set('anno', String(nuovo.anno))
-        }
-        return dopo
-      },
-      { replace, preventScrollReset: true },
-    )
-  }
-
+  const nellIndirizzo = (r: RiepilogoAperto) => ({
+    ditta: String(r.dittaId),
+    mese: String(r.mese),
+    anno: String(r.anno),
+  })
   return {
     aperto: dittaId === null ? null : { dittaId, mese, anno },
-    apri: (id: number) =>
-      imposta({ dittaId: id, mese: Number(giorno.slice(5, 7)), anno: Number(giorno.slice(0, 4)) }, false),
-    scegli: (scelto: RiepilogoAperto) => imposta(scelto, true),
-    chiudi: () => imposta(null, true),
+    apri: (id: number) => {
+      const delGiorno = { mese: Number(giorno.slice(5, 7)), anno: Number(giorno.slice(0, 4)) }
+      setParams(nellIndirizzo({ dittaId: id, ...delGiorno }), 'push')
+    },
+    scegli: (scelto: RiepilogoAperto) => setParams(nellIndirizzo(scelto)),
+    chiudi: () => setParams({ ditta: null, mese: null, anno: null }),
   }
 }
 

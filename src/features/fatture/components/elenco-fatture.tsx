@@ -5,7 +5,7 @@ import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario
 import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
 import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
-import { useOpen, useParam } from '#web/params.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -24,10 +24,9 @@ const DettaglioFattura = lazy(() =>
 export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
   const [q, setQ] = useParam('q')
   const [scelto, setTipo] = useParam('tipo')
-  const [aperta, setAperta] = useOpen('fattura')
+  const [id, setId] = useOpenRecord('fattura')
   const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
-  const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
-  const id = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
+  const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
   return (
     <>
       <div className={stili.filtri}>
@@ -45,7 +44,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
       </div>
       <List q={q} tipo={tipo} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
-      <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setAperta(null)} azioni={azioni} />
+      <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
     </>
   )
 }

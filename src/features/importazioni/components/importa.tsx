@@ -9,7 +9,7 @@ import { ScegliFile } from '#features/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#features/importazioni/components/scrittura.tsx'
 import { Sospese } from '#features/importazioni/components/sospese.tsx'
 import type { Importazione } from '#features/importazioni/contract.ts'
-import { useOpen } from '#web/params.ts'
+import { useOpenRecord } from '#web/params.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './importa.module.css'
 
@@ -17,17 +17,16 @@ const PASSI = ['File', 'Colonne', 'Controllo', 'Fatto'] as const
 
 /** The import's tab of Amministrazione: a file becomes customers in four steps. Which import is in the address. */
 export function Importa() {
-  const [aperta, apri] = useOpen('importazione')
+  const [id, apri] = useOpenRecord('importazione')
   const [, setParametri] = useSearchParams()
-  const id = Number.parseInt(aperta ?? '', 10) || null
   const importazione = useImportazione(id)
 
   if (id === null)
     return (
       <Passo numero={0}>
-        <ScegliFile onLetto={(nuova) => apri(String(nuova.id))} />
-        <Sospese onApri={(scelta) => apri(String(scelta))} />
-        <Passate onApri={(scelta) => apri(String(scelta))} />
+        <ScegliFile onLetto={(nuova) => apri(nuova.id)} />
+        <Sospese onApri={(scelta) => apri(scelta)} />
+        <Passate onApri={(scelta) => apri(scelta)} />
       </Passo>
     )
   return (

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { dateExists, monthStart, oggi } from '#shared/dates.ts'
+import { useSetParams } from '#web/params.ts'
 
 interface QualeGiorno {
   /** First day of the month shown. */
@@ -16,29 +17,19 @@ interface QualeGiorno {
  * date, means today.
  */
 export function useQualeGiorno(): QualeGiorno {
-  const [params, setParametri] = useSearchParams()
+  const [params] = useSearchParams()
+  const setParams = useSetParams()
   const adesso = oggi()
   const giorno = valida(params.get('giorno'))
   const mese = valida(`${params.get('mese')}-01`)
-
-  const scrivi = (nome: 'giorno' | 'mese' | null, valore = '') =>
-    setParametri(
-      (prima) => {
-        const dopo = new URLSearchParams(prima)
-        dopo.delete('giorno')
-        dopo.delete('mese')
-        if (nome) dopo.set(nome, valore)
-        return dopo
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const scelto = giorno ?? (mese && mese !== monthStart(adesso) ? null : adesso)
+  const diOggi = { giorno: null, mese: null }
   return {
     mese: monthStart(scelto ?? mese ?? adesso),
     giorno: scelto,
-    scegli: (quale) => (quale === adesso ? scrivi(null) : scrivi('giorno', quale)),
+    scegli: (quale) => setParams(quale === adesso ? diOggi : { ...diOggi, giorno: quale }),
     vaiAlMese: (quale) =>
-      monthStart(quale) === monthStart(adesso) ? scrivi(null) : scrivi('mese', quale.slice(0, 7)),
+      setParams(monthStart(quale) === monthStart(adesso) ? diOggi : { ...diOggi, mese: quale.slice(0, 7) }),
   }
 }
 

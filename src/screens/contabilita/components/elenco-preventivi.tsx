@@ -5,7 +5,7 @@ import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
 import { SCELTE } from '#features/preventivi/components/stato.tsx'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
-import { useOpen, useParam } from '#web/params.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -32,19 +32,18 @@ const VUOTO: Record<string, string> = {
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
-  const [aperto, setAperto] = useOpen('preventivo')
+  const [id, setId] = useOpenRecord('preventivo')
   const stato = SCELTE.find((s) => s === parametro) ?? null
   const query = preventiviApi.usePages({ q, stato })
   const conti = useRiepilogoContabilita().data?.preventivi
   const { azioni, dialoghi } = useAzioniPreventivo(
-    (p) => setAperto(String(p.id)),
-    (p) => String(p.id) === aperto && setAperto(null),
+    (p) => setId(p.id),
+    (p) => p.id === id && setId(null),
   )
   const scrivania = useAtLeast(78)
   const telefono = usePhone()
   const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
-  const id = /^[1-9]\d{0,9}$/.test(aperto ?? '') ? Number(aperto) : null
 
   return (
     <section aria-label="Elenco dei preventivi">
@@ -116,7 +115,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
         )}
       </QueryState>
       {dialoghi}
-      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setAperto(null)} azioni={azioni} />
+      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
     </section>
   )
 }

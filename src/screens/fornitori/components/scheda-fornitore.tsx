@@ -5,7 +5,7 @@ import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
-import { useOpen } from '#web/params.ts'
+import { useOpenRecord } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
@@ -43,9 +43,8 @@ interface SchedaFornitoreProps {
 export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProps) {
   const query = fornitoriApi.useOne(id)
   const fornitore = query.data
-  const [aperta, setAperta] = useOpen('fattura')
-  const { azioni, dialoghi } = useAzioniFattura((fattura) => setAperta(String(fattura.id)))
-  const fattura = /^[1-9]\d{0,9}$/.test(aperta ?? '') ? Number(aperta) : null
+  const [fattura, setFattura] = useOpenRecord('fattura')
+  const { azioni, dialoghi } = useAzioniFattura(({ id }) => setFattura(id))
   return (
     <Pagina
       titolo={fornitore?.ragione_sociale ?? 'Fornitore'}
@@ -65,7 +64,7 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
       <DettaglioFattura
         id={fattura}
         aperto={fattura !== null}
-        onChiudi={() => setAperta(null)}
+        onChiudi={() => setFattura(null)}
         azioni={azioni}
       />
     </Pagina>

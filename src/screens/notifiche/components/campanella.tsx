@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNonLette } from '#features/notifiche/api.ts'
-import { useOpen } from '#web/params.ts'
+import { useOpenRecord } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
 export default function Campanella() {
   const telefono = usePhone()
   const [aperto, setAperto] = useState(false)
-  const [notifica, setNotifica] = useOpen('notifica')
+  const [notifica, setNotifica] = useOpenRecord('notifica')
   const bottone = useRef<HTMLButtonElement>(null)
   const nonLette = useNonLette().data
   const numero = nonLette ?? 0
@@ -34,7 +34,7 @@ export default function Campanella() {
     chiudi()
     // The bell has the focus first, so that the dialog gives it back to something that is still there.
     bottone.current?.focus()
-    setNotifica(String(id))
+    setNotifica(id)
   }
   const pannello = <Pannello onApri={apri} />
   const campana = (
@@ -81,7 +81,7 @@ export default function Campanella() {
           </Popover.Dropdown>
         </Popover>
       )}
-      {notifica && <Dettaglio key={notifica} id={Number(notifica)} onChiudi={() => setNotifica(null)} />}
+      {notifica && <Dettaglio key={notifica} id={notifica} onChiudi={() => setNotifica(null)} />}
     </>
   )
 }

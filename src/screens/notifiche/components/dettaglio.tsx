@@ -6,6 +6,7 @@ import type { Notifica } from '#features/notifiche/contract.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
+import { useAsOpened } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -41,13 +42,12 @@ export function Dettaglio({ id, onChiudi }: DettaglioProps) {
 
 /** From the list, else from all of them; what was found stays, whatever the list does meanwhile. */
 function useNotifica(id: number, onChiudi: () => void): Notifica | null {
-  const trovata = useRef<Notifica | null>(null)
   const prime = useNotifiche(PAGINA)
   const fraLePrime = prime.data?.data.find((n) => n.id === id)
-  const tutte = useNotifiche(TUTTE, prime.isFetched && !fraLePrime && !trovata.current)
+  const tutte = useNotifiche(TUTTE, prime.isFetched && !fraLePrime)
   const attuale = fraLePrime ?? tutte.data?.data.find((n) => n.id === id)
-  if (attuale) trovata.current = attuale
-  const assente = !trovata.current && tutte.isFetched && !tutte.isPlaceholderData
+  const aperta = useAsOpened(id, attuale)
+  const assente = !attuale && !aperta && tutte.isFetched && !tutte.isPlaceholderData
   const guasto = tutte.error
   const detto = useRef(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
     detto.current = true
     onChiudi()
   }, [assente, guasto, onChiudi])
-  return trovata.current
+  return attuale ?? aperta
 }
 
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {

@@ -1,5 +1,5 @@
 import { PAGINA, useNotifiche } from '#features/notifiche/api.ts'
-import { useOpen } from '#web/params.ts'
+import { useOpenRecord } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -13,7 +13,7 @@ const PRIME = 10
 /** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */
 export function SchedaNotifiche() {
   const elenco = useNotifiche(PAGINA)
-  const [, apri] = useOpen('notifica')
+  const [, apri] = useOpenRecord('notifica')
   return (
     <Scheda senzaMargine titolo="Notifiche" conteggio={<QuanteNonLette />} azione={<SegnaTutte />}>
       <QueryState
@@ -24,7 +24,7 @@ export function SchedaNotifiche() {
         {({ data }) => (
           <ul>
             {data.slice(0, PRIME).map((n) => (
-              <RigaNotifica key={n.id} di={n} onApri={() => apri(String(n.id))} />
+              <RigaNotifica key={n.id} di={n} onApri={() => apri(n.id)} />
             ))}
           </ul>
         )}

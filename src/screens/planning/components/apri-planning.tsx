@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
 import { dateExists, lunedi, oggi } from '#shared/dates.ts'
-import { useOpen } from '#web/params.ts'
+import { useOpen, useSetParams } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 
 const carica = async () => ({ default: (await import('./planning.tsx')).Planning })
@@ -22,16 +21,8 @@ export function anticipaPlanning(giorno: string): void {
  */
 export const ApriPlanning = memo(function ApriPlanning() {
   const [giorno, apri] = useOpen('planning')
-  const [, setParametri] = useSearchParams()
-  const chiudi = () =>
-    setParametri(
-      (prima) => {
-        const dopo = new URLSearchParams(prima)
-        for (const suo of ['planning', 'tecnico', 'visita']) dopo.delete(suo)
-        return dopo
-      },
-      { replace: true },
-    )
+  const setParams = useSetParams()
+  const chiudi = () => setParams({ planning: null, tecnico: null, visita: null })
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import type { NuovoAppuntamento } from '#features/appuntamenti/components/modulo
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
 import { useAdesso } from '#web/now.ts'
-import { useOpen, useParam } from '#web/params.ts'
+import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { Poi } from '#web/steps.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
@@ -243,15 +243,12 @@ function useSettimana(lunedi: string) {
  * still being moved opens when the move has been answered: with its old version the form would be refused.
  */
 function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
-  const [parametro, setParametro] = useOpen('visita')
-  const [aperta, setAperta] = useState<Appuntamento | null>(null)
-  const trovata = visite?.find(({ id }) => String(id) === parametro && !inViaggio(id))
-  if (parametro === null ? aperta !== null : trovata && aperta?.id !== trovata.id)
-    setAperta(parametro === null ? null : (trovata ?? null))
+  const [id, setId] = useOpenRecord('visita')
+  const trovata = visite?.find((visita) => visita.id === id && !inViaggio(visita.id))
   return {
-    record: String(aperta?.id) === parametro ? aperta : null,
-    apri: (id: number) => setParametro(String(id)),
-    chiudi: () => setParametro(null),
+    record: useAsOpened(id, trovata),
+    apri: (quale: number) => setId(quale),
+    chiudi: () => setId(null),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** What was pressed before the palette was there to take it. */
 export interface Scritto {
@@ -9,8 +9,7 @@ export interface Scritto {
 /** Who presses Ctrl+K goes on typing: until the palette takes over, the keys are kept for it. */
 export function useScrittoPrima(aperta: boolean, chiudi: () => void): () => Scritto {
   const scritto = useRef<Scritto | null>(null)
-  const lascia = useRef(chiudi)
-  lascia.current = chiudi
+  const lascia = useEffectEvent(chiudi)
   useEffect(() => {
     if (!aperta) return
     scritto.current = { testo: '', invio: null }
@@ -18,7 +17,7 @@ export function useScrittoPrima(aperta: boolean, chiudi: () => void): () => Scri
       const finora = scritto.current
       if (!finora) return
       const conCtrl = evento.ctrlKey || evento.metaKey
-      if (evento.key === 'Escape') lascia.current()
+      if (evento.key === 'Escape') lascia()
       else if (evento.key === 'Enter') finora.invio = conCtrl ? 'prenota' : 'apri'
       else if (evento.key === 'Backspace') finora.testo = finora.testo.slice(0, -1)
       else if (evento.key.length === 1 && !conCtrl && !evento.altKey) finora.testo += evento.key
