@@ -178,6 +178,17 @@ describe('scheda', () => {
     expect((await cambia(id, { dataInizio: '2026-11-20T09:59' })).stato).toBe(200)
   })
 
+  test('inizio e fine spostati insieme da due: chi arriva dopo si misura con ciò che c’è adesso', async () => {
+    for (let giro = 0; giro < 5; giro++) {
+      const { id } = await crea({ dataInizio: '2026-11-20T09:00', dataFine: '2026-11-20T12:00' })
+      const risposte = await Promise.all([
+        cambia(id, { dataInizio: '2026-11-20T11:00' }),
+        cambia(id, { dataFine: '2026-11-20T10:00' }),
+      ])
+      expect(risposte.map((r) => r.stato).sort()).toEqual([200, 400])
+    }
+  })
+
   test('un utente che non c’è più non si può scegliere', async () => {
     const corpo = { nomeUtente: 'ex', email: 'ex@tepore.example', password: 'caldaia', ruoloId: 3 }
     const { id } = await bench.dati('POST', '/utenti', { corpo })

@@ -96,7 +96,8 @@ export async function elencaRichieste(
   return { righe: righe as RichiestaPresaInCarico[], conteggio: righe.length }
 }
 
-async function chiudi(ctx: Context, id: number, stato: RichiestaPresaInCarico['stato']) {
+/** Answers a request that still waits; undefined where it was answered already. */
+async function rispondi(ctx: Context, id: number, stato: RichiestaPresaInCarico['stato']) {
   const chiusa = await ctx.db
     .updateTable(TABELLA)
     .set({ stato, risposta_da_id: ctx.utente.id, risposta_il: new Date().toISOString() })
@@ -127,7 +128,7 @@ export async function rispondiPresaInCarico(
     .where('appuntamento_id', '=', appuntamentoId)
     .executeTakeFirst()
   if (!esiste) throw new AppError('non_trovato', 'Richiesta non trovata')
-  const chiusa = await chiudi(ctx, richiestaId, esito)
+  const chiusa = await rispondi(ctx, richiestaId, esito)
   if (!chiusa) throw new AppError('conflitto', 'A questa richiesta è già stata data risposta')
 
   const risposta = (quale: 'Approvata' | 'Rifiutata') =>
@@ -141,7 +142,7 @@ export async function rispondiPresaInCarico(
       .where('stato', '=', 'In_Attesa')
       .execute()
     for (const { id } of altre) {
-      const rifiutata = await chiudi(ctx, id, 'Rifiutata')
+      const rifiutata = await rispondi(ctx, id, 'Rifiutata')
       if (rifiutata) avvisi.push({ utenteId: rifiutata.richiedente_id, ...risposta('Rifiutata') })
     }
     await aggiornaAppuntamento({ ...ctx, ifVersion: null }, appuntamentoId, {

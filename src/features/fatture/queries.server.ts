@@ -76,6 +76,14 @@ export interface FiltriFatture extends Pagina {
   pagate?: boolean
 }
 
+const CERCATE = {
+  table: 'fatture',
+  references: [
+    { column: 'cliente_id', table: 'clienti' },
+    { column: 'fornitore_id', table: 'fornitori' },
+  ],
+}
+
 /** Invoices, found by number, customer and supplier, with no more than the conditions need. */
 function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatture) {
   const e = expressionBuilder<Schema, 'fatture'>()
@@ -89,13 +97,6 @@ function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatt
       ...search(db, q, CERCATE),
     ]),
   )
-}
-const CERCATE = {
-  table: 'fatture',
-  references: [
-    { column: 'cliente_id', table: 'clienti' },
-    { column: 'fornitore_id', table: 'fornitori' },
-  ],
 }
 
 const elenco = (db: Db, found: ReturnType<typeof trovate>) => ({
@@ -130,10 +131,7 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
       .execute(),
   )
   const perFattura = Map.groupBy(tutte, (rata) => rata.fattura_id)
-  return righe.map((f) => ({
-    ...f,
-    rate: (perFattura.get(f.id) ?? []).map(({ fattura_id: _, ...rata }) => rate.leggi(rata)),
-  }))
+  return righe.map((f) => ({ ...f, rate: (perFattura.get(f.id) ?? []).map(rate.leggi) }))
 }
 
 const rateDi = (db: Db, p: { id: number }) =>
@@ -179,6 +177,7 @@ export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   return { ...leggi(riga), rate: (await rateDi(db, { id })).map(rate.leggi) }
 }
 
+/** @throws AppError dati_non_validi where any field has a word against it */
 const rifiuta = (campi: Record<string, string>) => {
   const primo = Object.values(campi)[0]
   if (primo) throw new AppError('dati_non_validi', primo, { campi })

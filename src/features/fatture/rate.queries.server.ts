@@ -15,7 +15,7 @@ export const rate = table('rate_fatture', pianoDiFattura, {
   person: { through: 'fatture', column: 'fattura_id' },
 })
 
-const rifiuta = (campo: string, testo: string) =>
+const nonValido = (campo: string, testo: string) =>
   new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
@@ -51,21 +51,21 @@ async function blocca(db: Db, id: number): Promise<Fattura> {
 }
 
 function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
-  if (fattura.metodo_pagamento !== 'RiBa') throw rifiuta('fatturaId', 'Questa fattura non si paga con RiBa')
-  if (!ePianoRiba(dati.giorniArray)) throw rifiuta('giorniArray', 'Questo piano non è tra quelli previsti')
-  if (dati.totale !== fattura.totale) throw rifiuta('totale', 'Il totale non è quello della fattura')
+  if (fattura.metodo_pagamento !== 'RiBa') throw nonValido('fatturaId', 'Questa fattura non si paga con RiBa')
+  if (!ePianoRiba(dati.giorniArray)) throw nonValido('giorniArray', 'Questo piano non è tra quelli previsti')
+  if (dati.totale !== fattura.totale) throw nonValido('totale', 'Il totale non è quello della fattura')
   const previsto = pianoRiba(dati.dataEmissione, dati.totale, dati.giorniArray)
   if (!dati.rate) return previsto
   const scelte = [...dati.rate].sort((x, y) => x.numero - y.numero)
   const numeri = scelte.every((r, i) => r.numero === i + 1) && scelte.length === previsto.length
-  if (!numeri) throw rifiuta('rate', 'Le rate non sono quelle del piano scelto')
+  if (!numeri) throw nonValido('rate', 'Le rate non sono quelle del piano scelto')
   if (
     !sommano(
       scelte.map((r) => r.importo),
       dati.totale,
     )
   )
-    throw rifiuta('rate', 'La somma delle rate deve essere uguale al totale')
+    throw nonValido('rate', 'La somma delle rate deve essere uguale al totale')
   return scelte
 }
 
@@ -108,7 +108,7 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   if (cambia && attuale.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
   if (!sommano(importi, fattura.totale))
-    throw rifiuta('importo', 'La somma delle rate deve essere uguale al totale')
+    throw nonValido('importo', 'La somma delle rate deve essere uguale al totale')
   const pagamento =
     dati.pagata === undefined || dati.pagata === attuale.pagata
       ? {}
@@ -125,14 +125,14 @@ export async function ricalcolaRata(ctx: Context, id: number, importo: number): 
   if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
   const indice = fattura.rate.findIndex((r) => r.id === id)
   if (indice === fattura.rate.length - 1)
-    throw rifiuta('importo', 'L’ultima rata si calcola da sola: modifica le altre')
+    throw nonValido('importo', 'L’ultima rata si calcola da sola: modifica le altre')
   const nuovi = conUltimaRicalcolata(
     fattura.rate.map((r) => r.importo),
     indice,
     importo,
     fattura.totale,
   )
-  if (!nuovi) throw rifiuta('importo', 'Le rate superano il totale della fattura')
+  if (!nuovi) throw nonValido('importo', 'Le rate superano il totale della fattura')
   const ultima = fattura.rate.at(-1)
   await aggiorna(ctx, rate, id, { importo })
   if (ultima) await aggiorna({ ...ctx, ifVersion: null }, rate, ultima.id, { importo: nuovi.at(-1) })

@@ -1,6 +1,5 @@
 import { clienti } from '#features/clienti/queries.server.ts'
 import { rigaCaldaia } from '#features/impianti/contract.ts'
-import { engineOf } from '#server/data/database.ts'
 import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -12,11 +11,11 @@ import { daScrivere, esigeStato } from './queries.server.ts'
 import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
 
 /**
- * Rows of one transaction. On SQLite, which is this process, short enough that nobody notices waiting for it, with a
- * rest half as long after it; PostgreSQL works beside it.
+ * Rows of one transaction: on SQLite, which is this process, short enough that nobody notices waiting for it, with a rest
+ * half as long after it.
  */
-const FETTA = { sqlite: 100, postgres: 250 }
-const RIPOSO = { sqlite: 0.5, postgres: 0 }
+const FETTA = 100
+const RIPOSO = 0.5
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
 
@@ -59,12 +58,11 @@ export async function lavora(db: Db, id: number): Promise<void> {
   if (qui.has(id)) return
   qui.add(id)
   try {
-    const engine = engineOf(db)
     for (let ancora = true; ancora; ) {
       const inizio = performance.now()
-      ancora = await scriviFetta(db, id, FETTA[engine]).catch((errore) => unaAllaVolta(db, id, errore))
+      ancora = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
       const presa = performance.now() - inizio
-      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO[engine], 250)))
+      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO, 250)))
     }
   } finally {
     qui.delete(id)
@@ -93,7 +91,7 @@ export async function riprendi(db: Db, id: number): Promise<void> {
 /** A row that the database refuses (a firm deleted meanwhile) must not stop the others. */
 async function unaAllaVolta(db: Db, id: number, errore: unknown): Promise<boolean> {
   if (recognise(errore)?.codice === 'database_non_disponibile') throw errore
-  for (let i = 0; i < FETTA[engineOf(db)]; i++) {
+  for (let i = 0; i < FETTA; i++) {
     try {
       if (!(await scriviFetta(db, id, 1))) return false
     } catch (suo) {

@@ -45,6 +45,14 @@ interface Domanda {
   clienteId?: number
 }
 
+const CERCATI = {
+  table: 'preventivi',
+  references: [
+    { column: 'cliente_id', table: 'clienti' },
+    { column: 'cliente_id', table: 'clienti', text: 'indirizzo_ricerca' },
+  ],
+}
+
 /** By number, title, customer and address; the last stand first. */
 const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
   found: db
@@ -56,13 +64,6 @@ const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
   order: [['preventivi.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(preventivi.leggi),
 })
-const CERCATI = {
-  table: 'preventivi',
-  references: [
-    { column: 'cliente_id', table: 'clienti' },
-    { column: 'cliente_id', table: 'clienti', text: 'indirizzo_ricerca' },
-  ],
-}
 
 /** Quotes, last first; `q` looks in number, title, customer and address. */
 export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<Preventivo>> =>

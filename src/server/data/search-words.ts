@@ -29,7 +29,7 @@ export interface SearchEngine {
 }
 
 /** Splits what a person typed into words; a text of digits is one number. */
-export function wordsOf(q: string | undefined): Word[] {
+export function splitWords(q: string | undefined): Word[] {
   const text = normalise(q ?? '')
   if (text === '') return []
   const number = /^[\d\s+./()-]+$/.test(text) && telefonoInCifre(text).length >= 3

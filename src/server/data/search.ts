@@ -3,7 +3,7 @@ import { engineOf } from './database.ts'
 import type { Db } from './schema.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { searchSqlite } from './search-sqlite.ts'
-import { hasWord, type SearchEngine, type Text, type Word, wordsOf } from './search-words.ts'
+import { hasWord, type SearchEngine, splitWords, type Text, type Word } from './search-words.ts'
 
 /** What a record is found by: its own text, and those of the records that it refers to. */
 export interface Searched {
@@ -34,7 +34,7 @@ function byReading({ table, references = [] }: Searched, word: Word) {
  * @returns none where nothing was typed
  */
 export function search(db: Db, q: string | undefined, searched: Searched): RawBuilder<boolean>[] {
-  const words = wordsOf(q)
+  const words = splitWords(q)
   const engine = engineOf(db) === 'sqlite' ? searchSqlite : searchPostgres
   const someLong = words.some((word) => !word.short)
   return words.map((word) =>
@@ -44,5 +44,5 @@ export function search(db: Db, q: string | undefined, searched: Searched): RawBu
 
 /** The same by reading the given columns of rows that are few already: for each word, one of them has it. */
 export function searchReading(q: string | undefined, ...columns: string[]): RawBuilder<boolean>[] {
-  return wordsOf(q).map((word) => any(columns.map((column) => hasWord(column, word))))
+  return splitWords(q).map((word) => any(columns.map((column) => hasWord(column, word))))
 }
