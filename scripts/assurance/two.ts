@@ -7,17 +7,19 @@ const PREVENTIVI = 200
 const RIPETIZIONI = 20
 const CHIAVI = 20
 
-/** Runs the night's job as at noon, whatever time it is; prints the archive's path if this process made it. */
+/** Runs the night's job as at noon, whatever time it is; prints whether this process ran it. */
 const NOTTE = `const Vero = Date
 globalThis.Date = class extends Vero { constructor(...a) { if (a.length) super(...a); else super('2026-11-20T12:00:00Z') } }
-const { backupDelGiorno } = await import('#server/backup/nightly.ts')
-const { apriDatabase } = await import('#server/data/database.ts')
-const { leggiAmbiente } = await import('#server/env.ts')
-const ambiente = leggiAmbiente(process.env)
-const archivio = await apriDatabase(ambiente)
-const fatto = await backupDelGiorno(ambiente, archivio)
-await archivio.chiudi()
-console.log(fatto ? 'FATTO' : 'SALTATO')`
+const { FILES_IN_USE } = await import('#server/app.ts')
+const { nightlyBackup } = await import('#server/backup/nightly.ts')
+const { openDatabase } = await import('#server/data/database.ts')
+const { readEnvironment } = await import('#server/env.ts')
+const { runJob } = await import('#server/jobs.ts')
+const environment = readEnvironment(process.env)
+const archive = await openDatabase(environment)
+const ran = await runJob({ db: archive.db, environment, filesInUse: FILES_IN_USE }, nightlyBackup)
+await archive.chiudi()
+console.log(ran ? 'FATTO' : 'SALTATO')`
 
 /** Two processes that share one PostgreSQL: what one does holds in the other. */
 async function due(conto: Conto): Promise<void> {
