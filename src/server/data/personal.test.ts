@@ -102,8 +102,8 @@ describe('non si dimentica', () => {
 
 describe('un campo nuovo', () => {
   const contratto = rigaCliente.extend({
-    piano: riga.testoNullo('Piano', 'personal'),
-    citofono: riga.testo('Citofono', 'personal'),
+    campo_di_prova: riga.testoNullo('Campo', 'personal'),
+    parola_di_prova: riga.testo('Parola', 'personal'),
   })
   const { derivate, person, erased } = clienti
   const tables = [
@@ -114,33 +114,33 @@ describe('un campo nuovo', () => {
   const suoi = async () => (await exportPerson(bench.db, clienteId)).clienti?.[0]
 
   beforeAll(async () => {
-    await sql`alter table clienti add column piano text`.execute(bench.db)
-    await sql`alter table clienti add column citofono text not null default ''`.execute(bench.db)
+    await sql`alter table clienti add column campo_di_prova text`.execute(bench.db)
+    await sql`alter table clienti add column parola_di_prova text not null default ''`.execute(bench.db)
     registerTables(tables)
     clienteId = (await wholeCustomer(bench, 'Assunta')).clienteId
-    await sql`update clienti set piano = 'terzo', citofono = 'Assunta' where id = ${clienteId}`.execute(
+    await sql`update clienti set campo_di_prova = 'terzo', parola_di_prova = 'Assunta' where id = ${clienteId}`.execute(
       bench.db,
     )
   })
 
   test('è nell’esportazione, nel registro e nei file degli elenchi con la sua parola', async () => {
-    expect(await suoi()).toMatchObject({ piano: 'terzo', citofono: 'Assunta' })
-    expect((await bench.dati('GET', '/registro/parole')).clienti).toMatchObject({ piano: 'Piano' })
-    const colonne: Column<{ piano: string }>[] = columns(contratto, { nome: 18, attivo: false })
-    const sua = colonne.find(({ titolo }) => titolo === 'Piano')
-    expect(sua?.cella({ piano: 'terzo' })).toEqual({ tipo: 'testo', valore: 'terzo' })
+    expect(await suoi()).toMatchObject({ campo_di_prova: 'terzo', parola_di_prova: 'Assunta' })
+    expect((await bench.dati('GET', '/registro/parole')).clienti).toMatchObject({ campo_di_prova: 'Campo' })
+    const colonne: Column<{ campo_di_prova: string }>[] = columns(contratto, { nome: 18, attivo: false })
+    const sua = colonne.find(({ titolo }) => titolo === 'Campo')
+    expect(sua?.cella({ campo_di_prova: 'terzo' })).toEqual({ tipo: 'testo', valore: 'terzo' })
     expect(colonne.map(({ titolo }) => titolo)).not.toContain('Attivo')
   })
 
   test('se non è segnato, la prova lo dice', async () => {
-    expect(nonDetti(await testi(), TABLES)).toEqual(['clienti.citofono', 'clienti.piano'])
-    const muto = table('clienti', contratto.extend({ piano: z.string().nullable() }), { derivate })
-    expect(nonDetti(await testi(), [muto, ...tables.slice(1)])).toEqual(['clienti.piano'])
+    expect(nonDetti(await testi(), TABLES)).toEqual(['clienti.campo_di_prova', 'clienti.parola_di_prova'])
+    const muto = table('clienti', contratto.extend({ campo_di_prova: z.string().nullable() }), { derivate })
+    expect(nonDetti(await testi(), [muto, ...tables.slice(1)])).toEqual(['clienti.campo_di_prova'])
     expect(nonDetti(await testi(), tables)).toEqual([])
   })
 
   test('con la persona si svuota', async () => {
     await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
-    expect(await suoi()).toMatchObject({ nome: 'Cliente', piano: null, citofono: '' })
+    expect(await suoi()).toMatchObject({ nome: 'Cliente', campo_di_prova: null, parola_di_prova: '' })
   })
 })
