@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, request, server } from '#web/http.ts'
+import { ApiError, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
+import { server } from '#web/reachable.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
@@ -27,13 +28,13 @@ test('senza risposta, la stessa richiesta porta la stessa chiave; cambiata, un�
   risposte = ['persa', 'persa', 200]
   const chiave = newKey()
   expect(await crea('Ada', chiave)).toBeInstanceOf(ApiError)
-  expect(server.raggiunto).toBe(false)
+  expect(server.reached).toBe(false)
   await crea('Ada D’Amico', chiave)
   await crea('Ada', newKey())
   expect(chiavi[0]).toBe(chiave)
   expect(chiavi[1]).not.toBe(chiave)
   expect(chiavi[2]).toBe(chiave)
-  expect(server.raggiunto).toBe(true)
+  expect(server.reached).toBe(true)
 })
 
 test('dopo una risposta, anche di rifiuto, la stessa richiesta è una nuova', async () => {

@@ -3,7 +3,9 @@
  * the sign-in page.
  */
 
+import { forget, lastAnswer, onForget, remember } from './answers.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
+import { note } from './reachable.ts'
 
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
@@ -61,6 +63,7 @@ const TOKEN = 'token'
 /** Calls that left before this code was here (scripts/build/first-calls.js), by address: each is taken up once, and soon. */
 const partite = (globalThis as { partite?: Map<string, Promise<Response>> }).partite ?? new Map()
 if (partite.size > 0) queueMicrotask(() => setTimeout(() => partite.clear(), 20_000))
+onForget(() => partite.clear())
 
 export const token = {
   leggi: (): string | null => localStorage.getItem(TOKEN),
@@ -72,34 +75,6 @@ export const token = {
     forget()
     localStorage.removeItem(TOKEN)
   },
-}
-
-const forgetters = new Set<() => void>()
-
-/** Calls back when the token changes hands: what one user has read must not be there for the next. */
-export function onForget(action: () => void): void {
-  forgetters.add(action)
-}
-
-/** Forgets what was read. Whoever changes the token does so here; another tab may also change it. */
-export function forget(): void {
-  answers.clear()
-  partite.clear()
-  for (const action of forgetters) action()
-}
-
-/**
- * The last answers with their ETag, so that a repeated read of what did not change costs a 304. In memory only: nothing
- * of the customers is left in the browser's cache on disk.
- */
-const answers = new Map<string, { etag: string; data: unknown }>()
-const REMEMBERED = 40
-
-function remember(url: string, etag: string, data: unknown): void {
-  answers.delete(url)
-  answers.set(url, { etag, data })
-  const [first] = answers.keys()
-  if (answers.size > REMEMBERED && first !== undefined) answers.delete(first)
 }
 
 let atEnd: () => void = () => {}
@@ -124,7 +99,7 @@ export function errorText(
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { body, method = 'GET' } = options
   const url = method === 'GET' ? address(path, options.query) : ''
-  const noted = answers.get(url)
+  const noted = lastAnswer(url)
   const mine = token.leggi()
   const data = await call(
     path,
@@ -157,22 +132,6 @@ const UNREACHABLE = 'Il server non risponde'
 
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
 const TIMEOUT_MS = 60_000
-
-/** Whether the last call reached the server; for the banner above the pages. */
-export const server = {
-  raggiunto: true,
-  ascolta(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-const listeners = new Set<() => void>()
-
-function note(reached: boolean): void {
-  if (server.raggiunto === reached) return
-  server.raggiunto = reached
-  for (const listener of listeners) listener()
-}
 
 async function call<T>(
   path: string,

@@ -1,5 +1,6 @@
 import { MutationCache, partialMatchKey, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError, onForget } from '#web/http.ts'
+import { onForget } from '#web/answers.ts'
+import { ApiError } from '#web/http.ts'
 
 const retryable = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react'
 import type { CurrentUser } from '#shared/permissions.ts'
-import { ApiError, forget, onSessionExpired, request, token } from '#web/http.ts'
+import { forget } from '#web/answers.ts'
+import { ApiError, onSessionExpired, request, token } from '#web/http.ts'
 import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'

@@ -2,7 +2,7 @@ import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-re
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { timeInRome } from '#shared/dates.ts'
-import { server } from '../http.ts'
+import { server } from '../reachable.ts'
 import { useSlow } from '../slow.ts'
 import stili from './network-state.module.css'
 
@@ -14,7 +14,7 @@ const LENTA_MS = 8_000
  */
 export function NetworkState() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
-  const raggiunto = useSyncExternalStore(server.ascolta, () => server.raggiunto)
+  const raggiunto = useSyncExternalStore(server.listen, () => server.reached)
   const lenta = useSlow(useIsFetching() + useIsMutating() > 0, LENTA_MS)
   const ora = useOraDati(inRete && raggiunto)
   const dati = ora && `: i dati sono quelli delle ${ora}`
