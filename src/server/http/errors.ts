@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { AppError, ERROR_CODES, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 
 /** Engine codes → ours: SQLite extended result codes and PostgreSQL SQLSTATE. */
-const VINCOLI: Record<string | number, ErrorCode> = {
+const CONSTRAINTS: Record<string | number, ErrorCode> = {
   787: 'in_uso', // SQLITE_CONSTRAINT_FOREIGNKEY
   1811: 'conflitto', // SQLITE_CONSTRAINT_TRIGGER
   2067: 'duplicato', // SQLITE_CONSTRAINT_UNIQUE
@@ -18,18 +18,18 @@ const VINCOLI: Record<string | number, ErrorCode> = {
 }
 
 /** I/O error, read-only file, locked too long: the embedded database can't work now. */
-const SQLITE_NON_DISPONIBILE = new Set([10, 8, 5, 6, 14])
-const RETE =
+const SQLITE_UNAVAILABLE = new Set([10, 8, 5, 6, 14])
+const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3})$/
 /** "Not queryable" is what a rollback says on a connection that died within its transaction. */
-const CONNESSIONE =
+const CONNECTION =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|connection timeout|not queryable/i
 /** No room left: SQLITE_FULL, the file system's own words, PostgreSQL's. */
-const SQLITE_PIENO = 13
-const PIENO = /^(ENOSPC|EDQUOT|53100)$/
-const DISCO_PIENO = 'Il disco del server è pieno: nulla è stato salvato. Libera spazio e riprova'
+const SQLITE_FULL = 13
+const FULL = /^(ENOSPC|EDQUOT|53100)$/
+const DISK_FULL = 'Il disco del server è pieno: nulla è stato salvato. Libera spazio e riprova'
 
-const HTTP: Record<number, ErrorCode> = {
+const STATUSES: Record<number, ErrorCode> = {
   400: 'dati_non_validi',
   404: 'non_trovato',
   405: 'non_trovato',
@@ -41,18 +41,18 @@ const HTTP: Record<number, ErrorCode> = {
 }
 
 /** The validation failure of a contract: texts by field, and the general one where a rule names none. */
-export function validationError(errore: z.ZodError): AppError {
+export function validationError(error: z.ZodError): AppError {
   const campi: Record<string, string> = {}
-  let generale: string | undefined
-  for (const { path, message } of errore.issues) {
-    const campo = path.join('.')
-    if (campo === '') generale ??= message
-    else campi[campo] ??= message
+  let general: string | undefined
+  for (const { path, message } of error.issues) {
+    const field = path.join('.')
+    if (field === '') general ??= message
+    else campi[field] ??= message
   }
-  return new AppError('dati_non_validi', generale, { campi })
+  return new AppError('dati_non_validi', general, { campi })
 }
 
-interface ErroreGrezzo {
+interface RawError {
   code?: string
   errcode?: number
   statusCode?: number
@@ -61,38 +61,38 @@ interface ErroreGrezzo {
 }
 
 /** Any thrown value → the expected failure it stands for; undefined for a fault of the program. */
-export function recognise(errore: unknown): AppError | undefined {
-  if (errore instanceof AppError) return errore
-  const { code, errcode, statusCode, message = '', errors } = (errore ?? {}) as ErroreGrezzo
+export function recognise(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const { code, errcode, statusCode, message = '', errors } = (error ?? {}) as RawError
   if (errors?.[0]) return recognise(errors[0]) // AggregateError of a connection tried on several addresses
-  const vincolo = VINCOLI[errcode ?? code ?? '']
-  if (vincolo) return new AppError(vincolo)
-  if (PIENO.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === SQLITE_PIENO))
-    return new AppError('database_non_disponibile', DISCO_PIENO, { riprovaTra: 60 })
+  const constraint = CONSTRAINTS[errcode ?? code ?? '']
+  if (constraint) return new AppError(constraint)
+  if (FULL.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL))
+    return new AppError('database_non_disponibile', DISK_FULL, { riprovaTra: 60 })
   if (
-    (errcode !== undefined && SQLITE_NON_DISPONIBILE.has(errcode & 0xff)) ||
-    RETE.test(code ?? '') ||
-    CONNESSIONE.test(message)
+    (errcode !== undefined && SQLITE_UNAVAILABLE.has(errcode & 0xff)) ||
+    NETWORK.test(code ?? '') ||
+    CONNECTION.test(message)
   )
     return new AppError('database_non_disponibile', undefined, { riprovaTra: 5 })
-  if (errore instanceof SyntaxError && statusCode === 400) return new AppError('json_non_valido')
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError('json_non_valido')
   if (code?.startsWith('FST_ERR_CTP_') && statusCode === 400) return new AppError('json_non_valido')
-  const http = HTTP[statusCode ?? 0]
-  return http && new AppError(http)
+  const status = STATUSES[statusCode ?? 0]
+  return status && new AppError(status)
 }
 
 /** What the log says of a fault. An error's own fields are left out: those of a database hold people's data. */
-export function describeError(errore: unknown): unknown {
-  if (!(errore instanceof Error)) return errore
-  const { code, errcode } = errore as ErroreGrezzo
-  return { nome: errore.name, messaggio: errore.message, codice: errcode ?? code, traccia: errore.stack }
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, errcode } = error as RawError
+  return { nome: error.name, messaggio: error.message, codice: errcode ?? code, traccia: error.stack }
 }
 
 /** Status and body of a failure (docs/product.md §3.3). */
-export function errorReply(errore: AppError, request: string): { stato: number; corpo: ErrorBody } {
-  const { codice, dettagli, message } = errore
-  const corpo: ErrorBody = { error: message, code: codice, richiesta: request }
-  if (dettagli.campi && Object.keys(dettagli.campi).length > 0) corpo.campi = dettagli.campi
-  if (dettagli.data !== undefined) corpo.data = dettagli.data
-  return { stato: ERROR_CODES[codice].stato, corpo }
+export function errorReply(error: AppError, request: string): { status: number; body: ErrorBody } {
+  const { codice, dettagli, message } = error
+  const body: ErrorBody = { error: message, code: codice, richiesta: request }
+  if (dettagli.campi && Object.keys(dettagli.campi).length > 0) body.campi = dettagli.campi
+  if (dettagli.data !== undefined) body.data = dettagli.data
+  return { status: ERROR_CODES[codice].stato, body }
 }

@@ -10,14 +10,14 @@ import type { CurrentUser, Permission } from '#shared/permissions.ts'
 import type { Context } from './context.ts'
 import { type List, type Route, route } from './routes.ts'
 
-const TIPI = {
+const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
 const formato = z.enum(['csv', 'xlsx'], { error: 'Scegli csv o xlsx' })
 
-interface Esportazione<Q extends { limit?: number; offset?: number; q?: string }, R> {
+interface Definition<Q extends { limit?: number; offset?: number; q?: string }, R> {
   /** Of the list: the export is at `/esporta` below it. */
   percorso: string
   /** Name of the table in the register, and of the file. */
@@ -53,31 +53,31 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
   elenca,
   scorri,
   colonne,
-}: Esportazione<Q, R>): Route {
+}: Definition<Q, R>): Route {
   return route({
     method: 'GET',
     percorso: `${path}/esporta`,
     operation: `esporta${tabella.charAt(0).toUpperCase()}${tabella.slice(1)}`,
     titolo,
     permission,
-    binary: Object.values(TIPI),
+    binary: Object.values(TYPES),
     ...(admit && { failures: ['permesso_negato'] }),
     query: query.omit({ limit: true, offset: true }).extend({ formato }),
     risposta: z.unknown(),
-    async esegui(chiamata) {
-      const { formato, ...resto } = chiamata.query as Q & { formato: keyof typeof TIPI }
-      const filtri = resto as unknown as Q
-      admit?.(chiamata.utente, filtri)
-      const { conteggio } = await elenca(chiamata, { ...filtri, limit: 1 })
-      const { q, ...altri } = filtri
-      const detti = Object.fromEntries(Object.entries(altri).map(([nome, valore]) => [snake(nome), valore]))
-      const dettagli = { formato, righe: conteggio, ...detti, ...(q && { ricerca: true }) }
-      await registra(chiamata, 'esporta', tabella, null, null, dettagli)
-      const pagine = scorri(chiamata, filtri)
-      const loro = colonne(chiamata.utente)
-      const pezzi = formato === 'csv' ? csv(loro, pagine) : xlsx(foglio, loro, pagine)
-      const flusso = Readable.from(pezzi, { objectMode: false })
-      return new StreamReply(flusso, `${tabella}-${oggi()}.${formato}`, TIPI[formato])
+    async esegui(call) {
+      const { formato, ...rest } = call.query as Q & { formato: keyof typeof TYPES }
+      const filters = rest as unknown as Q
+      admit?.(call.utente, filters)
+      const { conteggio } = await elenca(call, { ...filters, limit: 1 })
+      const { q, ...others } = filters
+      const named = Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value]))
+      const details = { formato, righe: conteggio, ...named, ...(q && { ricerca: true }) }
+      await registra(call, 'esporta', tabella, null, null, details)
+      const pages = scorri(call, filters)
+      const columns = colonne(call.utente)
+      const pieces = formato === 'csv' ? csv(columns, pages) : xlsx(foglio, columns, pages)
+      const stream = Readable.from(pieces, { objectMode: false })
+      return new StreamReply(stream, `${tabella}-${oggi()}.${formato}`, TYPES[formato])
     },
   })
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from './routes.ts'
 
-const stato = z.object({ stato: z.literal('ok') })
+const stateShape = z.object({ stato: z.literal('ok') })
 
 /** Whether the process is up, and whether its database answers (503 where it does not). */
 export const healthRoutes = (db: Db): Route[] => [
@@ -13,7 +13,7 @@ export const healthRoutes = (db: Db): Route[] => [
     operation: 'trovaStato',
     titolo: 'Il programma è in funzione',
     permission: 'pubblico',
-    risposta: stato,
+    risposta: stateShape,
     esegui: async () => ({ stato: 'ok' as const }),
   }),
   route({
@@ -22,7 +22,7 @@ export const healthRoutes = (db: Db): Route[] => [
     operation: 'trovaProntezza',
     titolo: 'L’archivio risponde',
     permission: 'pubblico',
-    risposta: stato,
+    risposta: stateShape,
     async esegui() {
       await sql`select 1`.execute(db)
       return { stato: 'ok' as const }

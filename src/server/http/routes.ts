@@ -38,7 +38,7 @@ export type Call<Q, B, X> = Context & {
   token: string
 }
 
-interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
+interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
   method: Method
   /** Below /api, with `:id` for the numbers. */
   percorso: string
@@ -66,15 +66,15 @@ interface Definizione<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   /** The call handles its own transactions (a failed sign-in must be remembered). */
   ownTransactions?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */
-  prepara?: (chiamata: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
+  prepara?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
   /** The record as it is now: what a PUT answers after it wrote, and what a stale one gets with the 412. */
-  corrente?: (chiamata: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
+  corrente?: (call: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
   esegui: (
     chiamata: Call<z.output<Q>, z.output<B>, X>,
   ) => Promise<List<z.output<R>> | z.output<R> | FileReply | ContentReply | StreamReply | undefined>
 }
 
-export type Route = Definizione<z.ZodType, z.ZodType, z.ZodType, unknown>
+export type Route = Definition<z.ZodType, z.ZodType, z.ZodType, unknown>
 
 /**
  * One call of the API: who may make it, what it takes, what it answers and what it does. Every method but GET runs in
@@ -85,6 +85,6 @@ export function route<
   Q extends z.ZodType = z.ZodType<Record<string, never>>,
   B extends z.ZodType = z.ZodType<undefined>,
   X = undefined,
->(definizione: Definizione<Q, B, R, X>): Route {
-  return definizione as unknown as Route
+>(definition: Definition<Q, B, R, X>): Route {
+  return definition as unknown as Route
 }

@@ -47,9 +47,9 @@ export async function createServer({ logLevel }: Environment): Promise<FastifyIn
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
-  const { stato, corpo } = errorReply(error, request.id)
+  const { status, body } = errorReply(error, request.id)
   if (error.dettagli.riprovaTra) reply.header('retry-after', error.dettagli.riprovaTra)
-  reply.code(stato).send(corpo)
+  reply.code(status).send(body)
 }
 
 /** While the server stops, each reply ends its connection: a kept-alive one would hold the stop up until it times out. */
