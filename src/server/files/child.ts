@@ -23,7 +23,11 @@ const answer = async ({ task, bytes }: Question): Promise<Answer> => {
   }
 }
 
-process.on('message', async (question: Question) => process.send?.(await answer(question)))
+process.on('message', async (question: Question) => {
+  const given = await answer(question)
+  // A server that was killed meanwhile waits for nothing.
+  process.send?.(given, undefined, undefined, (error) => error && process.exit())
+})
 process.on('disconnect', () => process.exit())
 // Ctrl-C and systemd tell all processes at once: the server answers what it has begun, then ends its children.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
