@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { hasWord, type SearchEngine } from './search-words.ts'
+import { hasWord, type SearchEngine, type Text, type Word } from './search-words.ts'
 
-/** How PostgreSQL finds words: by its trigram indexes on the expression of `hasWord`. */
+const ids = ({ table, text = 'ricerca' }: Text, word: Word) =>
+  sql`(select found.id from ${sql.table(table)} as found where ${hasWord(`found.${text}`, word)})`
+
+/** How PostgreSQL finds words: by its trigram indexes, which are on the expression of `hasWord`. */
 export const searchPostgres: SearchEngine = {
-  own: ({ table, text = 'ricerca' }, word) => hasWord(`${table}.${text}`, word),
-  referred: (reference, { table, text = 'ricerca' }, word) => {
-    const ids = sql`(select found.id from ${sql.table(table)} as found where ${hasWord(`found.${text}`, word)})`
-    // An array is looked up in the index of the reference, id by id. One or two letters begin words of very many: there
-    // it is quicker to read all rows, as `in` does.
-    return word.short ? sql`${sql.ref(reference)} in ${ids}` : sql`${sql.ref(reference)} = any(array${ids})`
+  ids,
+  leading({ table, references = [] }, word) {
+    // An array is looked up in the index of the reference, id by id. One or two letters begin words of very many: there it
+    // is quicker to read all rows, as `in` does.
+    const among = (other: Text) =>
+      word.short ? sql`in ${ids(other, word)}` : sql`= any(array${ids(other, word)})`
+    return [
+      hasWord(`${table}.ricerca`, word),
+      ...references.map((other) => sql`${sql.ref(`${table}.${other.column}`)} ${among(other)}`),
+    ]
   },
 }

@@ -20,12 +20,18 @@ export interface Text {
   text?: string
 }
 
+/** What a record is found by: its own `ricerca`, and the texts of the records that its columns refer to. */
+export interface Searched {
+  table: string
+  references?: readonly (Text & { column: string })[]
+}
+
 /** How an engine asks its indexes of trigrams. */
 export interface SearchEngine {
-  /** Whether a row of `where.table` has a word in its text. */
-  own(where: Text, word: Word): RawBuilder<unknown>
-  /** Whether the record that the column `reference` refers to has a word in its text. */
-  referred(reference: string, where: Text, word: Word): RawBuilder<unknown>
+  /** The ids of the rows whose text has a word: a subquery in brackets. */
+  ids(where: Text, word: Word): RawBuilder<unknown>
+  /** The ways by which the indexes lead to the records that have a word. */
+  leading(searched: Searched, word: Word): RawBuilder<unknown>[]
 }
 
 /** Splits what a person typed into words; a text of digits is one number. */
