@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { engine, openBench } from '#test/bench.ts'
+import { oldSchemas } from '#test/schemas.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
 
@@ -185,25 +186,23 @@ test('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà', async
 test.runIf(engine() === 'sqlite')(
   'prima di aggiornare un archivio pieno ne mette una copia in backup/',
   async () => {
-    const cartella = environment.DATA_DIR ?? ''
-    expect(existsSync(join(cartella, 'backup'))).toBe(false)
-    const { processo, finito } = await avvia()
-    processo.kill('SIGTERM')
-    await finito
-    // As an older version left it: without the last migration, which is harmless when done again.
+    const cartella = mkdtempSync(join(tmpdir(), 'tepore-di-prima-'))
+    // A new archive had nothing to be copied.
+    expect(existsSync(join(environment.DATA_DIR ?? '', 'backup'))).toBe(false)
+    // As an older version left it.
+    const [schema, successiva] = oldSchemas('sqlite').slice(9)
     const archive = new DatabaseSync(join(cartella, 'tepore.sqlite'))
+    archive.exec(readFileSync(schema?.file ?? '', 'utf8'))
     const clienti = archive.prepare('select count(*) as n from clienti').get()?.n
-    const ultima = archive
-      .prepare(
-        'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name',
-      )
-      .get()?.name
     archive.close()
-    await avvia()
+    const { processo, finito } = await avvia({ DATA_DIR: cartella })
     const copie = readdirSync(join(cartella, 'backup'))
-    expect(copie).toEqual([expect.stringMatching(`^prima-di-${ultima}-.*\\.sqlite$`)])
+    expect(copie).toEqual([expect.stringMatching(`^prima-di-${successiva?.nome}-.*\\.sqlite$`)])
     const copia = new DatabaseSync(join(cartella, 'backup', copie[0] ?? ''), { readOnly: true })
     expect(copia.prepare('select count(*) as n from clienti').get()?.n).toBe(clienti)
     copia.close()
+    processo.kill('SIGTERM')
+    await finito
+    rmSync(cartella, { recursive: true, force: true })
   },
 )
