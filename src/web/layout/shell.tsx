@@ -56,7 +56,7 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
       <a className={stili.salta} href="#contenuto">
         Vai al contenuto
       </a>
-      <nav className={stili.binary} aria-label="Navigazione">
+      <nav className={stili.rail} aria-label="Navigazione">
         <SideRail voci={voci} />
       </nav>
       <header className={`${stili.testata} ${FISSO}`}>

@@ -58,7 +58,7 @@ export function WaitingFrame({ admin, children }: { admin: boolean | null; child
   const voci = admin === null ? [] : entriesFor(admin)
   return (
     <div className="attesa-cornice">
-      <div className={shell.binary}>
+      <div className={shell.rail}>
         <SideRail voci={voci} />
       </div>
       <div className={shell.testata}>

@@ -119,7 +119,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
   return (
     <button
       {...segniVisita(cella, pezzo)}
-      className={`${stili.bearerToken} ${classeDitta(visita.ditte?.colore)}`}
+      className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}
     >
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
       <span aria-hidden>
