@@ -11,7 +11,6 @@ import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/date
 import { useAdesso } from '#web/now.ts'
 import { useOpen, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
-import { Poi } from '#web/steps.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -152,7 +151,6 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
             }
           >
             {(planning) => (
-              <Poi>
                 <Table
                   key={formato}
                   planning={planning}
@@ -168,7 +166,6 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
                   onMenu={(visita, x, y) => setMenu({ visita, x, y })}
                   onChiediSposta={setDaSpostare}
                 />
-              </Poi>
             )}
           </QueryState>
         </div>
