@@ -60,7 +60,7 @@ const PARTE_DEL_SERVER = /node:sqlite|argon2|from"kysely"|FastifyError|FST_ERR_|
 export function zoneOf(file: string): Zona {
   if (/\.(test|e2e|bench)\.tsx?$/.test(file)) return 'test'
   if (file === 'src/server/app.ts') return 'app'
-  if (file === 'src/web/router.tsx') return 'router'
+  if (/^src\/web\/(router\.tsx|screens\.ts)$/.test(file)) return 'router'
   for (const zona of ['shared', 'server', 'web'] as const) if (file.startsWith(`src/${zona}/`)) return zona
   if (file.startsWith('migrations/')) return 'migrations'
   const cosa = /^src\/(feature|screen)s\//.exec(file)?.[1] as 'feature' | 'screen' | undefined

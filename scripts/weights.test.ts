@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { weights } from './weights.ts'
 
 const MANIFESTO = {
-  'index.html': { file: 'index.js', css: ['index.css'], imports: ['_react.js'] },
-  '_react.js': { file: 'react.js' },
-  'layout/frame.tsx': { file: 'frame.js', css: ['frame.css'], imports: ['_react.js', '_ui.js'] },
+  'index.html': { file: 'index.js', name: 'index', css: ['index.css'] },
+  '_react.js': { file: 'react.js', name: 'program' },
+  '_frame.js': { file: 'frame.js', name: 'frame', css: ['frame.css'], imports: ['_react.js', '_ui.js'] },
   '_ui.js': { file: 'ui.js', css: ['ui.css'] },
   '../screens/clienti/page.tsx': {
     file: 'clienti.js',

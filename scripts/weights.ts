@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { CORNICE, fileDi, INGRESSO, leggiManifesto, MANIFESTO, type Manifest } from './build/pieces.ts'
+import { ENTRY, FRAME, filesOf, MANIFEST, type Manifest, readManifest } from './build/manifest.ts'
 
 /** A screen and what the browser loads before it shows it, gzipped, in kB of 1000 bytes. */
 export interface Weight {
@@ -34,28 +34,28 @@ const SCHEDE: Record<string, string[]> = {
 export function weights(manifesto: Manifest, peso: (file: string) => number): Weight[] {
   const pagine = Object.keys(manifesto).filter((chiave) => /^\.\.\/screens\/[a-z-]+\/page\.tsx$/.test(chiave))
   const voce = (schermata: string, radici: string[], limite = SCHERMATA): Weight => {
-    const { js, css } = fileDi(manifesto, radici)
+    const { js, css } = filesOf(manifesto, radici)
     const somma = (file: string[]) => file.reduce((totale, uno) => totale + peso(uno), 0) / 1000
     return { schermata, js: somma(js), css: somma(css), limite }
   }
   return [
-    voce('accesso', [INGRESSO], ACCESSO),
+    voce('accesso', ENTRY, ACCESSO),
     ...pagine.flatMap((pagina) => {
       const nome = pagina.split('/')[2] ?? pagina
       const schede = (SCHEDE[nome] ?? []).map((scheda) =>
-        voce(`${nome}: ${scheda.split('/')[1]}`, [...CORNICE, pagina, `../${scheda}`]),
+        voce(`${nome}: ${scheda.split('/')[1]}`, [...FRAME, pagina, `../${scheda}`]),
       )
-      return [voce(nome, [...CORNICE, pagina]), ...schede]
+      return [voce(nome, [...FRAME, pagina]), ...schede]
     }),
   ]
 }
 
 if (import.meta.main) {
   const cartella = process.argv[2] ?? 'dist'
-  const file = join(cartella, MANIFESTO)
+  const file = join(cartella, MANIFEST)
   if (!existsSync(file)) throw new Error(`Manca ${file}: esegui prima npm run build.`)
   const gzip = (nome: string) => gzipSync(readFileSync(join(cartella, nome))).length
-  const righe = weights(leggiManifesto(cartella), gzip)
+  const righe = weights(readManifest(cartella), gzip)
   const kB = (n: number) => n.toFixed(1).padStart(7)
   console.info(
     `${'schermata (kB, gzip)'.padEnd(28)}${'JS'.padStart(7)}${'limite'.padStart(8)}${'CSS'.padStart(8)}`,

@@ -1,20 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { comprimi } from './compress.ts'
-import { scriviPrimoScript } from './first-script.ts'
-import { leggiManifesto, MANIFESTO } from './pieces.ts'
+import { MANIFEST, readManifest } from './manifest.ts'
 import { scriviServiceWorker } from './service-worker.ts'
-import { disegnaAttese } from './waiting.ts'
 
-/** What is left to do once the bundle is on disk: the first script, the service worker, the compressed files. */
+/** What is left to do once the bundle is on disk: the service worker, the compressed files. */
 export function finish(): Plugin {
   let config: ResolvedConfig
   return {
     name: 'tepore:finish',
     apply: 'build',
-    configResolved(risolta) {
-      config = risolta
+    configResolved(resolved) {
+      config = resolved
     },
     closeBundle: {
       order: 'post',
@@ -22,11 +20,8 @@ export function finish(): Plugin {
       async handler() {
         const dist = resolve(config.root, config.build.outDir)
         // Also called when the build has failed.
-        if (!existsSync(join(dist, MANIFESTO))) return
-        const manifesto = leggiManifesto(dist)
-        const router = readFileSync(join(config.root, 'router.tsx'), 'utf8')
-        scriviPrimoScript(dist, manifesto, router, await disegnaAttese(config.root))
-        await scriviServiceWorker(config.root, dist, manifesto)
+        if (!existsSync(join(dist, MANIFEST))) return
+        await scriviServiceWorker(config.root, dist, readManifest(dist))
         await comprimi(dist)
       },
     },

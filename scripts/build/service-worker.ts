@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { CORNICE, fileDi, type Manifest } from './pieces.ts'
+import { FRAME, filesOf, type Manifest } from './manifest.ts'
 
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const DA_TENERE = [
-  ...CORNICE,
+  ...FRAME,
   'layout/phone-menu.tsx',
-  'ui/area-toast.tsx',
+  'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',
   '../screens/calendario/page.tsx',
   '../features/appuntamenti/components/gestione.tsx',
 ]
-/** Not found in the manifest: the page, its first scripts, the typeface of Latin text, the icons of tab and home screen. */
-const ALTRI = /^(index\.html|favicon\.svg|assets\/(avvio|italiano|inter-latin-opsz)-[^.]+\.(js|woff2))$/
+/** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
+const ALTRI = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/
 
 interface Voce {
   url: string
@@ -34,7 +34,7 @@ export async function scriviServiceWorker(
   const file = readdirSync(cartella, { recursive: true, encoding: 'utf8' }).map((nome) =>
     nome.replaceAll('\\', '/'),
   )
-  const { js, css } = fileDi(manifesto, DA_TENERE)
+  const { js, css } = filesOf(manifesto, DA_TENERE)
   const tenuti = [...new Set([...file.filter((nome) => ALTRI.test(nome)), ...css, ...js])]
   const voci = tenuti.map((nome) => voce(cartella, nome))
   const esito = await build({

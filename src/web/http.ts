@@ -60,9 +60,9 @@ export interface RequestOptions {
 
 const TOKEN = 'token'
 
-/** Calls that left before this code was here (scripts/build/first-calls.js), by address: each is taken up once, and soon. */
-const partite = (globalThis as { partite?: Map<string, Promise<Response>> }).partite ?? new Map()
-if (partite.size > 0) queueMicrotask(() => setTimeout(() => partite.clear(), 20_000))
+/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, and soon. */
+export const partite = new Map<string, Promise<Response>>()
+setTimeout(() => partite.clear(), 20_000)
 onForget(() => partite.clear())
 
 export const token = {

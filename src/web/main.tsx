@@ -1,22 +1,26 @@
 import './theme/tokens.css'
 import './theme/base.css'
-import './layout/waiting.css'
-import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App, whenReady } from '#web/router.tsx'
+import './layout/skeleton.css'
+import { askFirst } from '#web/first-calls.ts'
+import { token } from '#web/http.ts'
+import { preload } from '#web/prefetch.ts'
+import { around } from '#web/screens.ts'
 
-/** The page's own waiting screen stands no longer than this: the program's says what is the matter. */
-const ATTESA_MS = 2_000
+/** When the skeleton says that it takes long (docs/product.md §18.5). */
+const SLOW_MS = 8_000
 
-/** Draws the program in the page's root, when it is there or the page's own waiting screen has stood long enough. */
-function parti(radice: HTMLElement): void {
-  const attesa = new Promise((via) => setTimeout(via, ATTESA_MS))
-  // In slices: a phone can answer the finger in between.
-  const disegna = () => startTransition(() => createRoot(radice).render(<App />))
-  void Promise.race([whenReady(), attesa]).then(disegna)
+// What the address needs is asked for together: the program, and for who is signed in the frame, the screen, its data.
+const program = import('#web/router.tsx')
+if (token.leggi()) {
+  askFirst(location.pathname.slice('/app'.length), location.search)
+  around().catch(() => {})
+  void preload(location.pathname.slice('/app'.length) + location.search)
 }
 
-const radice = document.getElementById('root')
-// Not while the modules are read: who follows a page wants to know where a timer was set, and for that the browser would
-// read all of them once more.
-if (radice) queueMicrotask(() => parti(radice))
+setTimeout(() => {
+  const status = document.querySelector('.skeleton [role=status]')
+  if (status) status.textContent = 'Connessione lenta'
+}, SLOW_MS)
+
+const root = document.getElementById('root')
+if (root) void program.then(({ start }) => start(root))

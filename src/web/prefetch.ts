@@ -2,17 +2,17 @@ import type { ComponentType } from 'react'
 import { token } from '#web/http.ts'
 
 /** A page's module: beside its component it may export what asks for the data that an address will show. */
-export interface Modulo {
+export interface ScreenModule {
   default: ComponentType
   anticipa?: (params: URLSearchParams) => void
 }
-type Caricatore = () => Promise<Modulo>
+type Loader = () => Promise<ScreenModule>
 
-const caricatori = new Map<string, Caricatore>()
+const loaders = new Map<string, Loader>()
 
-/** The router tells which module each path loads; screens and links don't need to know. */
-export function registerScreen(path: string, carica: Caricatore): void {
-  caricatori.set(path, carica)
+/** screens.ts tells which module each path loads; screens and links don't need to know. */
+export function registerScreen(path: string, load: Loader): void {
+  loaders.set(path, load)
 }
 
 /**
@@ -20,48 +20,33 @@ export function registerScreen(path: string, carica: Caricatore): void {
  * @param path an address inside the app, e.g. `/clienti?q=rossi`. A failure is left to the real navigation.
  */
 export async function preload(path: string): Promise<void> {
-  const [prima = '', ricerca] = path.split(/[?#]/)
+  const [first = '', search] = path.split(/[?#]/)
   try {
-    const modulo = await caricatori.get(`/${prima.split('/')[1] ?? ''}`)?.()
-    if (token.leggi()) modulo?.anticipa?.(new URLSearchParams(ricerca))
+    const screen = await loaders.get(`/${first.split('/')[1] ?? ''}`)?.()
+    if (token.leggi()) screen?.anticipa?.(new URLSearchParams(search))
   } catch {}
 }
 
 /** What the screen shows must be there first: on a slow line its data come well after its code. */
-const DOPO_MS = 4000
-/** One that does not come does not keep the next from coming. */
-const PAZIENZA_MS = 1000
+const REST_MS = 4000
 
-const attesa = (ms: number) => new Promise<void>((via) => setTimeout(via, ms))
-const libero = () =>
-  new Promise<unknown>((via) =>
-    'requestIdleCallback' in window ? requestIdleCallback(via) : setTimeout(via),
+const idle = () =>
+  new Promise<unknown>((go) =>
+    'requestIdleCallback' in window ? requestIdleCallback(go) : setTimeout(go, 200),
   )
-
-/** The rest that the modules read in one go wait for together. */
-let riposo: Promise<void> | undefined
-
-async function riposa(): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((via) => addEventListener('load', via, { once: true }))
-  await attesa(DOPO_MS)
-  riposo = undefined
-}
-
-let inFila: Promise<unknown> = Promise.resolve()
+let queue = new Promise<unknown>((go) => setTimeout(go, REST_MS))
 
 /**
- * Loads code that will be needed, once the page and what it shows are there; not for visitors who save data. One piece
- * after the other, each when the browser has nothing else to do: read in one go, they would hold up the finger. A failure
- * is left to the moment of need.
+ * Loads code that will be needed, one piece after the other, when the browser has nothing else to do: on a phone's line a
+ * form takes up to a second. Not for visitors who save data; a failure is left to the moment of need.
  */
-export function whenIdle(carica: () => Promise<unknown>): void {
-  const rete = (navigator as { connection?: { saveData?: boolean } }).connection
-  if (rete?.saveData) return
-  riposo ??= Promise.resolve().then(riposa)
-  inFila = Promise.all([inFila, riposo])
-    .then(libero)
-    .then(() => Promise.race([carica().catch(() => {}), attesa(PAZIENZA_MS)]))
+export function whenIdle(load: () => Promise<unknown>): void {
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection
+  if (line?.saveData) return
+  queue = queue
+    .then(idle)
+    .then(load)
+    .catch(() => {})
 }
 
 /** Whether an error says that code could not be loaded; each browser has its own words, and Vite for style sheets. */

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
@@ -6,55 +7,25 @@ import { isAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
-import { type Modulo, preload, registerScreen } from '#web/prefetch.ts'
+import { bell, changePassword, frame, SCREENS, type Screen, search } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
-import { ready } from './ready.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 
 const BASE = '/app'
 
-const Cornice = ready(() => import('#web/layout/frame.tsx'))
-const CambioPassword = ready(() => import('#features/sessione/components/cambio-password.tsx'))
-const Campanella = ready(() => import('#screens/notifiche/components/campanella.tsx'))
-const Cerca = ready(() => import('#screens/ricerca/components/cerca.tsx'))
+const component = <M,>(module: { default: M }) => module.default
+const bare = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(() => load().then(component), null, true)
 
-interface Screen {
-  percorso: string
-  per: 'tutti' | 'admin' | 'altri'
-  carica: () => Promise<Modulo>
-}
+const Cornice = bare(frame)
+const Campanella = bare(bell)
+const Cerca = bare(search)
+const CambioPassword = lazy(() => changePassword().then(component))
 
-/** The screens (docs/product.md §18.1). Their menu entries are in nav.ts. */
-const SCREENS: Screen[] = [
-  { percorso: '/', per: 'tutti', carica: () => import('#screens/dashboard/page.tsx') },
-  { percorso: '/clienti', per: 'tutti', carica: () => import('#screens/clienti/page.tsx') },
-  { percorso: '/rcee', per: 'tutti', carica: () => import('#screens/rcee/page.tsx') },
-  { percorso: '/appuntamenti', per: 'admin', carica: () => import('#screens/appuntamenti/page.tsx') },
-  { percorso: '/calendario', per: 'altri', carica: () => import('#screens/calendario/page.tsx') },
-  { percorso: '/contabilita', per: 'admin', carica: () => import('#screens/contabilita/page.tsx') },
-  { percorso: '/fornitori', per: 'admin', carica: () => import('#screens/fornitori/page.tsx') },
-  { percorso: '/admin', per: 'admin', carica: () => import('#screens/amministrazione/page.tsx') },
-]
-
-const PAGINE = SCREENS.map(({ carica, ...schermata }) => ({ ...schermata, Pagina: ready(carica) }))
-
-for (const { percorso: path, Pagina } of PAGINE)
-  registerScreen(path, () => {
-    Cornice.carica().catch(() => {})
-    return Pagina.carica()
-  })
-
-/** With a token at hand frame and screen are needed soon: they load while the session is checked. */
-const primiPezzi = () => [
-  ...[Cornice, Campanella, Cerca].map(({ carica }) => carica()),
-  preload(location.pathname.slice(BASE.length) + location.search),
-]
-
-/** When what the address shows can be drawn without waiting for code; whatever did not come is left to the screens. */
-export async function whenReady(): Promise<void> {
-  if (!token.leggi()) return
-  await new Promise((via) => setTimeout(via))
-  await Promise.allSettled(primiPezzi())
-}
+const PAGINE = SCREENS.map(({ load, ...screen }) => ({
+  ...screen,
+  Pagina: bare(load),
+}))
 
 /** Always the same: another screen is no reason to draw the frame again. */
 const schermata = <Outlet />
@@ -112,12 +83,24 @@ const creaRouter = () =>
     { basename: BASE },
   )
 
-export function App() {
-  // Not with the module, whose reading is a long task as it is.
+function App() {
   const [router] = useState(creaRouter)
   return (
     <SessionProvider>
       <RouterProvider router={router} />
     </SessionProvider>
   )
+}
+
+/**
+ * Draws the program, once what the address shows can be drawn without waiting: React lets the fallback of code that comes
+ * later stand for 300 ms. Code that does not come is left to its own place. In slices: a phone can answer the finger in
+ * between.
+ */
+export async function start(root: HTMLElement): Promise<void> {
+  const [first] = location.pathname.slice(BASE.length + 1).split('/')
+  const screen = PAGINE.find(({ percorso: path }) => path === `/${first}`)?.Pagina
+  const parts = token.leggi() ? [Cornice, Campanella, Cerca, screen] : []
+  await Promise.allSettled(parts.map((part) => part?.load()))
+  startTransition(() => createRoot(root).render(<App />))
 }

@@ -13,7 +13,6 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useStatistiche } from './api.ts'
-import { Colonne } from './components/colonne.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { FollowUp } from './components/follow-up.tsx'
@@ -80,26 +79,22 @@ export default function Dashboard() {
             ribaInScadenza,
           }) =>
             admin ? (
-              <Colonne
-                giornata={(parti) => (
-                  <GiornataAdmin appuntamenti={appuntamentiOggi} parti={parti} {...comuni} />
-                )}
-                lati={[
-                  <>
-                    <RibaInScadenza rate={ribaInScadenza} />
-                    <RceeInScadenza rcee={rceeInScadenza} />
-                    <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
-                  </>,
-                  <>
-                    <FollowUp
-                      clienti={followUpClienti}
-                      rcee={followUpRcee}
-                      appuntamenti={followUpAppuntamenti}
-                    />
-                    <SchedaNotifiche />
-                  </>,
-                ]}
-              />
+              <div className={stili.colonne}>
+                <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
+                <div className={stili.lato}>
+                  <RibaInScadenza rate={ribaInScadenza} />
+                  <RceeInScadenza rcee={rceeInScadenza} />
+                  <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                </div>
+                <div className={stili.lato}>
+                  <FollowUp
+                    clienti={followUpClienti}
+                    rcee={followUpRcee}
+                    appuntamenti={followUpAppuntamenti}
+                  />
+                  <SchedaNotifiche />
+                </div>
+              </div>
             ) : (
               <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
             )

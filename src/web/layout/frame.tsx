@@ -9,7 +9,8 @@ import { Shell } from '#web/layout/shell.tsx'
 import { queryClient } from '#web/query.ts'
 import { theme, variables } from '#web/theme/theme.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
-import { lazy } from '../ui/lazy.tsx'
+import { lazy, NotLoadedContext } from '../ui/lazy.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import stili from './shell.module.css'
 
 const caricaAreaToast = () => import('../ui/toast-area.tsx').then((m) => m.ToastArea)
@@ -41,10 +42,12 @@ export default memo(function Cornice({ CambioPassword, Campanella, Cerca, childr
     >
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <Shell CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
-            {children}
-          </Shell>
-          <Messaggi />
+          <NotLoadedContext value={NotLoaded}>
+            <Shell CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
+              {children}
+            </Shell>
+            <Messaggi />
+          </NotLoadedContext>
         </ConfirmProvider>
       </QueryClientProvider>
     </MantineProvider>

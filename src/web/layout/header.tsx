@@ -3,7 +3,6 @@ import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@
 import { type ComponentType, Suspense } from 'react'
 import { THEMES } from '#web/layout/themes.ts'
 import { useSession, useUser } from '#web/session.tsx'
-import { Poi } from '#web/steps.ts'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Initials } from '../ui/initials.tsx'
 import stili from './header.module.css'
@@ -50,53 +49,50 @@ export function Header({
       <Suspense>
         <Cerca onPassword={onPassword} onScorciatoie={onScorciatoie} />
       </Suspense>
-      {/* Their menus make a good part of what the frame costs, and wait for no one. */}
-      <Poi attesa={<div className={stili.campanella} />}>
-        <div className={stili.campanella}>
-          <Suspense>
-            <Campanella />
-          </Suspense>
-        </div>
-        <div className={stili.chi}>
-          <Menu width={232}>
-            <Menu.Target>
-              <UnstyledButton className={stili.utente}>
-                <Initials nome={utente.nome_utente} />
-                <span>
-                  <span className={stili.nome}>{utente.nome_utente}</span>
-                  <span className={stili.ruolo}>{utente.ruolo}</span>
-                </span>
-                <VisuallyHidden>: menu utente</VisuallyHidden>
-                <IconChevronDown size={15} aria-hidden />
-              </UnstyledButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
-                Cambia password
-              </Menu.Item>
-              <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
-                Scorciatoie da tastiera
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Label>Tema</Menu.Label>
-              <Menu.RadioGroup value={theme} onChange={(scelto) => onTema(scelto as Commands['tema'])}>
-                {THEMES.map(({ valore, testo }) => (
-                  <Menu.RadioItem key={valore} value={valore}>
-                    {testo}
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconLogout />} onClick={esci}>
-                Logout
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <ActionIcon aria-label="Logout" title="Logout" onClick={esci}>
-            <IconLogout />
-          </ActionIcon>
-        </div>
-      </Poi>
+      <div className={stili.campanella}>
+        <Suspense>
+          <Campanella />
+        </Suspense>
+      </div>
+      <div className={stili.chi}>
+        <Menu width={232}>
+          <Menu.Target>
+            <UnstyledButton className={stili.utente}>
+              <Initials nome={utente.nome_utente} />
+              <span>
+                <span className={stili.nome}>{utente.nome_utente}</span>
+                <span className={stili.ruolo}>{utente.ruolo}</span>
+              </span>
+              <VisuallyHidden>: menu utente</VisuallyHidden>
+              <IconChevronDown size={15} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
+              Cambia password
+            </Menu.Item>
+            <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
+              Scorciatoie da tastiera
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>Tema</Menu.Label>
+            <Menu.RadioGroup value={theme} onChange={(scelto) => onTema(scelto as Commands['tema'])}>
+              {THEMES.map(({ valore, testo }) => (
+                <Menu.RadioItem key={valore} value={valore}>
+                  {testo}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLogout />} onClick={esci}>
+              Logout
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon aria-label="Logout" title="Logout" onClick={esci}>
+          <IconLogout />
+        </ActionIcon>
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface VociProps {
 /** The rail of the desktop. */
 export function SideRail({ voci }: VociProps) {
   return (
-    <div className={stili.binary}>
+    <div className={stili.rail}>
       <div className={stili.marchio}>
         <LogoMark className={stili.segno} />
         <Logo className={stili.scritta} />

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { LogoMark } from '#web/ui/logo.tsx'
 import stili from './plain-screens.module.css'
 
@@ -15,25 +15,15 @@ export function Waiting() {
   )
 }
 
-/** The mark comes this long after the page: who sees the frame at once need not see it, in ms. */
-const SUBITO_MS = 600
-
 /**
- * The session is being checked, or the frame is on its way: the page goes on showing what it showed before the program
- * was there (index.html).
+ * The session is being checked, or the frame is on its way. It draws nothing: while the root is empty the page shows its
+ * skeleton (index.html), here that of who is signed in.
  */
 export function FullWaiting() {
-  const lenta = useLenta()
-  const [manca] = useState(() => Math.max(0, SUBITO_MS - performance.now()))
-  return (
-    <>
-      {createElement('tepore-attesa')}
-      <div className="avvio" role="status" aria-live="polite" style={{ animationDelay: `${manca}ms` }}>
-        <LogoMark />
-        <p>{lenta ? 'Connessione lenta' : 'Caricamento...'}</p>
-      </div>
-    </>
-  )
+  useLayoutEffect(() => {
+    document.documentElement.dataset.session = 'yes'
+  }, [])
+  return null
 }
 
 function useLenta(): boolean {

@@ -3,18 +3,17 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, u
 import { ScrollRestoration, useLocation } from 'react-router'
 import { isAdmin } from '#shared/permissions.ts'
 import { Header, type SearchCommands } from '#web/layout/header.tsx'
+import { Keyboard } from '#web/layout/keyboard.tsx'
 import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
+import { NewVersion } from '#web/layout/new-version.tsx'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { entriesFor } from '#web/nav.ts'
-import { whenIdle } from '#web/prefetch.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { discreto, lazy } from '../ui/lazy.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { NetworkState } from '../ui/network-state.tsx'
 import stili from './shell.module.css'
 
-const NewVersion = discreto(() => import('#web/layout/new-version.tsx').then((m) => m.NewVersion))
-const Keyboard = discreto(() => import('#web/layout/keyboard.tsx').then((m) => m.Keyboard))
 const PhoneMenu = lazy(() => import('#web/layout/phone-menu.tsx').then((m) => m.PhoneMenu))
 const ShortcutsList = lazy(() => import('#web/layout/shortcuts-list.tsx').then((m) => m.ShortcutsList))
 
@@ -35,9 +34,6 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [scorciatoie, setScorciatoie] = useState(false)
-  // Other versions can wait until this one is on the screen.
-  const [riposo, setRiposo] = useState(false)
-  useEffect(() => whenIdle(async () => setRiposo(true)), [])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
   const contenuto = useRef<HTMLElement>(null)
@@ -56,7 +52,7 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
       <a className={stili.salta} href="#contenuto">
         Vai al contenuto
       </a>
-      <nav className={stili.binary} aria-label="Navigazione">
+      <nav className={stili.rail} aria-label="Navigazione">
         <SideRail voci={voci} />
       </nav>
       <header className={`${stili.testata} ${FISSO}`}>
@@ -70,11 +66,7 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
       </header>
       <main id="contenuto" ref={contenuto} tabIndex={-1} className={stili.principale}>
         <NetworkState />
-        {riposo && (
-          <Suspense>
-            <NewVersion />
-          </Suspense>
-        )}
+        <NewVersion />
         <div className={stili.contenuto}>
           <Suspense fallback={<Waiting />}>{children}</Suspense>
         </div>
@@ -85,15 +77,9 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
       <PhoneMenu {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <Luogo onCambio={cambiata} onArrivo={arrivati} />
       <ScrollRestoration />
-      <Suspense>
-        <Keyboard voci={voci} admin={admin} />
-      </Suspense>
+      <Keyboard voci={voci} admin={admin} />
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
-      {password && (
-        <Suspense>
-          <CambioPassword onChiudi={() => setPassword(false)} />
-        </Suspense>
-      )}
+      {password && <CambioPassword onChiudi={() => setPassword(false)} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme (see theme/scheme.ts).
+// Runs before the first paint, so that the page never flashes in the wrong theme, nor with somebody else's skeleton.
 ;(() => {
-  let scelta = null
+  let theme = null
+  let token = null
   try {
-    scelta = localStorage.getItem('tema')
+    theme = localStorage.getItem('tema')
+    token = localStorage.getItem('token')
   } catch {}
-  const scuro =
-    scelta === 'dark' || (scelta !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', scuro ? 'dark' : 'light')
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  document.documentElement.dataset.session = token ? 'yes' : 'no'
 })()

@@ -1,15 +1,15 @@
 import {
   Component,
   type ComponentType,
-  type LazyExoticComponent,
+  createContext,
   type ReactNode,
   lazy as reactLazy,
   Suspense,
+  useContext,
   useRef,
   useState,
 } from 'react'
 import { missingChunk, whenIdle } from '../prefetch.ts'
-import { NotLoaded } from './not-loaded.tsx'
 
 /** For the button that opens it: the code comes while the hand is on its way. */
 export interface Prefetch {
@@ -17,83 +17,100 @@ export interface Prefetch {
   onFocus: () => void
 }
 
+export interface NotLoadedProps {
+  onRiprova: () => void
+  onChiudi: () => void
+  /** In place of a dialog, an alert; else a box where the piece would stand. */
+  dialogo: boolean
+  /** A dialog that was closed and is opened again gets another try. */
+  visibile: boolean
+}
+
+/** What stands in place of code that did not come. The frame gives it: the sign-in page does without its weight. */
+export const NotLoadedContext = createContext<ComponentType<NotLoadedProps> | null>(null)
+
 /**
- * A component whose code is not part of its screen: forms with their validation, drawers, tabs. It loads when the
- * browser is idle after the screen's own code, sooner when the pointer or the focus reaches what opens it, at the latest
- * when it is shown: with `aperto` or `aperta` false it waits for the first time. Code that does not come, with no
- * network or after an update, leaves the screen and what was typed in it as they are: it says so and can be asked for again.
- * @param attesa shown meanwhile; nothing by default
- * @example const ClienteForm = pigro(() => import('…/cliente-form.tsx').then((m) => m.ClienteForm))
+ * A component whose code is not part of its screen: forms with their validation, drawers, tabs, the screens themselves.
+ * The code comes when the browser is idle, sooner when the pointer or the focus reaches what opens it, at the latest when
+ * it is shown: with `aperto` or `aperta` false it waits for the first time. Code that is there is drawn at once. Code
+ * that does not come, with no network or after an update, leaves the screen and what was typed in it as they are: it says
+ * so and can be asked for again.
+ * @param waiting shown while the code is on its way
+ * @param bare for whole screens and parts of the frame: waiting and failing are left to what stands around them
+ * @example const ClienteForm = lazy(() => import('…/cliente-form.tsx').then((m) => m.ClienteForm))
  *          <Button {...ClienteForm.anticipo} onClick={apri}>Nuovo</Button>
  */
-export function lazy<P extends object>(carica: () => Promise<ComponentType<P>>, attesa: ReactNode = null) {
-  const prova = () => reactLazy(async () => ({ default: await carica() }))
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+  bare = false,
+) {
+  let arrived: ComponentType<P> | undefined
+  const fetchIt = async () => {
+    arrived = await load()
+    return { default: arrived }
+  }
   // A failed one stays failed: each try is a new one, for all the places that show this component.
-  let current: LazyExoticComponent<ComponentType<P>> = prova()
-  whenIdle(carica)
-  const anticipa = () => void carica().catch(() => {})
-  const anticipo: Prefetch = { onPointerEnter: anticipa, onFocus: anticipa }
-  function Pigro(proprieta: P) {
-    const { aperto, aperta, onChiudi } = proprieta as {
+  let attempt: ComponentType<P> = reactLazy<ComponentType<P>>(fetchIt)
+  const renew = () => {
+    attempt = reactLazy<ComponentType<P>>(fetchIt)
+  }
+  if (!bare) whenIdle(fetchIt)
+  const prefetch = () => void fetchIt().catch(() => {})
+  const anticipo: Prefetch = { onPointerEnter: prefetch, onFocus: prefetch }
+
+  /** Chosen once: another component in its place would lose what was typed in it. */
+  function Piece(props: P) {
+    const [Chosen] = useState<ComponentType<P>>(() => arrived ?? attempt)
+    return <Chosen {...props} />
+  }
+
+  function Lazy(props: P) {
+    const { aperto, aperta, onChiudi } = props as {
       aperto?: boolean
       aperta?: boolean
       onChiudi?: () => void
     }
     const visibile = aperto !== false && aperta !== false
-    const servito = useRef(false)
-    const [tentativo, setTentativo] = useState(0)
+    const shown = useRef(false)
+    const [tries, setTries] = useState(0)
+    const NotLoaded = useContext(NotLoadedContext)
     // Afterwards it stays, closed, for its way out: the transition, and the focus given back.
-    servito.current ||= visibile
-    if (!servito.current) return null
-    const riprova = () => {
-      current = prova()
-      setTentativo(tentativo + 1)
+    shown.current ||= visibile
+    if (!shown.current) return null
+    const onRiprova = () => {
+      renew()
+      setTries(tries + 1)
     }
     const chiudi = () => {
-      current = prova()
+      renew()
       onChiudi?.()
     }
-    const Pezzo = current as ComponentType<P>
+    const dialogo = onChiudi !== undefined
     return (
-      <SeManca
-        key={tentativo}
-        invece={
-          <NotLoaded
-            dialogo={onChiudi !== undefined}
-            visibile={visibile}
-            onRiprova={riprova}
-            onChiudi={chiudi}
-          />
-        }
+      <IfMissing
+        key={tries}
+        instead={NotLoaded && <NotLoaded {...{ dialogo, visibile, onRiprova, onChiudi: chiudi }} />}
       >
-        <Suspense fallback={attesa}>
-          <Pezzo {...proprieta} />
+        <Suspense fallback={waiting}>
+          <Piece {...props} />
         </Suspense>
-      </SeManca>
+      </IfMissing>
     )
   }
-  return Object.assign(Pigro, { anticipo })
+  return Object.assign(bare ? Piece : Lazy, { anticipo, load: fetchIt })
 }
 
-/** A component that nobody has asked for, under a Suspense: where its code does not come there is nothing to say. */
-export const discreto = <P extends object>(carica: () => Promise<ComponentType<P>>) =>
-  reactLazy<ComponentType<P>>(() =>
-    carica().then(
-      (Pezzo) => ({ default: Pezzo }),
-      () => ({ default: () => null }),
-    ),
-  )
-
 /** Catches code that did not load; any other error goes on to the screen's own. */
-class SeManca extends Component<{ invece: ReactNode; children: ReactNode }, { errore: unknown }> {
-  override state = { errore: null }
-  static getDerivedStateFromError(errore: unknown) {
-    return { errore }
+class IfMissing extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
+  override state = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
   override render() {
-    const { errore } = this.state
-    if (errore === null) return this.props.children
-    if (!missingChunk(errore)) throw errore
-    return this.props.invece
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!this.props.instead || !missingChunk(error)) throw error
+    return this.props.instead
   }
 }

@@ -2,19 +2,11 @@ import { useEffect, useRef } from 'react'
 import { whyMissing } from '../prefetch.ts'
 import { useReload } from '../reload.ts'
 import { useConfirm } from './confirm.tsx'
+import type { NotLoadedProps } from './lazy.tsx'
 import { Notice } from './notice.tsx'
 
-interface NonCaricatoProps {
-  onRiprova: () => void
-  onChiudi: () => void
-  /** In place of a dialog, an alert; else a box where the piece would stand. */
-  dialogo: boolean
-  /** A dialog that was closed and is opened again gets another try. */
-  visibile: boolean
-}
-
 /** In place of a piece of a screen whose code did not come. */
-export function NotLoaded({ onRiprova, onChiudi, dialogo, visibile }: NonCaricatoProps) {
+export function NotLoaded({ onRiprova, onChiudi, dialogo, visibile }: NotLoadedProps) {
   const conferma = useConfirm()
   const ricarica = useReload()
   const chiesto = useRef(false)

@@ -7,7 +7,6 @@ import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import { RigaGiorno, type Spazio } from '#features/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
-import { useFileAPassi } from '#web/steps.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -132,9 +131,6 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
   )
 }
 
-/** A row where it is lowest, and the firms' month with the week above the first, in px. */
-const [RIGA, SOPRA] = [52, 320]
-
 interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
   di: Appuntamento[]
   /** Of another day, until those of this one are there. */
@@ -143,10 +139,9 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
 }
 
 function Righe({ di, vecchie, spazio, onModifica, onElimina }: RigheProps) {
-  const disegnate = useFileAPassi(RIGA, SOPRA)
   return (
     <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-      {di.slice(0, disegnate).map((a) => (
+      {di.map((a) => (
         <RigaGiorno
           key={a.id}
           di={a}

@@ -54,7 +54,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
           </small>
         )}
       </div>
-      <p className={stili.method}>{metodoDi(fattura)}</p>
+      <p className={stili.metodo}>{metodoDi(fattura)}</p>
       <div className={stili.quando}>
         <small>Emessa {formatDate(fattura.data_emissione)}</small>
         <Quando fattura={fattura} />

@@ -15,8 +15,6 @@ import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
   appuntamenti: Appuntamento[]
-  /** How much of it is drawn, up to PARTI. */
-  parti: number
   /** Instant, ISO UTC. */
   adesso: string
   onGestisci: (id: number) => void
@@ -25,19 +23,11 @@ interface GiornataAdminProps {
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
 
-/** A long day is drawn in so many parts. */
-export const PARTI = 3
-
-/** Rows of a part: the first fills a window, also a tablet's, so that the next ones move nothing in sight. */
-const IN_UNA_PARTE = 17
-
 /** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
-export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: GiornataAdminProps) {
+export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUser()
   const prossimo = appuntamenti.findIndex((a) => a.data_inizio > adesso)
   const dove = prossimo === -1 ? appuntamenti.length : prossimo
-  const intera = parti >= PARTI
-  const righe = intera ? appuntamenti : appuntamenti.slice(0, parti * IN_UNA_PARTE)
   return (
     <Scheda
       senzaMargine
@@ -49,7 +39,7 @@ export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: Giorn
           <IconChevronRight size={15} stroke={1.85} aria-hidden />
         </AppLink>
       }
-      piede={intera && appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
+      piede={appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
     >
       {appuntamenti.length === 0 ? (
         <Empty
@@ -68,7 +58,7 @@ export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: Giorn
         />
       ) : (
         <ol className={stili.righe}>
-          {righe.map((a, n) => (
+          {appuntamenti.map((a, n) => (
             <Fragment key={a.id}>
               {n === dove && <Adesso istante={adesso} />}
               <RigaAdmin
@@ -77,7 +67,7 @@ export function GiornataAdmin({ appuntamenti, parti, adesso, onGestisci }: Giorn
               />
             </Fragment>
           ))}
-          {intera && dove === appuntamenti.length && <Adesso istante={adesso} />}
+          {dove === appuntamenti.length && <Adesso istante={adesso} />}
         </ol>
       )}
     </Scheda>

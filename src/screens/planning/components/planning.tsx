@@ -11,7 +11,6 @@ import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/date
 import { useAdesso } from '#web/now.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
-import { Poi } from '#web/steps.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -152,23 +151,21 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
             }
           >
             {(planning) => (
-              <Poi>
-                <Table
-                  key={formato}
-                  planning={planning}
-                  formato={formato}
-                  lunedi={lunedi}
-                  giorno={giorno}
-                  onGiorno={setGiorno}
-                  adesso={adesso}
-                  annulla={annullaTrascinamento}
-                  onPrenota={prenota}
-                  onApri={(visita) => modifica.apri(visita.id)}
-                  onMuovi={(mossa, nota) => void muovi(mossa, nota)}
-                  onMenu={(visita, x, y) => setMenu({ visita, x, y })}
-                  onChiediSposta={setDaSpostare}
-                />
-              </Poi>
+              <Table
+                key={formato}
+                planning={planning}
+                formato={formato}
+                lunedi={lunedi}
+                giorno={giorno}
+                onGiorno={setGiorno}
+                adesso={adesso}
+                annulla={annullaTrascinamento}
+                onPrenota={prenota}
+                onApri={(visita) => modifica.apri(visita.id)}
+                onMuovi={(mossa, nota) => void muovi(mossa, nota)}
+                onMenu={(visita, x, y) => setMenu({ visita, x, y })}
+                onChiediSposta={setDaSpostare}
+              />
             )}
           </QueryState>
         </div>

@@ -117,10 +117,7 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; s
 export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
   const { visita } = pezzo
   return (
-    <button
-      {...segniVisita(cella, pezzo)}
-      className={`${stili.bearerToken} ${classeDitta(visita.ditte?.colore)}`}
-    >
+    <button {...segniVisita(cella, pezzo)} className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}>
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
       <span aria-hidden>
         {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>

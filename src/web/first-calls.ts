@@ -1,0 +1,20 @@
+import { partite, token } from '#web/http.ts'
+
+/** What these screens ask first; e2e/apertura.e2e.ts fails where one of them is not taken up. */
+const CALLS: Record<string, string[]> = {
+  '': ['/dashboard/stats'],
+  '/': ['/dashboard/stats'],
+  '/clienti': ['/clienti?limit=100&offset=0', '/clienti/conteggi', '/clienti/follow-up/da-ricontattare'],
+}
+
+/** Asks what the opened screen will ask first, while its code is on the way; http.ts takes the answers up, by address. */
+export function askFirst(path: string, search: string): void {
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token.leggi()}` }
+  const calls = ['/auth/me', ...((!search && CALLS[path]) || [])]
+  for (const call of calls) {
+    const answer = fetch(`/api${call}`, { headers, cache: 'no-store', signal: AbortSignal.timeout(60_000) })
+    // whoever takes it up sees the failure
+    answer.catch(() => {})
+    partite.set(`/api${call}`, answer)
+  }
+}

@@ -1,0 +1,39 @@
+import { registerScreen, type ScreenModule } from '#web/prefetch.ts'
+
+/**
+ * What loads by itself: the screens, and what stands around them. Light on purpose: the page's first script (main.tsx)
+ * reads it, to ask for the right code at once.
+ */
+
+export interface Screen {
+  percorso: string
+  per: 'tutti' | 'admin' | 'altri'
+  load: () => Promise<ScreenModule>
+}
+
+/** The screens (docs/product.md §18.1). Their menu entries are in nav.ts. */
+export const SCREENS: Screen[] = [
+  { percorso: '/', per: 'tutti', load: () => import('#screens/dashboard/page.tsx') },
+  { percorso: '/clienti', per: 'tutti', load: () => import('#screens/clienti/page.tsx') },
+  { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
+  { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },
+  { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
+  { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
+  { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },
+  { percorso: '/admin', per: 'admin', load: () => import('#screens/amministrazione/page.tsx') },
+]
+
+export const frame = () => import('#web/layout/frame.tsx')
+export const bell = () => import('#screens/notifiche/components/campanella.tsx')
+export const search = () => import('#screens/ricerca/components/cerca.tsx')
+export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
+
+/** What is around every screen. */
+export const around = () => Promise.all([frame(), bell(), search()])
+
+for (const { percorso: path, load } of SCREENS)
+  registerScreen(path, () => {
+    // who signs in has none of it yet
+    around().catch(() => {})
+    return load()
+  })
