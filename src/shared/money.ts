@@ -3,6 +3,8 @@
  * here multiplies a fraction of a euro: the decimal text of the number is read digit by digit.
  */
 
+import { formatCount } from './numbers.ts'
+
 /** Largest amount accepted anywhere, in euro (docs/product.md §3.5: amounts up to 999999999). */
 export const MAX_AMOUNT = 999_999_999
 
@@ -24,15 +26,12 @@ export function euro(valore: number): number {
   return valore / 100
 }
 
-const formato = new Intl.NumberFormat('it-IT', {
-  style: 'currency',
-  currency: 'EUR',
-  useGrouping: 'always',
-})
-
 /** `1.234,50 €`; null and undefined give an empty text. */
 export function formatEuro(importo: number | null | undefined): string {
-  return importo == null ? '' : formato.format(importo)
+  if (importo == null) return ''
+  const rounded = hasTwoDecimals(importo) ? importo : Math.round(importo * 100) / 100
+  const [whole = '0', decimals = ''] = String(Math.abs(rounded)).split('.')
+  return `${rounded < 0 ? '-' : ''}${formatCount(Number(whole))},${decimals.padEnd(2, '0')}\u00a0€`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatCount } from '#shared/numbers.ts'
 import stili from './pagination.module.css'
 
 interface PaginazioneProps {
@@ -11,8 +12,6 @@ interface PaginazioneProps {
   onPagina: (pagina: number) => void
 }
 
-const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
-
 /** Moves through a long list; nothing when one page holds it all. */
 export function Pagination({ pagina, perPagina, totale, onPagina }: PaginazioneProps) {
   const ultima = Math.max(1, Math.ceil(totale / perPagina))
@@ -23,9 +22,9 @@ export function Pagination({ pagina, perPagina, totale, onPagina }: PaginazioneP
     <nav className={stili.paginazione} aria-label="Pagine">
       <p aria-live="polite">
         <span>
-          {numero.format(primo)}–{numero.format(fine)}
+          {formatCount(primo)}–{formatCount(fine)}
         </span>{' '}
-        di {numero.format(totale)}
+        di {formatCount(totale)}
       </p>
       <ActionIcon aria-label="Pagina precedente" disabled={pagina <= 1} onClick={() => onPagina(pagina - 1)}>
         <IconChevronLeft />

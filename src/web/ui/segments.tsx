@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '#shared/numbers.ts'
 import stili from './segments.module.css'
 
 interface SegmentiProps {
@@ -10,8 +11,6 @@ interface SegmentiProps {
   /** Takes the whole width, in equal parts. */
   pieno?: boolean
 }
-
-const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** A choice among few, all in sight; native radio buttons underneath. */
 export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
@@ -29,7 +28,7 @@ export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiP
           />
           {voce.testo}
           {voce.conteggio !== undefined && (
-            <span className={stili.conteggio}>{numero.format(voce.conteggio)}</span>
+            <span className={stili.conteggio}>{formatCount(voce.conteggio)}</span>
           )}
         </label>
       ))}

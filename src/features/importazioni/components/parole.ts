@@ -1,11 +1,10 @@
 import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
 import { dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
+import { formatCount } from '#shared/numbers.ts'
 
-const numero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+export const conta = (n: number, uno: string, molti: string) => `${formatCount(n)} ${n === 1 ? uno : molti}`
 
-export const conta = (n: number, uno: string, molti: string) => `${numero.format(n)} ${n === 1 ? uno : molti}`
-
-export const inCifre = (n: number) => numero.format(n)
+export const inCifre = (n: number) => formatCount(n)
 
 /** `1.240 clienti e 980 caldaie` */
 export const clientiECaldaie = ({ clienti, caldaie }: Pick<RigaImportazione, 'clienti' | 'caldaie'>) =>

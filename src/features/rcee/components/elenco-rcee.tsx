@@ -4,6 +4,7 @@ import { useElencoRcee } from '#features/rcee/api.ts'
 import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
+import { formatCount } from '#shared/numbers.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -35,7 +36,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
     <section className={stili.elenco}>
       {titolo ? (
         <h2 className={stili.titolo}>
-          {titolo} {query.data && <span>{NUMERO.format(totale)}</span>}
+          {titolo} {query.data && <span>{formatCount(totale)}</span>}
         </h2>
       ) : (
         <h2 className="sr-only">Elenco degli RCEE</h2>
@@ -81,7 +82,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
             {breve && totale > PRIME && (
               <div className={stili.altre}>
                 <Button variant="default" onClick={() => setTutte(true)}>
-                  Mostra tutte le {NUMERO.format(totale)} scadenze
+                  Mostra tutte le {formatCount(totale)} scadenze
                 </Button>
               </div>
             )}
@@ -91,8 +92,6 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
     </section>
   )
 }
-
-const NUMERO = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** Cards of a short list, before the rest is asked for. */
 const PRIME = 24

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { formatCount } from '#shared/numbers.ts'
 import type { Finanze } from '../contract.ts'
 import stili from './finanze.module.css'
 import { scala } from './finanze-scala.ts'
@@ -12,7 +13,6 @@ const SINISTRA = 64
 const SOTTO = 24
 const SOPRA = 8
 
-const intero = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const breve = new Intl.DateTimeFormat('it-IT', { month: 'short', timeZone: 'UTC' })
 const iniziale = new Intl.DateTimeFormat('it-IT', { month: 'narrow', timeZone: 'UTC' })
 /** Narrower than this, in px, three letters of a month touch the next three. */
@@ -50,7 +50,7 @@ export function GraficoFinanze({ mesi }: { mesi: Finanze[] }) {
           <g key={t}>
             <line x1={SINISTRA} x2={width} y1={y(t)} y2={y(t)} data-base={t === 0 || undefined} />
             <text x={SINISTRA - 10} y={y(t)} textAnchor="end" dominantBaseline="middle">
-              {intero.format(t)}
+              {formatCount(t)}
             </text>
           </g>
         ))}
