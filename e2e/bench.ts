@@ -106,7 +106,7 @@ export function withTepore(environment: Record<string, string> = {}, previsti?: 
       })
       await page.goto(`${server.indirizzo}/app${path}`)
       // the program begins after the page has loaded: a key or a click before it would go nowhere
-      await page.waitForFunction(() => document.querySelector('tepore-attesa') === null)
+      await page.waitForFunction(() => document.querySelector('#root:not(:empty)') !== null)
       return page
     },
 
