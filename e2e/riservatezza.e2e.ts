@@ -64,6 +64,19 @@ describe('i dati di una persona', () => {
     expect([dati.appuntamenti.length, dati.fatture.length]).toEqual([1, 1])
     await page.goto(`${tepore.indirizzo}/app/admin?tab=registro`)
     await page.getByText('Dati esportati · Cliente Mariangela Squitieri').waitFor()
+    // What was written of them is told in the words of the contracts, in their order.
+    const creato = page.getByRole('listitem').filter({ hasText: 'Creato · Cliente Mariangela Squitieri' })
+    await creato.getByText(/^\d+ dati$/).click()
+    expect(await creato.locator('dt').allInnerTexts()).toEqual([
+      'Nome',
+      'Cognome',
+      'Telefono',
+      'Email',
+      'Indirizzo',
+      'Note',
+      'Data Follow-up',
+      'Attivo',
+    ])
   })
 
   test('un Admin li cancella: restano visite e fatture, e del resto più nulla', async () => {
