@@ -69,10 +69,12 @@ export async function* slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof 
   read,
 }: Listed<DB, TB, ADB, ATB, O, R>): AsyncGenerator<R[]> {
   const id = idOf(order)
-  const all = await ordered(found.clearSelect(), order).select(id.as('id')).execute()
+  const all = (await ordered(found.clearSelect(), order).select(id.as('id')).execute()).map(
+    (row) => (row as { id: number }).id,
+  )
   for (let i = 0; i < all.length; i += SLICE) {
-    const ids = all.slice(i, i + SLICE).map((row) => (row as { id: number }).id)
-    const slice = await ordered(rows.where(sql<boolean>`${id} in (${sql.join(ids)})`), order).execute()
+    const ids = sql.join(all.slice(i, i + SLICE))
+    const slice = await ordered(rows.where(sql<boolean>`${id} in (${ids})`), order).execute()
     if (slice.length > 0) yield await read(slice)
     await setImmediate()
   }
