@@ -182,7 +182,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
             <Button variant="default" className={stili.annulla} onClick={() => void chiudi()}>
               Annulla
             </Button>
-            <Button type="submit" form={id} aria-disabled={isSubmitting} className={stili.invia}>
+            <Button type="submit" form={id} aria-disabled={isSubmitting}>
               {isSubmitting ? testoAttesa : testoInvia}
             </Button>
           </>

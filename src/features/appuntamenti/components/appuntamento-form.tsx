@@ -82,7 +82,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
         <MancaQualcuno />
         {/* In the order of a telephone call, which is the tab order and the order on phones. */}
         <div className={stili.griglia}>
-          <div className={stili.chi}>
+          <div>
             <ChiECosa record={record} />
           </div>
           <div className={stili.quando}>

@@ -123,7 +123,7 @@ function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id:
         <span>Incasso</span>
         <span>Spese</span>
       </div>
-      <ul className={stili.righe}>
+      <ul>
         {righe.slice(0, mostrate).map((a) => (
           <Visita key={a.id} di={a} onModifica={() => onModifica(a.id)} />
         ))}

@@ -62,7 +62,7 @@ export function Registro() {
         >
           {({ data, count }) => (
             <>
-              <ol className={stili.righe}>
+              <ol>
                 {data.map((riga, n) => (
                   <Riga key={riga.id} riga={riga} prima={data[n - 1]} />
                 ))}
