@@ -3,10 +3,8 @@ import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
-import { AnteprimaPreventivo } from '#features/azienda/components/anteprima-preventivo.tsx'
 import { AziendaCampi } from '#features/azienda/components/azienda-campi.tsx'
 import type { Dati, Valori } from '#features/azienda/components/azienda-schema.ts'
-import { CampoLogo } from '#features/azienda/components/campo-logo.tsx'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
 import { useGuard } from '#web/guard.tsx'
@@ -23,6 +21,11 @@ import stili from './azienda-form.module.css'
 const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
+
+const AnteprimaPreventivo = lazy(() =>
+  import('#features/azienda/components/anteprima-preventivo.tsx').then((m) => m.AnteprimaPreventivo),
+)
+const CampoLogo = lazy(() => import('#features/azienda/components/campo-logo.tsx').then((m) => m.CampoLogo))
 
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
