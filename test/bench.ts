@@ -41,7 +41,7 @@ export type Opzioni = {
   /** true: an empty database, migrated and without users (first start) */
   vuoto?: boolean
   /** routes beside the program's own, for tests of the mechanisms themselves */
-  altreRotte?: readonly Route[]
+  extraRoutes?: readonly Route[]
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
@@ -53,13 +53,13 @@ export const engine = (): Modello['motore'] => inject('modello').motore
  * The bench of the API tests: the whole server, without a socket, on a private copy of a migrated database
  * with the users of `test/template.ts`. Call it once per test file, and `afterAll(() => bench.chiudi())`.
  */
-export async function openBench({ environment: extra = {}, vuoto = false, altreRotte = [] }: Opzioni = {}) {
+export async function openBench({ environment: extra = {}, vuoto = false, extraRoutes = [] }: Opzioni = {}) {
   const modello = inject('modello')
   const { luogo, butta } = await copia(modello, vuoto)
   const environment = readEnvironment({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
   const archive = await openDatabase(environment)
   if (vuoto) await migrate(archive, environment.dataFolder)
-  const app = await createApp({ environment, archivio: archive, altreRotte })
+  const app = await createApp({ environment, archive, extraRoutes })
   const { utenti } = modello
   const services: Services = {
     db: archive.db,
@@ -100,7 +100,7 @@ export async function openBench({ environment: extra = {}, vuoto = false, altreR
     /** A second server on the same database, as behind a load balancer (PostgreSQL only). */
     async altroServer() {
       const archivio2 = await openDatabase(environment)
-      const app2 = await createApp({ environment, archivio: archivio2, altreRotte })
+      const app2 = await createApp({ environment, archive: archivio2, extraRoutes })
       const chiudi = async () => {
         await app2.close()
         await archivio2.chiudi()

@@ -77,7 +77,7 @@ async function popola(
   try {
     await migrate(archive, environment.dataFolder)
     await prepareFirstStart(archive.db, environment.adminPassword)
-    const app = await createApp({ environment, archivio: archive })
+    const app = await createApp({ environment, archive })
     const utenti = await creaUtenti(app)
     await app.close()
     await archive.chiudi()

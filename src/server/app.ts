@@ -114,17 +114,13 @@ export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite]
 
 interface Parts {
   environment: Environment
-  archivio: Archive
+  archive: Archive
   /** More routes, for tests of the mechanisms themselves. */
-  altreRotte?: readonly Route[]
+  extraRoutes?: readonly Route[]
 }
 
 /** The whole server, ready to listen or to be asked through `inject`. */
-export async function createApp({
-  environment,
-  archivio: archive,
-  altreRotte = [],
-}: Parts): Promise<FastifyInstance> {
+export async function createApp({ environment, archive, extraRoutes = [] }: Parts): Promise<FastifyInstance> {
   const app = await createServer(environment)
   const { db } = archive
   registerAfterWrite(AFTER_WRITE)
@@ -139,7 +135,7 @@ export async function createApp({
     children,
     filesInUse: FILES_IN_USE,
   }
-  const routes = [...ROUTES, ...healthRoutes(db), ...altreRotte]
+  const routes = [...ROUTES, ...healthRoutes(db), ...extraRoutes]
   await connectRoutes(app, services, routes)
   await documentApi(app, routes)
   await serveInterface(app)

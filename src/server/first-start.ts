@@ -37,7 +37,7 @@ export async function prepareFirstStart(db: Db, password: string | undefined): P
     if (!nuovo) return undefined
     const programma = { id: null, nome_utente: 'Tepore' }
     await registra(
-      { db: trx, utente: programma, richiesta: 'primo-avvio' },
+      { db: trx, utente: programma, requestId: 'primo-avvio' },
       'crea',
       'utenti',
       nuovo.id,

@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   const archive = await openDatabase(environment)
   await migrate(archive, environment.dataFolder)
   const newPassword = await prepareFirstStart(archive.db, environment.adminPassword)
-  const app = await createApp({ environment, archivio: archive })
+  const app = await createApp({ environment, archive })
 
   const stop = async () => {
     await app.close()

@@ -17,17 +17,17 @@ function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
 
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
 export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamentiQuery>, Appuntamento>({
-  percorso: '/appuntamenti',
-  tabella: 'appuntamenti',
-  titolo: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
-  foglio: 'Appuntamenti',
+  path: '/appuntamenti',
+  table: 'appuntamenti',
+  title: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
+  sheet: 'Appuntamenti',
   permission: tutti,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
   async *scorri({ db, utente }, query) {
     for await (const righe of scorriAppuntamenti(db, query)) yield righe.map(comeVisto(utente))
   },
-  colonne: (utente) => {
+  columns: (utente) => {
     const importi = gestisceImporti(utente) && 14
     return columns(rigaAppuntamento, {
       data_inizio: 17,

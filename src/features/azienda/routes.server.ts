@@ -6,24 +6,24 @@ import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
 export const aziendaRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/azienda',
+    path: '/azienda',
     operation: 'trovaAzienda',
-    titolo: 'I dati dell’azienda',
+    title: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
-    risposta: rigaAzienda,
-    esegui: ({ db }) => trovaAzienda(db),
+    reply: rigaAzienda,
+    run: ({ db }) => trovaAzienda(db),
   }),
   route({
     method: 'PUT',
-    percorso: '/azienda',
+    path: '/azienda',
     operation: 'aggiornaAzienda',
-    titolo: 'Modifica i dati dell’azienda',
+    title: 'Modifica i dati dell’azienda',
     permission: puoModificareAzienda,
-    corpo: aziendaModifica,
-    risposta: rigaAzienda,
-    corrente: ({ db }) => trovaAzienda(db),
-    async esegui({ corpo, ...ctx }) {
-      await aggiornaAzienda(ctx, corpo)
+    body: aziendaModifica,
+    reply: rigaAzienda,
+    current: ({ db }) => trovaAzienda(db),
+    async run({ body, ...ctx }) {
+      await aggiornaAzienda(ctx, body)
       return undefined
     },
   }),

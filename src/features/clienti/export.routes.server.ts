@@ -7,15 +7,15 @@ import { elencaClienti, scorriClienti } from './queries.server.ts'
 
 /** The customers as a file; the headings are those of the form, so that the file can be imported again. */
 export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>({
-  percorso: '/clienti',
-  tabella: 'clienti',
-  titolo: 'I clienti dell’elenco, con i suoi filtri, in CSV o Excel',
-  foglio: 'Clienti',
+  path: '/clienti',
+  table: 'clienti',
+  title: 'I clienti dell’elenco, con i suoi filtri, in CSV o Excel',
+  sheet: 'Clienti',
   permission: tutti,
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),
   scorri: ({ db }, query) => scorriClienti(db, query),
-  colonne: () =>
+  columns: () =>
     columns(clienteInElenco, {
       cognome: 18,
       nome: 18,

@@ -15,24 +15,24 @@ import { puoGestireDitte, puoLeggereDitte } from './rules.ts'
 export const ditteRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/ditte',
+    path: '/ditte',
     operation: 'elencaDitte',
-    titolo: 'Le ditte',
+    title: 'Le ditte',
     permission: puoLeggereDitte,
-    elenco: true,
-    risposta: rigaDitta,
-    esegui: ({ db }) => elencaDitte(db),
+    list: true,
+    reply: rigaDitta,
+    run: ({ db }) => elencaDitte(db),
   }),
   route({
     method: 'GET',
-    percorso: '/ditte/statistiche',
+    path: '/ditte/statistiche',
     operation: 'elencaStatisticheDitte',
-    titolo: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
+    title: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
     permission: puoGestireDitte,
-    elenco: true,
+    list: true,
     query: statisticheQuery,
-    risposta: statisticaDitta,
-    esegui({ db, query }) {
+    reply: statisticaDitta,
+    run({ db, query }) {
       const adesso = oggi()
       const anno = query.anno ?? Number(adesso.slice(0, 4))
       const mese = query.mese ?? Number(adesso.slice(5, 7))
@@ -43,15 +43,15 @@ export const ditteRoutes: Route[] = [
     },
   }),
   ...recordRoutes({
-    percorso: '/ditte',
-    nome: 'una ditta',
-    permessi: {
+    path: '/ditte',
+    name: 'una ditta',
+    permissions: {
       leggi: puoLeggereDitte,
       crea: puoGestireDitte,
       modifica: puoGestireDitte,
       elimina: puoGestireDitte,
     },
-    riga: rigaDitta,
+    row: rigaDitta,
     input: dittaInput,
     modifica: dittaModifica,
     trova: ({ db }, id) => trovaDitta(db, id),

@@ -9,44 +9,44 @@ import { puoVedereDocumento } from './rules.ts'
 const send = (path: string, operation: string, titolo: string, inLinea: boolean): Route =>
   route({
     method: 'GET',
-    percorso: path,
+    path,
     operation,
-    titolo,
+    title: titolo,
     permission: tutti,
     binary: true,
-    risposta: z.unknown(),
-    esegui: ({ id, ...ctx }) => trovaFile(ctx, id, inLinea),
+    reply: z.unknown(),
+    run: ({ id, ...ctx }) => trovaFile(ctx, id, inLinea),
   })
 
 export const documentiRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/documenti',
+    path: '/documenti',
     operation: 'elencaDocumenti',
-    titolo: 'I documenti di un cliente, gli ultimi per primi',
+    title: 'I documenti di un cliente, gli ultimi per primi',
     permission: tutti,
-    elenco: true,
+    list: true,
     query: documentiQuery,
-    risposta: rigaDocumento,
-    esegui: ({ db, utente, query }) => elencaDocumenti(db, utente, query.clienteId),
+    reply: rigaDocumento,
+    run: ({ db, utente, query }) => elencaDocumenti(db, utente, query.clienteId),
   }),
   route({
     method: 'POST',
-    percorso: '/documenti/upload',
+    path: '/documenti/upload',
     operation: 'caricaDocumento',
-    titolo: 'Carica un PDF di al massimo 10 MB; i file delle fatture solo un Admin',
+    title: 'Carica un PDF di al massimo 10 MB; i file delle fatture solo un Admin',
     permission: tutti,
     maxFile: FILE_MASSIMO,
     failures: ['permesso_negato'],
-    corpo: caricamentoInput,
-    risposta: caricato,
-    async prepara({ corpo, file, ...ctx }) {
-      if (!puoVedereDocumento(ctx.utente, corpo.tipologia)) throw new AppError('permesso_negato')
+    body: caricamentoInput,
+    reply: caricato,
+    async prepare({ body, file, ...ctx }) {
+      if (!puoVedereDocumento(ctx.utente, body.tipologia)) throw new AppError('permesso_negato')
       return conservaPdf(ctx, file)
     },
-    async esegui({ corpo, file, prepared, ...ctx }) {
+    async run({ body, file, prepared, ...ctx }) {
       if (!file) throw new AppError('dati_non_validi')
-      return creaDocumento(ctx, corpo, file, prepared)
+      return creaDocumento(ctx, body, file, prepared)
     },
   }),
   send('/documenti/:id/preview', 'mostraDocumento', 'Il PDF, da mostrare nella pagina', true),

@@ -19,11 +19,11 @@ const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
 
 /** The invoices as a file, a row each; the plan of those with instalments in words. */
 export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, Fattura>({
-  percorso: '/fatture',
-  tabella: 'fatture',
-  titolo:
+  path: '/fatture',
+  table: 'fatture',
+  title:
     'Le fatture dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo le attive di un cliente',
-  foglio: 'Fatture',
+  sheet: 'Fatture',
   permission: tutti,
   query: fattureQuery,
   admit: (utente, query) => {
@@ -31,7 +31,7 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
   },
   elenca: ({ db }, query) => elencaFatture(db, query),
   scorri: ({ db }, query) => scorriFatture(db, query),
-  colonne: () =>
+  columns: () =>
     columns(rigaFattura, {
       numero_documento: 15,
       tipo: 10,

@@ -14,60 +14,60 @@ import {
 export const rateRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/rate-fatture/fattura/:id',
+    path: '/rate-fatture/fattura/:id',
     operation: 'elencaRate',
-    titolo: 'Le rate di una fattura',
+    title: 'Le rate di una fattura',
     permission: soloAdmin,
-    elenco: true,
-    risposta: pianoDiFattura,
-    esegui: ({ db, id }) => elencaRate(db, id),
+    list: true,
+    reply: pianoDiFattura,
+    run: ({ db, id }) => elencaRate(db, id),
   }),
   route({
     method: 'POST',
-    percorso: '/rate-fatture/genera',
+    path: '/rate-fatture/genera',
     operation: 'generaRate',
-    titolo: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
+    title: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
     permission: soloAdmin,
-    corpo: generaInput,
-    risposta: z.array(pianoDiFattura),
-    esegui: ({ corpo, ...ctx }) => generaPiano(ctx, corpo),
+    body: generaInput,
+    reply: z.array(pianoDiFattura),
+    run: ({ body, ...ctx }) => generaPiano(ctx, body),
   }),
   route({
     method: 'PUT',
-    percorso: '/rate-fatture/:id',
+    path: '/rate-fatture/:id',
     operation: 'aggiornaRata',
-    titolo: 'Paga una rata, o ne cambia importo e scadenza',
+    title: 'Paga una rata, o ne cambia importo e scadenza',
     permission: soloAdmin,
-    corpo: rataModifica,
-    risposta: pianoDiFattura,
-    corrente: ({ db, id }) => trovaRata(db, id),
-    async esegui({ corpo, id, ...ctx }) {
-      await aggiornaRata(ctx, id, corpo)
+    body: rataModifica,
+    reply: pianoDiFattura,
+    current: ({ db, id }) => trovaRata(db, id),
+    async run({ body, id, ...ctx }) {
+      await aggiornaRata(ctx, id, body)
       return undefined
     },
   }),
   route({
     method: 'PUT',
-    percorso: '/rate-fatture/ricalcola/:id',
+    path: '/rate-fatture/ricalcola/:id',
     operation: 'ricalcolaRata',
-    titolo: 'Cambia l’importo di una rata; l’ultima prende il resto',
+    title: 'Cambia l’importo di una rata; l’ultima prende il resto',
     permission: soloAdmin,
-    corpo: ricalcolaInput,
-    risposta: pianoDiFattura,
-    corrente: ({ db, id }) => trovaRata(db, id),
-    async esegui({ corpo, id, ...ctx }) {
-      await ricalcolaRata(ctx, id, corpo.importo)
+    body: ricalcolaInput,
+    reply: pianoDiFattura,
+    current: ({ db, id }) => trovaRata(db, id),
+    async run({ body, id, ...ctx }) {
+      await ricalcolaRata(ctx, id, body.importo)
       return undefined
     },
   }),
   route({
     method: 'DELETE',
-    percorso: '/rate-fatture/:id',
+    path: '/rate-fatture/:id',
     operation: 'eliminaRata',
-    titolo: 'Elimina una rata non pagata; il suo importo passa all’ultima',
+    title: 'Elimina una rata non pagata; il suo importo passa all’ultima',
     permission: soloAdmin,
-    risposta: z.object({ id: z.int() }),
-    async esegui({ id, ...ctx }) {
+    reply: z.object({ id: z.int() }),
+    async run({ id, ...ctx }) {
       await eliminaRata(ctx, id)
       return { id }
     },

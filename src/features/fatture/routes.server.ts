@@ -29,48 +29,48 @@ const GIORNI = 30
 export const fattureRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/fatture',
+    path: '/fatture',
     operation: 'elencaFatture',
-    titolo: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
+    title: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
     permission: tutti,
     failures: ['permesso_negato'],
-    elenco: true,
+    list: true,
     query: fattureQuery,
-    risposta: fattura,
-    async esegui({ db, utente, query }) {
+    reply: fattura,
+    async run({ db, utente, query }) {
       if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
       return elencaFatture(db, query)
     },
   }),
   route({
     method: 'GET',
-    percorso: '/fatture/scadenze',
+    path: '/fatture/scadenze',
     operation: 'elencaScadenzeFatture',
-    titolo: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
+    title: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
     permission: soloAdmin,
-    elenco: true,
+    list: true,
     query: scadenzeQuery,
-    risposta: fattura,
-    esegui: ({ db, query }) => elencaScadenze(db, query.giorni ?? GIORNI, query),
+    reply: fattura,
+    run: ({ db, query }) => elencaScadenze(db, query.giorni ?? GIORNI, query),
   }),
   route({
     method: 'GET',
-    percorso: '/fatture/scadenziario/:anno/:mese',
+    path: '/fatture/scadenziario/:anno/:mese',
     operation: 'trovaScadenziario',
-    titolo: 'Fatture e rate che scadono in un mese',
+    title: 'Fatture e rate che scadono in un mese',
     permission: soloAdmin,
-    risposta: scadenziario,
-    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+    reply: scadenziario,
+    async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       return trovaScadenziario(db, anno, mese)
     },
   }),
   esportaFatture,
   ...recordRoutes({
-    percorso: '/fatture',
-    nome: 'una fattura',
-    permessi: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
-    riga: fattura,
+    path: '/fatture',
+    name: 'una fattura',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: fattura,
     input: fatturaInput,
     modifica: fatturaModifica,
     trova: ({ db }, id) => trovaFattura(db, id),

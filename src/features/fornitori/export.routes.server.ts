@@ -8,15 +8,15 @@ import { elencaFornitori, scorriFornitori } from './queries.server.ts'
 
 /** The suppliers as a file. */
 export const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuery>, Fornitore>({
-  percorso: '/fornitori',
-  tabella: 'fornitori',
-  titolo: 'I fornitori dell’elenco, con i suoi filtri, in CSV o Excel',
-  foglio: 'Fornitori',
+  path: '/fornitori',
+  table: 'fornitori',
+  title: 'I fornitori dell’elenco, con i suoi filtri, in CSV o Excel',
+  sheet: 'Fornitori',
   permission: soloAdmin,
   query: fornitoriQuery,
   elenca: ({ db }, query) => elencaFornitori(db, query),
   scorri: ({ db }, query) => scorriFornitori(db, query),
-  colonne: () =>
+  columns: () =>
     columns(rigaFornitore, {
       ragione_sociale: 32,
       partita_iva: 14,

@@ -21,12 +21,12 @@ import { caldaie, condizionatori, type queryImpianti } from './queries.server.ts
 const GIORNI = 30
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject, I extends z.ZodType, M extends z.ZodType> {
-  percorso: string
+  path: string
   nome: string
   molti: string
   /** Within the names of the calls: `elencaCaldaie`. */
   plurale: string
-  riga: R
+  row: R
   inScadenza: S
   input: I
   modifica: M
@@ -39,45 +39,35 @@ export function impiantiRoutes<
   S extends z.ZodObject,
   I extends z.ZodType<{ clienteId: number }>,
   M extends z.ZodType<{ clienteId?: number }>,
->({
-  percorso: path,
-  nome,
-  molti,
-  plurale,
-  riga,
-  inScadenza,
-  input,
-  modifica,
-  query: q,
-}: Impianti<R, S, I, M>): Route[] {
+>({ path, nome, molti, plurale, row, inScadenza, input, modifica, query: q }: Impianti<R, S, I, M>): Route[] {
   return [
     route({
       method: 'GET',
-      percorso: path,
+      path,
       operation: `elenca${plurale}`,
-      titolo: `${molti}, di un cliente o di tutti`,
+      title: `${molti}, di un cliente o di tutti`,
       permission: tutti,
-      elenco: true,
+      list: true,
       query: impiantiQuery,
-      risposta: riga,
-      esegui: ({ db, query }) => q.elenca(db, query),
+      reply: row,
+      run: ({ db, query }) => q.elenca(db, query),
     }),
     route({
       method: 'GET',
-      percorso: `${path}/manutenzioni`,
+      path: `${path}/manutenzioni`,
       operation: `elencaManutenzioni${plurale}`,
-      titolo: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
+      title: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30)`,
       permission: tutti,
-      elenco: true,
+      list: true,
       query: manutenzioniQuery,
-      risposta: inScadenza,
-      esegui: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
+      reply: inScadenza,
+      run: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
     }),
     ...recordRoutes({
-      percorso: path,
-      nome,
-      permessi: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
-      riga,
+      path,
+      name: nome,
+      permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+      row,
       input,
       modifica,
       trova: ({ db }, id) => q.trova(db, id),
@@ -89,11 +79,11 @@ export function impiantiRoutes<
 }
 
 export const caldaieRoutes = impiantiRoutes({
-  percorso: '/caldaie',
+  path: '/caldaie',
   nome: 'una caldaia',
   molti: 'Le caldaie',
   plurale: 'Caldaie',
-  riga: rigaCaldaia,
+  row: rigaCaldaia,
   inScadenza: caldaiaInScadenza,
   input: caldaiaInput,
   modifica: caldaiaModifica,
@@ -101,11 +91,11 @@ export const caldaieRoutes = impiantiRoutes({
 })
 
 export const condizionatoriRoutes = impiantiRoutes({
-  percorso: '/condizionatori',
+  path: '/condizionatori',
   nome: 'un condizionatore',
   molti: 'I condizionatori',
   plurale: 'Condizionatori',
-  riga: rigaCondizionatore,
+  row: rigaCondizionatore,
   inScadenza: condizionatoreInScadenza,
   input: condizionatoreInput,
   modifica: condizionatoreModifica,

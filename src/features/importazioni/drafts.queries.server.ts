@@ -34,7 +34,7 @@ export async function creaBozza(ctx: Context, nomeFile: string, foglio: Sheet): 
       righe: righe.length,
       utente_id: utente.id,
       nome_utente: utente.nome_utente,
-      richiesta: ctx.richiesta,
+      richiesta: ctx.requestId,
       created_at: adesso,
       updated_at: adesso,
     })

@@ -39,29 +39,29 @@ const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, 
 export const importazioniRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/importazioni',
+    path: '/importazioni',
     operation: 'elencaImportazioni',
-    titolo: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
+    title: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
     permission: soloAdmin,
-    elenco: true,
+    list: true,
     query: importazioniQuery,
-    risposta: rigaImportazione,
-    esegui: ({ db, query, utente }) => elencaImportazioni(db, query, utente.id),
+    reply: rigaImportazione,
+    run: ({ db, query, utente }) => elencaImportazioni(db, query, utente.id),
   }),
   route({
     method: 'POST',
-    percorso: '/importazioni',
+    path: '/importazioni',
     operation: 'creaImportazione',
-    titolo: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
+    title: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
-    risposta: importazione,
-    async prepara({ file, children }) {
+    reply: importazione,
+    async prepare({ file, children }) {
       if (!file || file.contenuto.length === 0)
         throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
       return readSheet(children, file.contenuto)
     },
-    async esegui({ prepared, file, ...ctx }) {
+    async run({ prepared, file, ...ctx }) {
       const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', prepared))
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...creata, anteprima: [] }
@@ -69,92 +69,92 @@ export const importazioniRoutes: Route[] = [
   }),
   route({
     method: 'GET',
-    percorso: '/importazioni/:id',
+    path: '/importazioni/:id',
     operation: 'trovaImportazione',
-    titolo: 'Un’importazione: colonne, conteggi, a che punto è',
+    title: 'Un’importazione: colonne, conteggi, a che punto è',
     permission: soloAdmin,
-    sfondo: true,
-    risposta: importazione,
-    async esegui({ id, db }) {
+    background: true,
+    reply: importazione,
+    async run({ id, db }) {
       inDisparte(riprendi(db, id))
       return trovaImportazione(db, id)
     },
   }),
   route({
     method: 'PUT',
-    percorso: '/importazioni/:id',
+    path: '/importazioni/:id',
     operation: 'aggiornaImportazione',
-    titolo: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
+    title: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
     permission: soloAdmin,
-    corpo: abbinamentoInput,
-    risposta: importazione,
+    body: abbinamentoInput,
+    reply: importazione,
     ownTransactions: true,
-    corrente: attuale,
-    async esegui({ id, corpo, ...ctx }) {
-      await controlla(ctx, id, corpo.abbinamento)
+    current: attuale,
+    async run({ id, body, ...ctx }) {
+      await controlla(ctx, id, body.abbinamento)
       return undefined
     },
   }),
   route({
     method: 'DELETE',
-    percorso: '/importazioni/:id',
+    path: '/importazioni/:id',
     operation: 'eliminaImportazione',
-    titolo: 'Butta un’importazione non confermata, con le sue righe',
+    title: 'Butta un’importazione non confermata, con le sue righe',
     permission: soloAdmin,
-    risposta: idImportazione,
-    async esegui({ id, ...ctx }) {
+    reply: idImportazione,
+    async run({ id, ...ctx }) {
       await eliminaBozza(ctx, id)
       return { id }
     },
   }),
   route({
     method: 'GET',
-    percorso: '/importazioni/:id/righe',
+    path: '/importazioni/:id/righe',
     operation: 'elencaRigheImportazione',
-    titolo: 'Le righe del file con errori, avvisi e doppioni',
+    title: 'Le righe del file con errori, avvisi e doppioni',
     permission: soloAdmin,
-    elenco: true,
+    list: true,
     query: righeQuery,
-    risposta: rigaDelFile,
-    esegui: ({ id, db, query }) => elencaRighe(db, id, query),
+    reply: rigaDelFile,
+    run: ({ id, db, query }) => elencaRighe(db, id, query),
   }),
   route({
     method: 'GET',
-    percorso: '/importazioni/:id/errori',
+    path: '/importazioni/:id/errori',
     operation: 'scaricaErroriImportazione',
-    titolo: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
+    title: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
     permission: soloAdmin,
     binary: ['text/csv; charset=utf-8'],
-    risposta: z.unknown(),
-    async esegui({ id, ...ctx }) {
+    reply: z.unknown(),
+    async run({ id, ...ctx }) {
       const { nome, testo } = await csvDegliErrori(ctx, id)
       return new ContentReply(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
     },
   }),
   route({
     method: 'PUT',
-    percorso: '/importazioni/:id/duplicati',
+    path: '/importazioni/:id/duplicati',
     operation: 'decidiDuplicatiImportazione',
-    titolo: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
+    title: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
     permission: soloAdmin,
-    corpo: duplicatiInput,
-    risposta: importazione,
-    corrente: attuale,
-    async esegui({ id, corpo, ...ctx }) {
-      await scegliDuplicati(ctx, id, corpo)
+    body: duplicatiInput,
+    reply: importazione,
+    current: attuale,
+    async run({ id, body, ...ctx }) {
+      await scegliDuplicati(ctx, id, body)
       return undefined
     },
   }),
   route({
     method: 'POST',
-    percorso: '/importazioni/:id/conferma',
+    path: '/importazioni/:id/conferma',
     operation: 'confermaImportazione',
-    titolo: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
+    title: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
     permission: soloAdmin,
-    stato: 200,
-    risposta: importazione,
+    status: 200,
+    reply: importazione,
     ownTransactions: true,
-    async esegui({ id, ...ctx }) {
+    async run({ id, ...ctx }) {
       await conferma(ctx, id)
       const adesso = await trovaImportazione(ctx.db, id)
       inDisparte(lavora(ctx.db, id))
@@ -163,15 +163,15 @@ export const importazioniRoutes: Route[] = [
   }),
   route({
     method: 'POST',
-    percorso: '/importazioni/:id/annulla',
+    path: '/importazioni/:id/annulla',
     operation: 'annullaImportazione',
-    titolo: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
+    title: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
     permission: soloAdmin,
-    stato: 200,
-    corpo: annullaInput,
-    risposta: importazione,
-    async esegui({ id, corpo, ...ctx }) {
-      await annulla(ctx, id, corpo.tieniUsati ?? false)
+    status: 200,
+    body: annullaInput,
+    reply: importazione,
+    async run({ id, body, ...ctx }) {
+      await annulla(ctx, id, body.tieniUsati ?? false)
       return trovaImportazione(ctx.db, id)
     },
   }),

@@ -36,7 +36,7 @@ export async function conferma(ctx: Context, id: number): Promise<void> {
         stato: 'in_corso',
         utente_id: ctx.utente.id,
         nome_utente: ctx.utente.nome_utente,
-        richiesta: ctx.richiesta,
+        richiesta: ctx.requestId,
         confermata_il: adesso,
         battito: adesso,
       })
@@ -136,7 +136,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
     if (importazione?.stato !== 'in_corso') return false
     const ctx: Autore = {
       db,
-      richiesta: importazione.richiesta,
+      requestId: importazione.richiesta,
       utente: { id: importazione.utente_id, nome_utente: importazione.nome_utente },
     }
     const righe: Da[] = (

@@ -10,67 +10,67 @@ const soloId = z.object({ id: z.int() })
 export const notificheRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/notifiche',
+    path: '/notifiche',
     operation: 'elencaNotifiche',
-    titolo: 'Le proprie notifiche, le ultime per prime; nonLette=true solo quelle non lette',
+    title: 'Le proprie notifiche, le ultime per prime; nonLette=true solo quelle non lette',
     permission: tutti,
-    sfondo: true,
-    elenco: true,
+    background: true,
+    list: true,
     query: notificheQuery,
-    risposta: rigaNotifica,
-    esegui: ({ db, utente, query }) => elencaNotifiche(db, utente.id, query),
+    reply: rigaNotifica,
+    run: ({ db, utente, query }) => elencaNotifiche(db, utente.id, query),
   }),
   route({
     method: 'GET',
-    percorso: '/notifiche/non-lette',
+    path: '/notifiche/non-lette',
     operation: 'contaNotificheNonLette',
-    titolo: 'Quante delle proprie notifiche non sono lette',
+    title: 'Quante delle proprie notifiche non sono lette',
     permission: tutti,
-    sfondo: true,
-    risposta: nonLette,
-    esegui: async ({ db, utente }) => ({ numero: await contaNonLette(db, utente.id) }),
+    background: true,
+    reply: nonLette,
+    run: async ({ db, utente }) => ({ numero: await contaNonLette(db, utente.id) }),
   }),
   route({
     method: 'PUT',
-    percorso: '/notifiche/leggi-tutte',
+    path: '/notifiche/leggi-tutte',
     operation: 'leggiTutteLeNotifiche',
-    titolo: 'Segna lette tutte le proprie notifiche',
+    title: 'Segna lette tutte le proprie notifiche',
     permission: tutti,
-    risposta: nonLette,
-    esegui: async (ctx) => ({ numero: await leggiTutte(ctx) }),
+    reply: nonLette,
+    run: async (ctx) => ({ numero: await leggiTutte(ctx) }),
   }),
   route({
     method: 'PUT',
-    percorso: '/notifiche/:id/leggi',
+    path: '/notifiche/:id/leggi',
     operation: 'leggiNotifica',
-    titolo: 'Segna letta una notifica',
+    title: 'Segna letta una notifica',
     permission: tutti,
-    risposta: soloId,
-    async esegui({ id, ...ctx }) {
+    reply: soloId,
+    async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { letta: true })
       return { id }
     },
   }),
   route({
     method: 'DELETE',
-    percorso: '/notifiche/:id',
+    path: '/notifiche/:id',
     operation: 'eliminaNotifica',
-    titolo: 'Elimina una notifica; per una settimana si può ripristinare',
+    title: 'Elimina una notifica; per una settimana si può ripristinare',
     permission: tutti,
-    risposta: soloId,
-    async esegui({ id, ...ctx }) {
+    reply: soloId,
+    async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { eliminata_il: new Date().toISOString() })
       return { id }
     },
   }),
   route({
     method: 'PUT',
-    percorso: '/notifiche/:id/ripristina',
+    path: '/notifiche/:id/ripristina',
     operation: 'ripristinaNotifica',
-    titolo: 'Ripristina una notifica eliminata',
+    title: 'Ripristina una notifica eliminata',
     permission: tutti,
-    risposta: soloId,
-    async esegui({ id, ...ctx }) {
+    reply: soloId,
+    async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { eliminata_il: null })
       return { id }
     },

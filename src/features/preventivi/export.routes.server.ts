@@ -11,11 +11,11 @@ import { puoElencarePreventivi, STATI_PREVENTIVO } from './rules.ts'
 
 /** The quotes as a file. */
 export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQuery>, Preventivo>({
-  percorso: '/preventivi',
-  tabella: 'preventivi',
-  titolo:
+  path: '/preventivi',
+  table: 'preventivi',
+  title:
     'I preventivi dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo quelli di un cliente',
-  foglio: 'Preventivi',
+  sheet: 'Preventivi',
   permission: tutti,
   query: preventiviQuery,
   admit: (utente, { clienteId }) => {
@@ -23,7 +23,7 @@ export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQu
   },
   elenca: ({ db }, query) => elencaPreventivi(db, query),
   scorri: ({ db }, query) => scorriPreventivi(db, query),
-  colonne: () =>
+  columns: () =>
     columns(rigaPreventivo, {
       numero_preventivo: 15,
       created_at: data('Data', (p) => dayInRome(p.created_at)),

@@ -21,25 +21,25 @@ import { puoElencarePreventivi } from './rules.ts'
 export const preventiviRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/preventivi',
+    path: '/preventivi',
     operation: 'elencaPreventivi',
-    titolo: 'I preventivi, gli ultimi per primi; chi non è Admin solo quelli di un cliente',
+    title: 'I preventivi, gli ultimi per primi; chi non è Admin solo quelli di un cliente',
     permission: tutti,
     failures: ['permesso_negato'],
-    elenco: true,
+    list: true,
     query: preventiviQuery,
-    risposta: rigaPreventivo,
-    async esegui({ db, utente, query }) {
+    reply: rigaPreventivo,
+    async run({ db, utente, query }) {
       if (!puoElencarePreventivi(utente, query.clienteId)) throw new AppError('permesso_negato')
       return elencaPreventivi(db, query)
     },
   }),
   esportaPreventivi,
   ...recordRoutes({
-    percorso: '/preventivi',
-    nome: 'un preventivo',
-    permessi: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
-    riga: rigaPreventivo,
+    path: '/preventivi',
+    name: 'un preventivo',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: rigaPreventivo,
     input: preventivoInput,
     modifica: preventivoModifica,
     trova: ({ db }, id) => trovaPreventivo(db, id),
@@ -49,27 +49,27 @@ export const preventiviRoutes: Route[] = [
   }),
   route({
     method: 'POST',
-    percorso: '/preventivi/:id/upload-pdf',
+    path: '/preventivi/:id/upload-pdf',
     operation: 'caricaPdfPreventivo',
-    titolo: 'Conserva il PDF del preventivo (campo pdf)',
+    title: 'Conserva il PDF del preventivo (campo pdf)',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
-    corpo: z.object({}),
-    risposta: rigaPreventivo,
-    prepara: ({ file, ...ctx }) => conservaPdf(ctx, file),
-    async esegui({ id, file, prepared, ...ctx }) {
+    body: z.object({}),
+    reply: rigaPreventivo,
+    prepare: ({ file, ...ctx }) => conservaPdf(ctx, file),
+    async run({ id, file, prepared, ...ctx }) {
       if (!file) throw new AppError('dati_non_validi')
       return allegaPdf(ctx, id, file, prepared)
     },
   }),
   route({
     method: 'GET',
-    percorso: '/preventivi/:id/pdf',
+    path: '/preventivi/:id/pdf',
     operation: 'scaricaPdfPreventivo',
-    titolo: 'Il PDF conservato del preventivo',
+    title: 'Il PDF conservato del preventivo',
     permission: tutti,
     binary: true,
-    risposta: z.unknown(),
-    esegui: ({ id, ...ctx }) => trovaPdf(ctx, id),
+    reply: z.unknown(),
+    run: ({ id, ...ctx }) => trovaPdf(ctx, id),
   }),
 ]

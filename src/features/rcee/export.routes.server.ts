@@ -8,15 +8,15 @@ import { elencaRcee, type RichiestaRcee, scorriRcee } from './queries.server.ts'
 
 /** One of the RCEE screen's lists as a file. */
 export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
-  percorso: '/rcee',
-  tabella: 'rcee',
-  titolo: 'Gli RCEE di una lista della pagina, con i suoi filtri, in CSV o Excel',
-  foglio: 'RCEE',
+  path: '/rcee',
+  table: 'rcee',
+  title: 'Gli RCEE di una lista della pagina, con i suoi filtri, in CSV o Excel',
+  sheet: 'RCEE',
   permission: tutti,
   query: rceeQuery,
   elenca: ({ db }, query) => elencaRcee(db, oggi(), query),
   scorri: ({ db }, query) => scorriRcee(db, oggi(), query),
-  colonne: () =>
+  columns: () =>
     columns(rigaRcee, {
       numero_documento: 15,
       cognome: testo('Cognome', (r) => r.cliente.cognome),

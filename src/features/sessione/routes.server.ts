@@ -33,25 +33,25 @@ const contoDi = (utenteId: number) => `utente:${utenteId}`
 export const sessioneRoutes: Route[] = [
   route({
     method: 'POST',
-    percorso: '/auth/login',
+    path: '/auth/login',
     operation: 'accedi',
-    titolo: 'Accesso con email o nome utente',
+    title: 'Accesso con email o nome utente',
     permission: 'pubblico',
-    stato: 200,
+    status: 200,
     ownTransactions: true,
     failures: ['credenziali_non_valide'],
-    corpo: accessoInput,
-    risposta: accesso,
-    async esegui({ db, corpo, indirizzo, richiesta: request }) {
-      const trovato = await cercaPerAccesso(db, corpo.email)
-      const conto = trovato ? contoDi(trovato.id) : `nome:${chiaveAccesso(corpo.email)}`
-      const chiavi = [conto, `indirizzo:${indirizzo}`]
+    body: accessoInput,
+    reply: accesso,
+    async run({ db, body, address, requestId }) {
+      const trovato = await cercaPerAccesso(db, body.email)
+      const conto = trovato ? contoDi(trovato.id) : `nome:${chiaveAccesso(body.email)}`
+      const chiavi = [conto, `indirizzo:${address}`]
       const entrato = await frenato(db, chiavi, async () => {
-        const giusta = await verifyPassword(corpo.password, trovato?.password_hash)
+        const giusta = await verifyPassword(body.password, trovato?.password_hash)
         return db.transaction().execute(async (trx) => {
-          const chi = { db: trx, richiesta: request, utente: trovato ?? { id: null, nome_utente: '' } }
+          const chi = { db: trx, requestId, utente: trovato ?? { id: null, nome_utente: '' } }
           // the hash took its time: the password may have changed since, or the account ended
-          const ancora = giusta ? await cercaPerAccesso(trx, corpo.email) : undefined
+          const ancora = giusta ? await cercaPerAccesso(trx, body.email) : undefined
           if (!trovato || ancora?.password_hash !== trovato.password_hash) {
             await recordFailure(trx, chiavi)
             if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
@@ -70,22 +70,22 @@ export const sessioneRoutes: Route[] = [
   }),
   route({
     method: 'GET',
-    percorso: '/auth/me',
+    path: '/auth/me',
     operation: 'chiSono',
-    titolo: 'Chi è entrato',
+    title: 'Chi è entrato',
     permission: tutti,
-    risposta: utenteSessione,
-    esegui: async ({ utente }) => utente,
+    reply: utenteSessione,
+    run: async ({ utente }) => utente,
   }),
   route({
     method: 'POST',
-    percorso: '/auth/logout',
+    path: '/auth/logout',
     operation: 'esci',
-    titolo: 'Chiude la sessione',
+    title: 'Chiude la sessione',
     permission: tutti,
-    stato: 200,
-    risposta: z.null(),
-    async esegui({ token, ...ctx }) {
+    status: 200,
+    reply: z.null(),
+    async run({ token, ...ctx }) {
       await closeSession(ctx.db, token)
       await registra(ctx, 'uscita', 'utenti', ctx.utente.id)
       return null
@@ -93,23 +93,23 @@ export const sessioneRoutes: Route[] = [
   }),
   route({
     method: 'PUT',
-    percorso: '/auth/password',
+    path: '/auth/password',
     operation: 'cambiaPassword',
-    titolo: 'Cambia la propria password; le altre sessioni si chiudono',
+    title: 'Cambia la propria password; le altre sessioni si chiudono',
     permission: tutti,
-    corpo: cambioPasswordInput,
-    risposta: z.null(),
-    async prepara({ db, corpo, utente }) {
+    body: cambioPasswordInput,
+    reply: z.null(),
+    async prepare({ db, body, utente }) {
       const conto = contoDi(utente.id)
       return frenato(db, [conto], async () => {
-        if (await verifyPassword(corpo.passwordAttuale, await passwordDi(db, utente.id)))
-          return hashPassword(corpo.passwordNuova)
+        if (await verifyPassword(body.passwordAttuale, await passwordDi(db, utente.id)))
+          return hashPassword(body.passwordNuova)
         await recordFailure(db, [conto])
         const testo = 'La password attuale non è corretta'
         throw new AppError('dati_non_validi', testo, { campi: { passwordAttuale: testo } })
       })
     },
-    async esegui({ prepared, token, ...ctx }) {
+    async run({ prepared, token, ...ctx }) {
       await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, { passwordHash: prepared }, token)
       await forgetFailures(ctx.db, contoDi(ctx.utente.id))
       return null

@@ -11,13 +11,13 @@ const eliminato = z.object({ id: z.int() })
 export const utentiRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/utenti',
+    path: '/utenti',
     operation: 'elencaUtenti',
-    titolo: 'Gli utenti attivi; chi non è Admin ne vede solo nome e ruolo',
+    title: 'Gli utenti attivi; chi non è Admin ne vede solo nome e ruolo',
     permission: puoElencareUtenti,
-    elenco: true,
-    risposta: z.union([rigaUtente, utenteInBreve]),
-    async esegui({ db, utente }) {
+    list: true,
+    reply: z.union([rigaUtente, utenteInBreve]),
+    async run({ db, utente }) {
       const elenco = await elencaUtenti(db)
       if (isAdmin(utente)) return elenco
       const inBreve = elenco.righe.map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruoli }))
@@ -26,48 +26,48 @@ export const utentiRoutes: Route[] = [
   }),
   route({
     method: 'GET',
-    percorso: '/utenti/:id',
+    path: '/utenti/:id',
     operation: 'trovaUtente',
-    titolo: 'Un utente',
+    title: 'Un utente',
     permission: puoGestireUtenti,
-    risposta: rigaUtente,
-    esegui: ({ db, id }) => trovaUtente(db, id),
+    reply: rigaUtente,
+    run: ({ db, id }) => trovaUtente(db, id),
   }),
   route({
     method: 'POST',
-    percorso: '/utenti',
+    path: '/utenti',
     operation: 'creaUtente',
-    titolo: 'Crea un utente',
+    title: 'Crea un utente',
     permission: puoGestireUtenti,
-    corpo: utenteInput,
-    risposta: rigaUtente,
-    prepara: ({ corpo }) => hashPassword(corpo.password),
-    esegui: ({ corpo: { password: _, ...dati }, prepared, ...ctx }) =>
+    body: utenteInput,
+    reply: rigaUtente,
+    prepare: ({ body }) => hashPassword(body.password),
+    run: ({ body: { password: _, ...dati }, prepared, ...ctx }) =>
       creaUtente(ctx, { ...dati, passwordHash: prepared }),
   }),
   route({
     method: 'PUT',
-    percorso: '/utenti/:id',
+    path: '/utenti/:id',
     operation: 'aggiornaUtente',
-    titolo: 'Modifica un utente; una nuova password o un nuovo ruolo chiude le sue sessioni',
+    title: 'Modifica un utente; una nuova password o un nuovo ruolo chiude le sue sessioni',
     permission: puoGestireUtenti,
-    corpo: utenteModifica,
-    risposta: rigaUtente,
-    prepara: async ({ corpo }) => (corpo.password === undefined ? undefined : hashPassword(corpo.password)),
-    corrente: ({ db, id }) => trovaUtente(db, id),
-    async esegui({ corpo: { password: _, ...dati }, prepared, token, id, ...ctx }) {
+    body: utenteModifica,
+    reply: rigaUtente,
+    prepare: async ({ body }) => (body.password === undefined ? undefined : hashPassword(body.password)),
+    current: ({ db, id }) => trovaUtente(db, id),
+    async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
     },
   }),
   route({
     method: 'DELETE',
-    percorso: '/utenti/:id',
+    path: '/utenti/:id',
     operation: 'eliminaUtente',
-    titolo: 'Chiude l’account di un utente; il nome resta sul lavoro fatto',
+    title: 'Chiude l’account di un utente; il nome resta sul lavoro fatto',
     permission: puoGestireUtenti,
-    risposta: eliminato,
-    async esegui({ id, ...ctx }) {
+    reply: eliminato,
+    async run({ id, ...ctx }) {
       await eliminaUtente(ctx, id)
       return { id }
     },

@@ -36,39 +36,39 @@ async function fai({
 export const backupRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/backup',
+    path: '/backup',
     operation: 'elencaBackup',
-    titolo: 'I backup sul disco, gli ultimi per primi',
+    title: 'I backup sul disco, gli ultimi per primi',
     permission: soloAdmin,
-    elenco: true,
-    risposta: rigaBackup,
-    async esegui({ environment }) {
+    list: true,
+    reply: rigaBackup,
+    async run({ environment }) {
       const righe = await elenca(environment)
       return { righe, conteggio: righe.length }
     },
   }),
   route({
     method: 'POST',
-    percorso: '/backup',
+    path: '/backup',
     operation: 'creaBackup',
-    titolo: 'Fa un backup adesso',
+    title: 'Fa un backup adesso',
     permission: soloAdmin,
-    risposta: rigaBackup,
-    prepara: fai,
-    async esegui({ prepared, ...ctx }) {
+    reply: rigaBackup,
+    prepare: fai,
+    async run({ prepared, ...ctx }) {
       await registra(ctx, 'crea', 'backup', prepared.id, null, { nome: prepared.nome })
       return prepared
     },
   }),
   route({
     method: 'GET',
-    percorso: '/backup/:id/download',
+    path: '/backup/:id/download',
     operation: 'scaricaBackup',
-    titolo: 'Scarica un backup',
+    title: 'Scarica un backup',
     permission: soloAdmin,
     binary: ['application/gzip'],
-    risposta: z.unknown(),
-    async esegui({ id, ...ctx }) {
+    reply: z.unknown(),
+    async run({ id, ...ctx }) {
       const backup = (await elenca(ctx.environment)).find((b) => b.id === id)
       if (!backup) throw new AppError('non_trovato', 'Questo backup non c’è più')
       await registra(ctx, 'scarica', 'backup', id, null, { nome: backup.nome })

@@ -7,11 +7,11 @@ import { riassumiContabilita } from './queries.server.ts'
 export const contabilitaRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/contabilita/riepilogo',
+    path: '/contabilita/riepilogo',
     operation: 'riepilogaContabilita',
-    titolo: 'Preventivi per stato, e quanto resta da pagare e da incassare',
+    title: 'Preventivi per stato, e quanto resta da pagare e da incassare',
     permission: soloAdmin,
-    risposta: riepilogoContabilita,
-    esegui: ({ db }) => riassumiContabilita(db, oggi()),
+    reply: riepilogoContabilita,
+    run: ({ db }) => riassumiContabilita(db, oggi()),
   }),
 ]

@@ -24,13 +24,13 @@ async function finanzeDi(db: Db, giorno: string) {
 export const dashboardRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/dashboard/stats',
+    path: '/dashboard/stats',
     operation: 'trovaStatistiche',
-    titolo: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
+    title: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permission: tutti,
-    sfondo: true,
-    risposta: statistiche,
-    async esegui({ db, utente }) {
+    background: true,
+    reply: statistiche,
+    async run({ db, utente }) {
       const oggiRoma = oggi()
       const admin = isAdmin(utente)
       const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
@@ -57,25 +57,25 @@ export const dashboardRoutes: Route[] = [
   }),
   route({
     method: 'GET',
-    percorso: '/dashboard/finanze/:anno/:mese',
+    path: '/dashboard/finanze/:anno/:mese',
     operation: 'calcolaFinanze',
-    titolo: 'Incassi, spese e guadagno di un mese',
+    title: 'Incassi, spese e guadagno di un mese',
     permission: soloAdmin,
-    risposta: finanze,
-    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+    reply: finanze,
+    async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       return calcolaFinanze(db, anno, mese)
     },
   }),
   route({
     method: 'GET',
-    percorso: '/dashboard/andamento/:anno/:mese',
+    path: '/dashboard/andamento/:anno/:mese',
     operation: 'calcolaAndamento',
-    titolo: 'I dodici mesi che finiscono con questo',
+    title: 'I dodici mesi che finiscono con questo',
     permission: soloAdmin,
-    elenco: true,
-    risposta: finanze,
-    async esegui({ db, parametri: { anno = 0, mese = 0 } }) {
+    list: true,
+    reply: finanze,
+    async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       const righe = await calcolaAndamento(db, anno, mese)
       return { righe, conteggio: righe.length }

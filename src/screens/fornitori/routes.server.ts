@@ -7,12 +7,12 @@ import { soloAdmin } from '#shared/permissions.ts'
 export const schedaFornitoreRoutes: readonly Route[] = [
   route({
     method: 'GET',
-    percorso: '/fornitori/:id/saldo',
+    path: '/fornitori/:id/saldo',
     operation: 'calcolaSaldoFornitore',
-    titolo: 'Quanto di un fornitore è da pagare e quanto è pagato',
+    title: 'Quanto di un fornitore è da pagare e quanto è pagato',
     permission: soloAdmin,
-    risposta: saldo,
-    async esegui({ id, db }) {
+    reply: saldo,
+    async run({ id, db }) {
       await trovaFornitore(db, id)
       return saldoDi(db, id)
     },

@@ -17,14 +17,14 @@ const PER_TIPO = 6
 export const ricercaRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/ricerca',
+    path: '/ricerca',
     operation: 'cerca',
-    titolo:
+    title:
       'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
     permission: tutti,
     query: ricercaQuery,
-    risposta: trovati,
-    async esegui({ db, utente, query }) {
+    reply: trovati,
+    async run({ db, utente, query }) {
       const q = normalise(query.q ?? '')
       const admin = isAdmin(utente)
       const pagina = { q, limit: PER_TIPO, conta: false } as const

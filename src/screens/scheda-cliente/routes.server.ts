@@ -46,12 +46,12 @@ async function trovaScheda(db: Db, utente: CurrentUser, clienteId: number): Prom
 export const schedaClienteRoutes: Route[] = [
   route({
     method: 'GET',
-    percorso: '/clienti/:id/scheda',
+    path: '/clienti/:id/scheda',
     operation: 'trovaSchedaCliente',
-    titolo:
+    title:
       'Un cliente con i suoi impianti, RCEE, preventivi, fatture emesse, ultimi appuntamenti e documenti',
     permission: tutti,
-    risposta: schedaCliente,
-    esegui: ({ db, utente, id }) => trovaScheda(db, utente, id),
+    reply: schedaCliente,
+    run: ({ db, utente, id }) => trovaScheda(db, utente, id),
   }),
 ]

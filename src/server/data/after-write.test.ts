@@ -36,7 +36,7 @@ const create = (nome: string) => bench.chiedi('POST', '/ditte', { corpo: { nome,
 const many = (run: (ctx: Autore) => Promise<unknown>) =>
   bench.db
     .transaction()
-    .execute((db) => run({ db, richiesta: 'prova', utente: { id: null, nome_utente: 'prova' } }))
+    .execute((db) => run({ db, requestId: 'prova', utente: { id: null, nome_utente: 'prova' } }))
 const brief = ({ before, after, action }: Write) => [action, before?.colore ?? null, after?.colore ?? null]
 
 test('chi segue una scrittura sa che cosa c’era e che cosa c’è, una per una anche quando sono molte', async () => {

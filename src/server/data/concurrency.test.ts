@@ -7,16 +7,16 @@ import { engine, openBench } from '#test/bench.ts'
 import { registra } from './register.ts'
 
 const bench = await openBench({
-  altreRotte: [
+  extraRoutes: [
     route({
       method: 'POST',
-      percorso: '/scritture',
+      path: '/scritture',
       operation: 'provaPostScritture',
-      titolo: 'Scrive nel registro, poi fallisce se il numero è dispari',
+      title: 'Scrive nel registro, poi fallisce se il numero è dispari',
       permission: soloAdmin,
-      corpo: z.object({ numero: z.int(), dopo: z.int() }),
-      risposta: z.object({ numero: z.int() }),
-      async esegui({ corpo: { numero, dopo }, ...ctx }) {
+      body: z.object({ numero: z.int(), dopo: z.int() }),
+      reply: z.object({ numero: z.int() }),
+      async run({ body: { numero, dopo }, ...ctx }) {
         await registra(ctx, 'crea', 'scritture', numero)
         await new Promise((via) => setTimeout(via, dopo))
         if (numero % 2 === 1) throw new AppError('conflitto', `Dispari ${numero}`)

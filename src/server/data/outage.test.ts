@@ -20,7 +20,7 @@ test.runIf(engine() === 'postgres')(
     url.port = String(filo.porta)
     const environment = { ...bench.environment, databaseUrl: url.toString() }
     const archive = await openDatabase(environment)
-    const app = await createApp({ environment, archivio: archive })
+    const app = await createApp({ environment, archive })
     afterAll(async () => {
       await app.close()
       await archive.chiudi()
@@ -85,17 +85,17 @@ test.runIf(engine() === 'postgres')(
   async () => {
     const muori = route({
       method: 'POST',
-      percorso: '/muori',
+      path: '/muori',
       operation: 'provaPostMuori',
-      titolo: 'Perde la connessione a metà',
+      title: 'Perde la connessione a metà',
       permission: 'pubblico',
-      risposta: z.null(),
-      async esegui({ db }) {
+      reply: z.null(),
+      async run({ db }) {
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
         return null
       },
     })
-    const bench = await openBench({ altreRotte: [muori] })
+    const bench = await openBench({ extraRoutes: [muori] })
     afterAll(() => bench.chiudi())
     const { stato, corpo, intestazioni } = await bench.chiedi('POST', '/muori', { come: null })
     expect([stato, corpo.code, intestazioni['retry-after']]).toEqual([503, 'database_non_disponibile', '5'])

@@ -135,8 +135,8 @@ function domande(schema: z.ZodType | undefined): Record<string, unknown>[] {
 
 async function chiediTutto(): Promise<void> {
   for (const route of ROUTES) {
-    if (route.method !== 'GET' || route.percorso.startsWith('/backup')) continue
-    const path = route.percorso.replace(/:(\w+)/g, (_, nome) => String(PARAMETRI[nome] ?? 3))
+    if (route.method !== 'GET' || route.path.startsWith('/backup')) continue
+    const path = route.path.replace(/:(\w+)/g, (_, nome) => String(PARAMETRI[nome] ?? 3))
     for (const query of domande(route.query))
       for (const come of ['admin', 'operatore'] as const) {
         dove = `GET ${path} ${JSON.stringify(query)}`
@@ -157,8 +157,8 @@ async function scriviTutto(): Promise<void> {
     return risposta.data
   }
   for (const route of ROUTES)
-    if (route.method !== 'GET' && !route.percorso.startsWith('/backup') && route.percorso !== '/auth/logout')
-      await fai(route.method, route.percorso.replace(/:\w+/g, '7'))
+    if (route.method !== 'GET' && !route.path.startsWith('/backup') && route.path !== '/auth/logout')
+      await fai(route.method, route.path.replace(/:\w+/g, '7'))
   const cliente = await fai('POST', '/clienti', { nome: 'Ada', cognome: 'Rossi', telefono: '333 4182206' })
   const visita = await fai('POST', '/appuntamenti', {
     clienteId: cliente.id,

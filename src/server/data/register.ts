@@ -12,7 +12,7 @@ export type Azione =
   | 'anonimizza'
 
 /** Who did it: a signed-in person, or null id and a name for what happens before a sign-in and by the program itself. */
-export type Autore = Pick<Context, 'db' | 'richiesta'> & {
+export type Autore = Pick<Context, 'db' | 'requestId'> & {
   utente: { id: number | null; nome_utente: string }
 }
 
@@ -24,7 +24,7 @@ interface Cambio {
 
 /** A line as it is stored; null is the record of what concerns a whole table. */
 const riga = (
-  { utente, richiesta: request }: Autore,
+  { utente, requestId: request }: Autore,
   azione: Azione,
   tabella: string,
   cambio: Omit<Cambio, 'recordId'> & { recordId: number | null },

@@ -27,12 +27,12 @@ const nonPuoi = async () => {
 const prova = (path: string, run: (ctx: Context) => Promise<unknown>): Route =>
   route({
     method: 'POST',
-    percorso: path,
+    path,
     operation: path,
-    titolo: path,
+    title: path,
     permission: () => true,
-    risposta: z.null(),
-    async esegui(ctx) {
+    reply: z.null(),
+    async run(ctx) {
       await run(ctx)
       return null
     },
@@ -40,7 +40,7 @@ const prova = (path: string, run: (ctx: Context) => Promise<unknown>): Route =>
 
 /** A notification for a user whom nobody knows fails. */
 const bench = await openBench({
-  altreRotte: [
+  extraRoutes: [
     prova('/fallisce-ultima', async (ctx) => {
       await scrivi(ctx)
       await avvisa(ctx, NESSUNO)

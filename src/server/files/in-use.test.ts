@@ -56,7 +56,7 @@ const services = { ...bench.services, filesInUse: [...FILES_IN_USE, ...probes] }
 const ctx: Context = {
   ...services,
   utente: { ...bench.admin, ruolo: 'Admin' },
-  richiesta: 'prova',
+  requestId: 'prova',
   ifVersion: null,
 }
 

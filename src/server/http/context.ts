@@ -21,7 +21,7 @@ export interface Services {
 export interface Context extends Services {
   utente: CurrentUser
   /** Request id, in the log, in the register and in error replies. */
-  richiesta: string
+  requestId: string
   /** Version named by If-Match; null when the client sent none. */
   ifVersion: number | null
 }

@@ -6,13 +6,13 @@ import { type Route, route } from './routes.ts'
 
 interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   /** Below /api: the noun, which is the table. */
-  percorso: string
+  path: string
   /** With its article, for the API description: `un cliente`; the calls are `trovaCliente`, `creaCliente` … */
-  nome: string
-  permessi: { leggi: Permission; crea: Permission; modifica: Permission; elimina: Permission }
+  name: string
+  permissions: { leggi: Permission; crea: Permission; modifica: Permission; elimina: Permission }
   /** What creating and changing refuses beyond that, for the API description. */
   failures?: readonly ErrorCode[]
-  riga: R
+  row: R
   input: I
   modifica: M
   trova(ctx: Context, id: number): Promise<z.output<R>>
@@ -28,57 +28,57 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType>(
   noun: Noun<R, I, M>,
 ): Route[] {
-  const { percorso: path, nome, permessi, failures = [], riga } = noun
+  const { path, name, permissions, failures = [], row } = noun
   const unico = `${path}/:id`
-  const Nome = capital(nome)
-  const singular = capital(nome.replace(/^\w+[ ’]/, '').toLowerCase())
+  const title = capital(name)
+  const singular = capital(name.replace(/^\w+[ ’]/, '').toLowerCase())
   return [
     route({
       method: 'GET',
-      percorso: unico,
+      path: unico,
       operation: `trova${singular}`,
-      titolo: Nome,
-      permission: permessi.leggi,
-      risposta: riga,
-      esegui: ({ id, ...ctx }) => noun.trova(ctx, id),
+      title,
+      permission: permissions.leggi,
+      reply: row,
+      run: ({ id, ...ctx }) => noun.trova(ctx, id),
     }),
     route({
       method: 'POST',
-      percorso: path,
+      path,
       operation: `crea${singular}`,
-      titolo: `Crea ${nome}`,
-      permission: permessi.crea,
+      title: `Crea ${name}`,
+      permission: permissions.crea,
       failures,
-      corpo: noun.input,
-      risposta: riga,
-      async esegui({ corpo, ...ctx }) {
-        const creato = await noun.crea(ctx, corpo)
+      body: noun.input,
+      reply: row,
+      async run({ body, ...ctx }) {
+        const creato = await noun.crea(ctx, body)
         return typeof creato === 'number' ? noun.trova(ctx, creato) : creato
       },
     }),
     route({
       method: 'PUT',
-      percorso: unico,
+      path: unico,
       operation: `aggiorna${singular}`,
-      titolo: `Modifica ${nome}; le chiavi assenti restano come sono`,
-      permission: permessi.modifica,
+      title: `Modifica ${name}; le chiavi assenti restano come sono`,
+      permission: permissions.modifica,
       failures,
-      corpo: noun.modifica,
-      risposta: riga,
-      corrente: ({ id, ...ctx }) => noun.trova(ctx, id),
-      async esegui({ corpo, id, ...ctx }) {
-        await noun.aggiorna(ctx, id, corpo)
+      body: noun.modifica,
+      reply: row,
+      current: ({ id, ...ctx }) => noun.trova(ctx, id),
+      async run({ body, id, ...ctx }) {
+        await noun.aggiorna(ctx, id, body)
         return undefined
       },
     }),
     route({
       method: 'DELETE',
-      percorso: unico,
+      path: unico,
       operation: `elimina${singular}`,
-      titolo: `Elimina ${nome}`,
-      permission: permessi.elimina,
-      risposta: z.object({ id: z.int() }),
-      async esegui({ id, ...ctx }) {
+      title: `Elimina ${name}`,
+      permission: permissions.elimina,
+      reply: z.object({ id: z.int() }),
+      async run({ id, ...ctx }) {
         await noun.elimina(ctx, id)
         return { id }
       },

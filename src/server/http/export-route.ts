@@ -19,13 +19,13 @@ const formato = z.enum(['csv', 'xlsx'], { error: 'Scegli csv o xlsx' })
 
 interface Definition<Q extends { limit?: number; offset?: number; q?: string }, R> {
   /** Of the list: the export is at `/esporta` below it. */
-  percorso: string
+  path: string
   /** Name of the table in the register, and of the file. */
-  tabella: string
+  table: string
   /** One Italian line for the API description. */
-  titolo: string
+  title: string
   /** Name of the sheet. */
-  foglio: string
+  sheet: string
   permission: Permission
   /** The list's own query. */
   query: z.ZodObject<z.ZodRawShape> & z.ZodType<Q>
@@ -35,7 +35,7 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
   elenca: (ctx: Context, query: Q) => Promise<List<unknown>>
   /** Every record that matches, as this person may see it. */
   scorri: (ctx: Context, query: Q) => AsyncIterable<R[]>
-  colonne: (utente: CurrentUser) => readonly Column<R>[]
+  columns: (utente: CurrentUser) => readonly Column<R>[]
 }
 
 /**
@@ -43,28 +43,28 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
  * register with who, how many and the filters, less what was searched for, which may be a person's name.
  */
 export function exportRoute<Q extends { limit?: number; offset?: number; q?: string }, R>({
-  percorso: path,
-  tabella,
-  titolo,
-  foglio,
+  path,
+  table,
+  title,
+  sheet,
   permission,
   query,
   admit,
   elenca,
   scorri,
-  colonne,
+  columns,
 }: Definition<Q, R>): Route {
   return route({
     method: 'GET',
-    percorso: `${path}/esporta`,
-    operation: `esporta${tabella.charAt(0).toUpperCase()}${tabella.slice(1)}`,
-    titolo,
+    path: `${path}/esporta`,
+    operation: `esporta${table.charAt(0).toUpperCase()}${table.slice(1)}`,
+    title,
     permission,
     binary: Object.values(TYPES),
     ...(admit && { failures: ['permesso_negato'] }),
     query: query.omit({ limit: true, offset: true }).extend({ formato }),
-    risposta: z.unknown(),
-    async esegui(call) {
+    reply: z.unknown(),
+    async run(call) {
       const { formato, ...rest } = call.query as Q & { formato: keyof typeof TYPES }
       const filters = rest as unknown as Q
       admit?.(call.utente, filters)
@@ -72,12 +72,12 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
       const { q, ...others } = filters
       const named = Object.fromEntries(Object.entries(others).map(([name, value]) => [snake(name), value]))
       const details = { formato, righe: conteggio, ...named, ...(q && { ricerca: true }) }
-      await registra(call, 'esporta', tabella, null, null, details)
+      await registra(call, 'esporta', table, null, null, details)
       const pages = scorri(call, filters)
-      const columns = colonne(call.utente)
-      const pieces = formato === 'csv' ? csv(columns, pages) : xlsx(foglio, columns, pages)
+      const visible = columns(call.utente)
+      const pieces = formato === 'csv' ? csv(visible, pages) : xlsx(sheet, visible, pages)
       const stream = Readable.from(pieces, { objectMode: false })
-      return new StreamReply(stream, `${tabella}-${oggi()}.${formato}`, TYPES[formato])
+      return new StreamReply(stream, `${table}-${oggi()}.${formato}`, TYPES[formato])
     },
   })
 }

@@ -9,8 +9,8 @@ type Json = Record<string, unknown>
  * itself in `failures`. Faults of the server (500, 503) may happen to any call.
  */
 export function failuresOf(route: Route): ErrorCode[] {
-  const { method, permission, percorso, query, corpo, corrente } = route
-  const hasId = percorso.includes(':')
+  const { method, permission, path, query, body, current } = route
+  const hasId = path.includes(':')
   const hasSession = permission !== 'pubblico'
   const writes = method !== 'GET'
   const implied: Partial<Record<ErrorCode, boolean>> = {
@@ -19,11 +19,11 @@ export function failuresOf(route: Route): ErrorCode[] {
     non_autenticato: hasSession,
     permesso_negato: hasSession && permission !== tutti,
     // A body names other records, which may not exist, or not twice, or not together.
-    non_trovato: hasId || (hasSession && corpo !== undefined),
-    duplicato: hasSession && corpo !== undefined,
+    non_trovato: hasId || (hasSession && body !== undefined),
+    duplicato: hasSession && body !== undefined,
     conflitto: hasSession && writes,
     in_uso: hasSession && writes,
-    versione_superata: corrente !== undefined,
+    versione_superata: current !== undefined,
     troppo_grande: writes,
     tipo_non_ammesso: writes,
     chiave_riusata: repeatable(route),

@@ -31,7 +31,7 @@ const descrizione = describeApi(ROUTES).paths as Record<
   Record<string, { requestBody?: unknown; parameters?: unknown }>
 >
 
-function schemaDelCorpo({ method, percorso: path }: Route): Record<string, unknown> {
+function schemaDelCorpo({ method, path }: Route): Record<string, unknown> {
   const operazione = descrizione[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
   const contenuto = (
     operazione?.requestBody as { content?: Record<string, { schema: Record<string, unknown> }> }
@@ -39,7 +39,7 @@ function schemaDelCorpo({ method, percorso: path }: Route): Record<string, unkno
   return contenuto?.['application/json']?.schema ?? {}
 }
 
-function parametriDi({ method, percorso: path }: Route): string[] {
+function parametriDi({ method, path }: Route): string[] {
   const operazione = descrizione[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
   const tutti = (operazione?.parameters ?? []) as { name: string; in: string }[]
   return tutti.filter((p) => p.in === 'query').map((p) => p.name)
@@ -50,8 +50,8 @@ const comeTesto = (v: unknown) => (typeof v === 'string' ? v : (JSON.stringify(v
 const INTERNO =
   /\bat .*\.ts|node_modules|SQLITE|sqlite|postgres|select .* from|undefined is not|Cannot read|TypeError|password_hash/
 
-const operazioni = ROUTES.filter((r) => !SALTATE.has(`${r.method} ${r.percorso}`)).map(
-  (r) => [`${r.method} ${r.percorso}`, r] as const,
+const operazioni = ROUTES.filter((r) => !SALTATE.has(`${r.method} ${r.path}`)).map(
+  (r) => [`${r.method} ${r.path}`, r] as const,
 )
 
 test.each(operazioni)('%s', async (nome, route) => {
@@ -59,7 +59,7 @@ test.each(operazioni)('%s', async (nome, route) => {
   const schema = schemaDelCorpo(route)
   const query = parametriDi(route)
   // A user that fuzzing may rename, end or lock out is none of those that ask.
-  const suUtenti = route.percorso.startsWith('/utenti')
+  const suUtenti = route.path.startsWith('/utenti')
   for (let i = 0; i < CASI; i++) {
     const id = () =>
       String(
@@ -67,7 +67,7 @@ test.each(operazioni)('%s', async (nome, route) => {
           ? c.uno(ids)
           : c.uno(['999999', '0', '-1', 'abc', '1e3', '%00', '%2e%2e', '9'.repeat(30), '١']),
       )
-    const path = route.percorso.replace(/:\w+/g, id)
+    const path = route.path.replace(/:\w+/g, id)
     const domanda = new URLSearchParams()
     for (const q of query) if (c.volte(0.5)) domanda.append(q, comeTesto(c.uno(CATTIVI)))
     if (query[0] && c.volte(0.1)) domanda.append(query[0], 'doppio')

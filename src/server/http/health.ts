@@ -9,21 +9,21 @@ const stateShape = z.object({ stato: z.literal('ok') })
 export const healthRoutes = (db: Db): Route[] => [
   route({
     method: 'GET',
-    percorso: '/health',
+    path: '/health',
     operation: 'trovaStato',
-    titolo: 'Il programma è in funzione',
+    title: 'Il programma è in funzione',
     permission: 'pubblico',
-    risposta: stateShape,
-    esegui: async () => ({ stato: 'ok' as const }),
+    reply: stateShape,
+    run: async () => ({ stato: 'ok' as const }),
   }),
   route({
     method: 'GET',
-    percorso: '/health/ready',
+    path: '/health/ready',
     operation: 'trovaProntezza',
-    titolo: 'L’archivio risponde',
+    title: 'L’archivio risponde',
     permission: 'pubblico',
-    risposta: stateShape,
-    async esegui() {
+    reply: stateShape,
+    async run() {
       await sql`select 1`.execute(db)
       return { stato: 'ok' as const }
     },

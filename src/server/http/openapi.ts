@@ -39,9 +39,9 @@ const json = (schema: Json) => ({ 'application/json': { schema } })
 const BINARY = { type: 'string', format: 'binary' }
 
 function requestBody(route: Route): Json | undefined {
-  if (!route.corpo) return undefined
-  if (route.maxFile === undefined) return { required: true, content: json(jsonSchema(route.corpo, 'input')) }
-  const { required, properties } = textFields(route.corpo)
+  if (!route.body) return undefined
+  if (route.maxFile === undefined) return { required: true, content: json(jsonSchema(route.body, 'input')) }
+  const { required, properties } = textFields(route.body)
   const schema = {
     type: 'object',
     required: ['file', ...required],
@@ -53,13 +53,13 @@ function requestBody(route: Route): Json | undefined {
   }
 }
 
-function successContent({ binary, elenco, risposta }: Route): Json {
+function successContent({ binary, list, reply }: Route): Json {
   if (binary) {
     const types = binary === true ? ['application/pdf'] : binary
     return Object.fromEntries(types.map((type) => [type, { schema: BINARY }]))
   }
-  const data = jsonSchema(risposta, 'output')
-  if (!elenco) return json({ type: 'object', required: ['data'], properties: { data } })
+  const data = jsonSchema(reply, 'output')
+  if (!list) return json({ type: 'object', required: ['data'], properties: { data } })
   const count = { type: 'integer', minimum: 0, description: 'Quanti corrispondono in tutto' }
   const properties = { data: { type: 'array', items: data }, count }
   return json({ type: 'object', required: ['data', 'count'], properties })
@@ -75,7 +75,7 @@ const header = (name: string, description: string): Json => ({
 function parameters(route: Route): Json[] {
   const { required, properties } = textFields(route.query ?? z.object({}))
   return [
-    ...Array.from(route.percorso.matchAll(/:(\w+)/g), ([, name]) => ({
+    ...Array.from(route.path.matchAll(/:(\w+)/g), ([, name]) => ({
       name,
       in: 'path',
       required: true,
@@ -90,7 +90,7 @@ function parameters(route: Route): Json[] {
     ...(repeatable(route)
       ? [header('Idempotency-Key', 'La stessa chiave con lo stesso corpo dà la prima risposta')]
       : []),
-    ...(route.corrente ? [header('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')] : []),
+    ...(route.current ? [header('If-Match', 'La versione letta: 412 se nel frattempo è cambiata')] : []),
     ...(hasEtag(route)
       ? [header('If-None-Match', 'Un ETag ricevuto: 304 se da allora nulla è cambiato')]
       : []),
@@ -100,12 +100,12 @@ function parameters(route: Route): Json[] {
 const hasEtag = ({ method, binary }: Route) => method === 'GET' && !binary
 
 function operation(route: Route, sharedReplies: Json): Json {
-  const status = route.stato ?? (route.method === 'POST' ? 201 : 200)
+  const status = route.status ?? (route.method === 'POST' ? 201 : 200)
   const body = requestBody(route)
   return {
     operationId: route.operation,
-    tags: [route.percorso.split('/')[1]],
-    summary: route.titolo,
+    tags: [route.path.split('/')[1]],
+    summary: route.title,
     security: route.permission === 'pubblico' ? [] : [{ sessione: [] }],
     parameters: parameters(route),
     ...(body && { requestBody: body }),
@@ -122,7 +122,7 @@ export function describeApi(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {}
   const responses: Json = {}
   for (const route of routes) {
-    const path = `/api${route.percorso.replace(/:(\w+)/g, '{$1}')}`
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, responses) }
   }
   return {

@@ -162,7 +162,7 @@ const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'n
 ]
 
 test('ogni rotta ha la sua riga, e una sola', () => {
-  const routes = ROUTES.map(({ method, percorso: path }) => `${method} ${path}`)
+  const routes = ROUTES.map(({ method, path }) => `${method} ${path}`)
   expect(routes.filter((r) => !(r in CHI_PUO))).toEqual([])
   expect(new Set(routes).size).toBe(routes.length)
 })
@@ -186,7 +186,7 @@ describe.each(ATTORI)('%s', (_, token, come) => {
     const attesi: Record<string, unknown> = {}
     await withoutWriting(bench, async () => {
       for (const definition of ROUTES) {
-        const { method, percorso: path } = definition
+        const { method, path } = definition
         const route = `${method} ${path}`
         if (SENZA_CORPO.has(route) && atteso(CHI_PUO[route] ?? 'nessuno', come) === 'entra') continue
         // an id that nobody has and an empty body: whoever gets in finds nothing to change

@@ -24,14 +24,14 @@ export const NO_LIMIT = 2_147_483_647
 
 export type Call<Q, B, X> = Context & {
   /** The numbers of the path (`:id`, `:anno` …); anything else there is a 404. */
-  parametri: Record<string, number>
+  params: Record<string, number>
   id: number
   query: Q
-  corpo: B
+  body: B
   /** What `prepare` gave. */
   prepared: X
   /** Address of the client. */
-  indirizzo: string
+  address: string
   /** The file that came with a multipart body. */
   file: UploadedFile | undefined
   /** The bearer token of this session; empty on public routes. */
@@ -41,36 +41,36 @@ export type Call<Q, B, X> = Context & {
 interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
   method: Method
   /** Below /api, with `:id` for the numbers. */
-  percorso: string
+  path: string
   /** Its name in the API description, and so in clients made from it: `creaCliente`. Unique. */
   operation: string
   /** One Italian line for the API description. */
-  titolo: string
+  title: string
   /** Who may call; 'pubblico' needs no session. There is no default: a route without it stops the start. */
   permission: Permission | 'pubblico'
   query?: Q
-  corpo?: B
-  /** Shape of `data` (of one item, where `elenco`). */
-  risposta: R
-  elenco?: true
+  body?: B
+  /** Shape of `data` (of one item, where `list`). */
+  reply: R
+  list?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
-  sfondo?: true
-  /** Takes a multipart body with one file of at most so many bytes; its text fields are `corpo`. */
+  background?: true
+  /** Takes a multipart body with one file of at most so many bytes; its text fields are `body`. */
   maxFile?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */
   binary?: true | readonly string[]
   /** Failures that only this route knows of, for the API description; the others follow from what stands here (failures.ts). */
   failures?: readonly ErrorCode[]
   /** Status of success; 201 for POST and 200 for the others where not given. */
-  stato?: number
+  status?: number
   /** The call handles its own transactions (a failed sign-in must be remembered). */
   ownTransactions?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */
-  prepara?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
+  prepare?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
   /** The record as it is now: what a PUT answers after it wrote, and what a stale one gets with the 412. */
-  corrente?: (call: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
-  esegui: (
-    chiamata: Call<z.output<Q>, z.output<B>, X>,
+  current?: (call: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
+  run: (
+    call: Call<z.output<Q>, z.output<B>, X>,
   ) => Promise<List<z.output<R>> | z.output<R> | FileReply | ContentReply | StreamReply | undefined>
 }
 

@@ -14,32 +14,32 @@ import { type Route, route } from './routes.ts'
 const prove: Route[] = [
   route({
     method: 'POST',
-    percorso: '/prove',
+    path: '/prove',
     operation: 'provaPostProve',
-    titolo: 'Scrive una riga nel registro e poi, se chiesto, fallisce',
+    title: 'Scrive una riga nel registro e poi, se chiesto, fallisce',
     permission: tutti,
-    corpo: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
-    risposta: z.object({ nome: z.string() }),
-    async esegui({ corpo, ...ctx }) {
-      await registra(ctx, 'crea', 'prove', null, null, corpo)
-      if (corpo.fallisci === 'atteso') throw new AppError('conflitto', 'Già fatto')
-      if (corpo.fallisci === 'bug') throw new TypeError('undefined is not a function')
-      if (corpo.fallisci === 'rete') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
-      return { nome: corpo.nome }
+    body: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
+    reply: z.object({ nome: z.string() }),
+    async run({ body, ...ctx }) {
+      await registra(ctx, 'crea', 'prove', null, null, body)
+      if (body.fallisci === 'atteso') throw new AppError('conflitto', 'Già fatto')
+      if (body.fallisci === 'bug') throw new TypeError('undefined is not a function')
+      if (body.fallisci === 'rete') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+      return { nome: body.nome }
     },
   }),
   route({
     method: 'GET',
-    percorso: '/prove/:id',
+    path: '/prove/:id',
     operation: 'provaGetProveId',
-    titolo: 'Solo per Admin',
+    title: 'Solo per Admin',
     permission: soloAdmin,
-    risposta: z.object({ id: z.int() }),
-    esegui: async ({ id }) => ({ id }),
+    reply: z.object({ id: z.int() }),
+    run: async ({ id }) => ({ id }),
   }),
 ]
 
-const bench = await openBench({ altreRotte: prove })
+const bench = await openBench({ extraRoutes: prove })
 afterAll(() => bench.chiudi())
 
 const righe = async () => {
@@ -50,12 +50,10 @@ const righe = async () => {
 }
 
 test('una rotta che non dice chi può chiamarla ferma l’avvio', async () => {
-  const muta = { ...prove[0], percorso: '/muta', permission: undefined } as unknown as Route
+  const muta = { ...prove[0], path: '/muta', permission: undefined } as unknown as Route
   const { environment, archivio: archive } = bench
-  await expect(createApp({ environment, archivio: archive, altreRotte: [muta] })).rejects.toThrow(
-    StartupError,
-  )
-  await expect(createApp({ environment, archivio: archive, altreRotte: [muta] })).rejects.toThrow('/api/muta')
+  await expect(createApp({ environment, archive, extraRoutes: [muta] })).rejects.toThrow(StartupError)
+  await expect(createApp({ environment, archive, extraRoutes: [muta] })).rejects.toThrow('/api/muta')
 })
 
 test('senza sessione 401, senza permesso 403, con il corpo nemmeno letto', async () => {

@@ -48,7 +48,7 @@ export async function connectRoutes(
   const connect = (scope: FastifyInstance, route: Route) =>
     scope.route({
       method: route.method,
-      url: `/api${route.percorso}`,
+      url: `/api${route.path}`,
       config: { permission: route.permission },
       ...(route.maxFile && { bodyLimit: route.maxFile + ENVELOPE }),
       onRequest: (request) => admit(services.db, route, request),
@@ -63,18 +63,18 @@ export async function connectRoutes(
 }
 
 /** Session and permission, before the body is read. @throws AppError non_autenticato, permesso_negato */
-async function admit(db: Db, { permission, sfondo }: Route, request: FastifyRequest): Promise<void> {
+async function admit(db: Db, { permission, background }: Route, request: FastifyRequest): Promise<void> {
   if (permission === 'pubblico') return
   request.token = bearerToken(request)
-  request.utente = (request.token && (await authenticate(db, request.token, !sfondo))) || null
+  request.utente = (request.token && (await authenticate(db, request.token, !background))) || null
   if (!request.utente) throw new AppError('non_autenticato')
   if (!permission(request.utente)) throw new AppError('permesso_negato')
 }
 
 async function serve(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const read = await readCall(services, route, request)
-  const call: AnyCall = { ...read, prepared: await route.prepara?.(read) }
-  if (route.binary) return sendFile(reply, (await route.esegui(call)) as Sendable)
+  const call: AnyCall = { ...read, prepared: await route.prepare?.(read) }
+  if (route.binary) return sendFile(reply, (await route.run(call)) as Sendable)
   return sendJson(request, reply, await run(route, call, request))
 }
 
@@ -86,7 +86,7 @@ async function readCall(
   route: Route,
   request: FastifyRequest,
 ): Promise<Omit<AnyCall, 'prepared'>> {
-  const parametri = pathNumbers(request.params)
+  const params = pathNumbers(request.params)
   const { campi, file } =
     route.maxFile === undefined
       ? { campi: request.body === undefined ? {} : request.body, file: undefined }
@@ -94,14 +94,14 @@ async function readCall(
   return {
     ...services,
     utente: request.utente ?? NOBODY,
-    richiesta: request.id,
+    requestId: request.id,
     ifVersion: route.method === 'PUT' ? expectedVersion(request.headers['if-match']) : null,
-    parametri,
-    id: parametri.id ?? 0,
+    params,
+    id: params.id ?? 0,
     query: validate(route.query, request.query),
-    corpo: validate(route.corpo, campi),
+    body: validate(route.body, campi),
     file,
-    indirizzo: request.ip,
+    address: request.ip,
     token: request.token,
   }
 }
@@ -116,24 +116,24 @@ async function run(route: Route, call: AnyCall, request: FastifyRequest): Promis
       return await transaction(call.db, inside)
     if (chiave.length > 200) throw new AppError('dati_non_validi', 'Chiave di ripetizione troppo lunga')
     // The checked fields and not the body as it came, which may be nested a hundred thousand deep.
-    const sent = call.file ? [call.corpo, hash('sha256', call.file.contenuto)] : call.corpo
+    const sent = call.file ? [call.body, hash('sha256', call.file.contenuto)] : call.body
     const impronta = digest(route.method, request.url, sent)
     return await runOnce(call.db, { utenteId: call.utente.id, chiave, impronta }, inside)
   } catch (error) {
     const known = recognise(error)
-    if (known?.codice === 'versione_superata' && route.corrente)
-      known.dettagli.data = await route.corrente({ ...call, ifVersion: null })
+    if (known?.codice === 'versione_superata' && route.current)
+      known.dettagli.data = await route.current({ ...call, ifVersion: null })
     throw error
   }
 }
 
 async function answer(route: Route, call: AnyCall): Promise<Reply> {
-  const result = await route.esegui(call)
-  if (route.elenco) {
+  const result = await route.run(call)
+  if (route.list) {
     const { righe, conteggio } = result as List<unknown>
     return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
   }
-  const data = route.corrente ? await route.corrente(call) : result
-  const status = route.stato ?? (route.method === 'POST' ? 201 : 200)
+  const data = route.current ? await route.current(call) : result
+  const status = route.status ?? (route.method === 'POST' ? 201 : 200)
   return { status, body: JSON.stringify({ data: data ?? null }), version: versionOf(data) }
 }
