@@ -17,9 +17,9 @@ beforeAll(async () => {
   prova = await riempi(tepore.dati)
 })
 
-/** The screens are those of the router: a new one is looked at without being named here. */
+/** The screens are those of the program's own list: a new one is looked at without being named here. */
 const SCREENS = [
-  ...readFileSync('src/web/router.tsx', 'utf8').matchAll(/percorso: '(\/\w*)', per: '(\w+)'/g),
+  ...readFileSync('src/web/screens.ts', 'utf8').matchAll(/percorso: '(\/\w*)', per: '(\w+)'/g),
 ].map(([, path = '', per = '']) => ({ percorso: path, per }))
 
 type Apri = (page: Page) => Promise<unknown>
