@@ -34,7 +34,7 @@ const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
   'screen-web': [...CONTRATTI, 'web', 'feature-web', 'screen-web'],
   app: ['shared', 'server', 'contract', 'queries', 'feature-server', 'screen-server'],
   server: ['shared', 'server', 'app', 'migrations'],
-  router: [...CONTRATTI, 'web', 'feature-web', 'screen-web'],
+  router: [...CONTRATTI, 'web', 'router', 'feature-web', 'screen-web'],
   web: ['shared', 'web', 'router'],
   migrations: ['shared', 'server', 'migrations'],
 }
