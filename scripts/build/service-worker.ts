@@ -8,6 +8,7 @@ import { FRAME, filesOf, type Manifest } from './manifest.ts'
 const DA_TENERE = [
   ...FRAME,
   'layout/phone-menu.tsx',
+  'ui/opened.tsx',
   'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',
   '../screens/calendario/page.tsx',

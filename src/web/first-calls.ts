@@ -7,14 +7,16 @@ const CALLS: Record<string, string[]> = {
   '/clienti': ['/clienti?limit=100&offset=0', '/clienti/conteggi', '/clienti/follow-up/da-ricontattare'],
 }
 
-/** Asks what the opened screen will ask first, while its code is on the way; http.ts takes the answers up, by address. */
-export function askFirst(path: string, search: string): void {
+/**
+ * Asks what the opened screen will ask first, while its code is on the way; http.ts takes the answers up, by address.
+ * @returns resolves when they have come
+ */
+export async function askFirst(path: string, search: string): Promise<void> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token.leggi()}` }
-  const calls = ['/auth/me', ...((!search && CALLS[path]) || [])]
-  for (const call of calls) {
+  const answers = ['/auth/me', ...((!search && CALLS[path]) || [])].map((call) => {
     const answer = fetch(`/api${call}`, { headers, cache: 'no-store', signal: AbortSignal.timeout(60_000) })
-    // whoever takes it up sees the failure
-    answer.catch(() => {})
     partite.set(`/api${call}`, answer)
-  }
+    return answer
+  })
+  await Promise.allSettled(answers)
 }

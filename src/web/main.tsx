@@ -11,10 +11,12 @@ const SLOW_MS = 8_000
 
 // What the address needs is asked for together: the program, and for who is signed in the frame, the screen, its data.
 const program = import('#web/router.tsx')
-if (token.leggi()) {
-  askFirst(location.pathname.slice('/app'.length), location.search)
+const path = location.pathname.slice('/app'.length)
+const signedIn = token.leggi() !== null
+const answers = signedIn ? askFirst(path, location.search) : undefined
+if (signedIn) {
   around().catch(() => {})
-  void preload(location.pathname.slice('/app'.length) + location.search)
+  void preload(path + location.search)
 }
 
 setTimeout(() => {
@@ -23,4 +25,4 @@ setTimeout(() => {
 }, SLOW_MS)
 
 const root = document.getElementById('root')
-if (root) void program.then(({ start }) => start(root))
+if (root) void program.then(({ start }) => start(root, answers))

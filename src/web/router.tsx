@@ -12,6 +12,8 @@ import { SessionProvider, useSession } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 
 const BASE = '/app'
+/** How long a screen is kept waiting for its first data once its code is there, in ms. */
+const PATIENCE_MS = 200
 
 const component = <M,>(module: { default: M }) => module.default
 const bare = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
@@ -96,11 +98,15 @@ function App() {
  * Draws the program, once what the address shows can be drawn without waiting: React lets the fallback of code that comes
  * later stand for 300 ms. Code that does not come is left to its own place. In slices: a phone can answer the finger in
  * between.
+ * @param answers a screen that has its data is drawn once instead of twice
  */
-export async function start(root: HTMLElement): Promise<void> {
+export async function start(root: HTMLElement, answers?: Promise<void>): Promise<void> {
   const [first] = location.pathname.slice(BASE.length + 1).split('/')
   const screen = PAGINE.find(({ percorso: path }) => path === `/${first}`)?.Pagina
   const parts = token.leggi() ? [Cornice, Campanella, Cerca, screen] : []
   await Promise.allSettled(parts.map((part) => part?.load()))
+  await Promise.race([answers, new Promise((late) => setTimeout(late, PATIENCE_MS))])
+  // The screen's cache reads them in tasks of its own.
+  await new Promise((read) => setTimeout(read))
   startTransition(() => createRoot(root).render(<App />))
 }

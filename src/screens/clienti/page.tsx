@@ -10,6 +10,7 @@ import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente
 import { useNewRecord } from '#web/new-record.ts'
 import { idIn, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './page.module.css'
@@ -17,8 +18,6 @@ import stili from './page.module.css'
 const NuovoClienteForm = lazy(() =>
   import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
 )
-
-const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 /** What an address of this screen will show first. */
 export function anticipa(params: URLSearchParams): void {

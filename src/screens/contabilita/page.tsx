@@ -5,6 +5,7 @@ import { fattureApi } from '#features/fatture/api.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
@@ -20,8 +21,6 @@ const ElencoFatture = lazy(() =>
 const NuovaFattura = lazy(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
 )
-
-const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 const filtri = (params: URLSearchParams, ...nomi: string[]) =>
   Object.fromEntries(nomi.map((nome) => [nome, params.get(nome)]))

@@ -6,6 +6,7 @@ import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori
 import { useNewRecord } from '#web/new-record.ts'
 import { idIn, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SchedaFornitore } from './components/scheda-fornitore.tsx'
@@ -13,8 +14,6 @@ import { SchedaFornitore } from './components/scheda-fornitore.tsx'
 const NuovoFornitoreForm = lazy(() =>
   import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
 )
-
-const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 export const anticipa = (params: URLSearchParams) =>
   params.size === 0 && fornitoriApi.prefetchPages({ q: '' })

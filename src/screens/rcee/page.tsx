@@ -7,6 +7,7 @@ import type { ListaRcee } from '#features/rcee/contract.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -17,8 +18,6 @@ const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').th
 const Dettaglio = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
-
-const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 /** The lists of each tab, with their names as files and, where there are two, as headings in them. */
 const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }[]> = {

@@ -1,10 +1,11 @@
-import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { THEMES } from '#web/layout/themes.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Initials } from '../ui/initials.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import stili from './header.module.css'
 
 /** What the user's menu can do; the same in the header and in the phone's menu. */
@@ -55,8 +56,9 @@ export function Header({
         </Suspense>
       </div>
       <div className={stili.chi}>
-        <Menu width={232}>
-          <Menu.Target>
+        <MenuButton
+          width={232}
+          button={
             <UnstyledButton className={stili.utente}>
               <Initials nome={utente.nome_utente} />
               <span>
@@ -66,29 +68,32 @@ export function Header({
               <VisuallyHidden>: menu utente</VisuallyHidden>
               <IconChevronDown size={15} aria-hidden />
             </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
-              Cambia password
-            </Menu.Item>
-            <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
-              Scorciatoie da tastiera
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Label>Tema</Menu.Label>
-            <Menu.RadioGroup value={theme} onChange={(scelto) => onTema(scelto as Commands['tema'])}>
-              {THEMES.map(({ valore, testo }) => (
-                <Menu.RadioItem key={valore} value={valore}>
-                  {testo}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconLogout />} onClick={esci}>
-              Logout
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(Menu) => (
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
+                Cambia password
+              </Menu.Item>
+              <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
+                Scorciatoie da tastiera
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Label>Tema</Menu.Label>
+              <Menu.RadioGroup value={theme} onChange={(scelto) => onTema(scelto as Commands['tema'])}>
+                {THEMES.map(({ valore, testo }) => (
+                  <Menu.RadioItem key={valore} value={valore}>
+                    {testo}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconLogout />} onClick={esci}>
+                Logout
+              </Menu.Item>
+            </Menu.Dropdown>
+          )}
+        </MenuButton>
         <ActionIcon aria-label="Logout" title="Logout" onClick={esci}>
           <IconLogout />
         </ActionIcon>

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { MenuButton } from './menu-button.tsx'
 
 export interface MenuAction {
   testo: string
@@ -22,30 +23,33 @@ export function ActionMenu({ etichetta = 'Azioni', voci }: MenuAzioniProps) {
   const presenti = voci.filter((voce) => voce !== false && voce != null)
   if (presenti.length === 0) return null
   return (
-    <Menu>
-      <Menu.Target>
+    <MenuButton
+      button={
         <ActionIcon aria-label={etichetta} onClick={(evento) => evento.stopPropagation()}>
           <IconDotsVertical />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(evento) => evento.stopPropagation()}>
-        {presenti.map((voce, n) =>
-          voce === 'separatore' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity
-            <Menu.Divider key={n} />
-          ) : (
-            <Menu.Item
-              key={voce.testo}
-              leftSection={voce.icona}
-              disabled={voce.disabilitata ?? false}
-              data-danger={voce.pericolo || undefined}
-              onClick={voce.onScelta}
-            >
-              {voce.testo}
-            </Menu.Item>
-          ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <Menu.Dropdown onClick={(evento) => evento.stopPropagation()}>
+          {presenti.map((voce, n) =>
+            voce === 'separatore' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity
+              <Menu.Divider key={n} />
+            ) : (
+              <Menu.Item
+                key={voce.testo}
+                leftSection={voce.icona}
+                disabled={voce.disabilitata ?? false}
+                data-danger={voce.pericolo || undefined}
+                onClick={voce.onScelta}
+              >
+                {voce.testo}
+              </Menu.Item>
+            ),
+          )}
+        </Menu.Dropdown>
+      )}
+    </MenuButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -6,6 +6,7 @@ import { oggi } from '#shared/dates.ts'
 import { downloadFile, errorText } from '../http.ts'
 import { saveToDisk } from '../save.ts'
 import stili from './export-menu.module.css'
+import { MenuButton } from './menu-button.tsx'
 import { toast } from './toast.tsx'
 
 export interface ExportableList {
@@ -57,8 +58,11 @@ export function ExportMenu({ elenchi, compatto }: EsportaProps) {
   const testo = isPending ? 'Preparo il file...' : 'Esporta'
   return (
     <>
-      <Menu disabled={isPending} position="bottom-end" withinPortal={false}>
-        <Menu.Target>
+      <MenuButton
+        disabled={isPending}
+        position="bottom-end"
+        withinPortal={false}
+        button={
           <Button
             className={stili.bottone}
             variant={compatto ? 'subtle' : 'default'}
@@ -72,25 +76,28 @@ export function ExportMenu({ elenchi, compatto }: EsportaProps) {
           >
             <span className={stili.testo}>{testo}</span>
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {elenchi.map((elenco) => (
-            <Fragment key={elenco.titolo ?? elenco.nome}>
-              <Menu.Label>{elenco.titolo ?? 'Tutto l’elenco, con i filtri scelti'}</Menu.Label>
-              {FORMATI.map(({ formato, testo: voce, icona }) => (
-                <Menu.Item
-                  key={formato}
-                  leftSection={icona}
-                  {...(elenco.titolo && { 'aria-label': `${elenco.titolo}: ${voce}` })}
-                  onClick={() => scegli({ ...elenco, formato })}
-                >
-                  {voce}
-                </Menu.Item>
-              ))}
-            </Fragment>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <Menu.Dropdown>
+            {elenchi.map((elenco) => (
+              <Fragment key={elenco.titolo ?? elenco.nome}>
+                <Menu.Label>{elenco.titolo ?? 'Tutto l’elenco, con i filtri scelti'}</Menu.Label>
+                {FORMATI.map(({ formato, testo: voce, icona }) => (
+                  <Menu.Item
+                    key={formato}
+                    leftSection={icona}
+                    {...(elenco.titolo && { 'aria-label': `${elenco.titolo}: ${voce}` })}
+                    onClick={() => scegli({ ...elenco, formato })}
+                  >
+                    {voce}
+                  </Menu.Item>
+                ))}
+              </Fragment>
+            ))}
+          </Menu.Dropdown>
+        )}
+      </MenuButton>
       <span className="sr-only" role="status">
         {isPending && testo}
       </span>

@@ -42,7 +42,7 @@ export const NotLoadedContext = createContext<ComponentType<NotLoadedProps> | nu
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
   bare = false,
 ) {
   let arrived: ComponentType<P> | undefined
@@ -92,7 +92,7 @@ export function lazy<P extends object>(
         key={tries}
         instead={NotLoaded && <NotLoaded {...{ dialogo, visibile, onRiprova, onChiudi: chiudi }} />}
       >
-        <Suspense fallback={waiting}>
+        <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
           <Piece {...props} />
         </Suspense>
       </IfMissing>

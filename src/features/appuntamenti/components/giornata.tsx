@@ -9,15 +9,13 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { lazy } from '#web/ui/lazy.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import stili from './giornata.module.css'
-
-const ExportMenu = lazy(() => import('#web/ui/export-menu.tsx').then((m) => m.ExportMenu))
 
 interface GiornataProps {
   giorno: string

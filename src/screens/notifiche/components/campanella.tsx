@@ -1,15 +1,20 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNonLette } from '#features/notifiche/api.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
+import type { OpenedPopoverProps } from '#web/ui/opened.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './campanella.module.css'
 import { nonLetteInParole } from './parole.ts'
 
+const OpenedPopover = lazy<OpenedPopoverProps>(
+  () => import('#web/ui/opened.tsx').then((m) => m.OpenedPopover),
+  ({ button }) => button,
+)
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then((m) => m.Dialog))
 const Pannello = lazy(
   () => import('./pannello.tsx').then((m) => m.Pannello),
@@ -29,6 +34,8 @@ export default function Campanella() {
   const numero = nonLette ?? 0
   useNovita(nonLette)
 
+  // Until it is pressed there is the button alone.
+  const [premuta, setPremuta] = useState(false)
   const chiudi = () => setAperto(false)
   const apri = (id: number) => {
     chiudi()
@@ -44,7 +51,10 @@ export default function Campanella() {
       aria-label={['Notifiche', numero > 0 && nonLetteInParole(numero)].filter(Boolean).join(', ')}
       aria-haspopup="dialog"
       aria-expanded={aperto}
-      onClick={() => setAperto(!aperto)}
+      onClick={() => {
+        setPremuta(true)
+        setAperto(!aperto)
+      }}
       {...Pannello.anticipo}
     >
       <IconBell />
@@ -64,22 +74,23 @@ export default function Campanella() {
             <div className={stili.foglio}>{pannello}</div>
           </Dialog>
         </>
-      ) : (
-        <Popover
+      ) : premuta ? (
+        <OpenedPopover
+          button={campana}
+          target={bottone}
           opened={aperto}
           onChange={setAperto}
+          etichetta="Notifiche"
+          className={stili.pannello}
           width={404}
           position="bottom-end"
           offset={6}
-          trapFocus
-          returnFocus
           transitionProps={{ transition: 'pop-top-right', duration: 120 }}
         >
-          <Popover.Target>{campana}</Popover.Target>
-          <Popover.Dropdown className={stili.pannello} aria-label="Notifiche">
-            {pannello}
-          </Popover.Dropdown>
-        </Popover>
+          {pannello}
+        </OpenedPopover>
+      ) : (
+        campana
       )}
       {notifica && <Dettaglio key={notifica} id={notifica} onChiudi={() => setNotifica(null)} />}
     </>
