@@ -5,7 +5,7 @@ import { withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-/** What scripts/build/first-calls.js asks before the code is there; ID stands for a customer's. */
+/** What an opened screen asks: its first calls (src/web/first-calls.ts) and its own; ID stands for a customer's. */
 const APERTURE: [string, Chi, string][] = [
   ['/', 'admin', '/api/dashboard/stats'],
   ['/', 'operatore', '/api/dashboard/stats'],
@@ -27,12 +27,9 @@ const RICERCHE: [string, string, number][] = [
 const DELLA_SCHEDA =
   /^\/api\/(clienti\/\d|caldaie|condizionatori|rcee|preventivi|fatture|appuntamenti|documenti)/
 
-/** The program is there, has taken up what was asked before it, and asks for nothing more. */
+/** The program is there, and asks for nothing more. */
 async function aperta(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
-  await page.waitForFunction(
-    () => (globalThis as unknown as { partite?: Map<string, unknown> }).partite?.size === 0,
-  )
   await page.waitForLoadState('networkidle')
 }
 

@@ -1,48 +1,68 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Chi } from '#test/template.ts'
-import { withTepore } from './bench.ts'
+import { type Apertura, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const SCHERMI = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
-const SCREENS: [string, Chi][] = [
-  ['/', 'admin'],
-  ['/clienti', 'admin'],
-  ['/rcee', 'admin'],
-  ['/appuntamenti', 'admin'],
-  ['/contabilita', 'admin'],
-  ['/fornitori', 'admin'],
-  ['/admin', 'admin'],
-  ['/', 'operatore'],
-  ['/calendario', 'operatore'],
+const PROGRAMMA = /\/assets\/program-/
+const ASPETTI: [NonNullable<Apertura['dispositivo']>, NonNullable<Apertura['tema']>][] = [
+  ['scrivania', 'light'],
+  ['scrivania', 'dark'],
+  ['tavoletta', 'dark'],
+  ['telefono', 'light'],
 ]
 
+/** The page as it is before the program comes. */
+async function primaDelProgramma(page: Page): Promise<void> {
+  await page.route(PROGRAMMA, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: 'Caricamento' }).waitFor()
+}
+
+const dove = (page: Page, selettore: string) =>
+  page.locator(selettore).evaluateAll((elementi) =>
+    elementi
+      .map((uno) => uno.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)),
+  )
+const sfondo = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
 describe('prima che il programma ci sia', () => {
-  test.for(SCREENS)('%s: a %s si mostrano cornice e titolo, dove resteranno', async ([path, chi]) => {
-    const page = await tepore.apri({ percorso: path, chi })
-    const titolo = () =>
-      page.locator('h1').evaluate((h1) => {
-        const { x, y, height } = h1.getBoundingClientRect()
-        return { testo: h1.textContent, x: Math.round(x), y: Math.round(y), alto: Math.round(height) }
-      })
-    for (const schermo of SCHERMI) {
-      await page.setViewportSize(schermo)
-      await page.reload()
-      await page.getByRole('main').waitFor()
-      await page.waitForLoadState('networkidle')
-      const vero = await titolo()
-      await page.route(/\/assets\/index-/, (route) => route.abort())
-      await page.reload({ waitUntil: 'commit' })
-      await page.locator('tepore-attesa h1').waitFor({ state: 'attached' })
-      // on phones the calendar's heading is only heard; asked until its styles are there too
-      await expect.poll(titolo).toEqual(vero.alto > 1 ? vero : { ...vero, x: 0, y: 0, alto: 0 })
-      expect(await page.getByRole('heading').count()).toBe(0)
-      await page.unroute(/\/assets\/index-/)
-    }
-    await page.reload()
+  test.for(ASPETTI)('%s, tema %s: c’è la cornice di chi è entrato, dove resterà', async (aspetto) => {
+    const [dispositivo, tema] = aspetto
+    const page = await tepore.apri({ percorso: '/clienti', chi: 'admin', dispositivo, tema })
     await page.getByRole('main').waitFor()
+    const vere = [await dove(page, 'nav[aria-label="Navigazione"]'), await dove(page, 'footer')]
+    const colore = await sfondo(page)
+    await page.addInitScript(() => {
+      const osserva = (voci: PerformanceObserverEntryList) => {
+        for (const voce of voci.getEntries()) spostato += (voce as PerformanceEntry & { value: number }).value
+      }
+      let spostato = 0
+      Object.defineProperty(globalThis, 'spostato', { get: () => spostato })
+      new PerformanceObserver(osserva).observe({ type: 'layout-shift', buffered: true })
+    })
+    await primaDelProgramma(page)
+    expect([await dove(page, '.skeleton .rail'), await dove(page, '.skeleton .bar')]).toEqual(vere)
+    expect(await dove(page, '.skeleton .sign-in')).toEqual([])
+    expect(await sfondo(page)).toBe(colore)
+
+    await page.unroute(PROGRAMMA)
+    await page.reload()
+    await page.getByRole('list', { name: 'Clienti' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await dove(page, '.skeleton')).toEqual([])
+    const spostato = await page.evaluate(() => (globalThis as unknown as { spostato: number }).spostato)
+    expect(spostato).toBeLessThan(0.02)
+  })
+
+  test.for(ASPETTI)('%s, tema %s: chi non è entrato vede l’accesso', async ([dispositivo, tema]) => {
+    const page = await tepore.apri({ percorso: '/login', dispositivo, tema })
+    await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+    await primaDelProgramma(page)
+    expect(await dove(page, '.skeleton .frame')).toEqual([])
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    expect(await dove(page, '.skeleton .sign-in')).toEqual([[0, 0, width, height]])
   })
 })
