@@ -4,7 +4,7 @@ import { type Apertura, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const PROGRAMMA = /\/assets\/program-/
+const PROGRAMMA = /\/assets\/program-.*\.js/
 const ASPETTI: [NonNullable<Apertura['dispositivo']>, NonNullable<Apertura['tema']>][] = [
   ['scrivania', 'light'],
   ['scrivania', 'dark'],
@@ -14,8 +14,8 @@ const ASPETTI: [NonNullable<Apertura['dispositivo']>, NonNullable<Apertura['tema
 
 /** The page as it is before the program comes. */
 async function primaDelProgramma(page: Page): Promise<void> {
-  await page.route(PROGRAMMA, (route) => route.abort())
-  await page.reload()
+  await page.route(PROGRAMMA, () => new Promise(() => {}))
+  await page.reload({ waitUntil: 'commit' })
   await page.getByRole('status').filter({ hasText: 'Caricamento' }).waitFor()
 }
 
@@ -50,7 +50,7 @@ describe('prima che il programma ci sia', () => {
 
     await page.unroute(PROGRAMMA)
     await page.reload()
-    await page.getByRole('list', { name: 'Clienti' }).waitFor()
+    await page.getByRole('region', { name: 'Elenco dei clienti' }).getByRole('button').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(await dove(page, '.skeleton')).toEqual([])
     const spostato = await page.evaluate(() => (globalThis as unknown as { spostato: number }).spostato)
