@@ -4,7 +4,10 @@ export function saveToDisk(file: Blob, nome: string): void {
   const collegamento = document.createElement('a')
   collegamento.href = indirizzo
   collegamento.download = nome
+  // In the document: a busy browser forgets the name of a link that stands nowhere.
+  document.body.append(collegamento)
   collegamento.click()
+  collegamento.remove()
   // Not at once: some browsers read the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(indirizzo), 60_000)
 }
