@@ -24,7 +24,7 @@ export const CATTIVI: unknown[] = [
   'javascript:alert(1)', '=cmd|calc', '__proto__', 'constructor', 'toString', 'NaN', 'Infinity', 'null', 'undefined', '0x10', '1e400',
   0, -0, -1, 1.5, 0.1 + 0.2, 1e21, -1e21, 2 ** 31, 2 ** 53, Number.MAX_VALUE, Number.MIN_VALUE, true, false, [], [[]], {}, { a: 1 },
   ['x', 'y'], '2026-02-30', '0000-00-00', '9999-12-31', '2026-13-01', '2026-11-20T25:00', '2026-11-20T09:00:00+99:00', 'ieri',
-  { __proto__: { admin: true } }, { toString: 'x' }, '1,5', '１２３', 'ﬁ',
+  { __proto__: { admin: true } }, { toString: 'x' }, '1,5', '１２３', 'ﬁ', '\u200b\u2060', 'Ro\u2068ssi', `a${'\u0301\u0323'.repeat(2000)}`, `3${' '.repeat(5000)}3`,
 ] // biome-ignore format: one list
 
 /** A value that would be accepted for a schema, more or less. */

@@ -13,6 +13,5 @@ export async function newPerson(bench: Bench, ruoloId = 3, nomeUtente = `persona
 
 /** Signs in without throwing, from any address (`da`). */
 export function trySignIn(bench: Bench, email: string, password = PASSWORD, da?: string) {
-  const intestazioni: Record<string, string> = da === undefined ? {} : { 'x-forwarded-for': da }
-  return bench.chiedi('POST', '/auth/login', { corpo: { email, password }, come: null, intestazioni })
+  return bench.chiedi('POST', '/auth/login', { corpo: { email, password }, come: null, da })
 }

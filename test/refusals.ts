@@ -22,6 +22,7 @@ export const obbligatorio: Cattivo[] = [
   ['nullo', null],
   ['vuoto', ''],
   ['di soli spazi', ' \t '],
+  ['di caratteri che non si vedono', '\u200b\u2060\u3164'],
 ]
 
 export const testoFinoA = (massimo: number): Cattivo[] => [

@@ -17,11 +17,12 @@ import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
 import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#features/impianti/routes.server.ts'
+import { afterWrite as importazioniAfterWrite } from '#features/importazioni/erasure.queries.server.ts'
 import { jobs as importazioniJobs } from '#features/importazioni/jobs.server.ts'
-import { importazioni, afterWrite as importazioniAfterWrite } from '#features/importazioni/queries.server.ts'
+import { importazioni } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { jobs as notificheJobs } from '#features/notifiche/jobs.server.ts'
-import { notifiche } from '#features/notifiche/queries.server.ts'
+import { notifiche, afterWrite as notificheAfterWrite } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
@@ -110,7 +111,7 @@ export const JOBS: readonly Job[] = [...SERVER_JOBS, ...notificheJobs, ...import
 export const FILES_IN_USE: readonly FilesInUse[] = [documentiFiles]
 
 /** What features do in the transaction of another noun's write, in this order. */
-export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite]
+export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite, notificheAfterWrite]
 
 interface Parts {
   environment: Environment

@@ -7,6 +7,8 @@ test('ha valori ragionevoli quando nessuno dice nulla', () => {
     host: '127.0.0.1',
     logLevel: 'info',
     databaseUrl: undefined,
+    trustedProxies: 0,
+    hosts: [],
   })
   expect(readEnvironment({ PORT: '', LOG_LEVEL: '' })).toMatchObject({ porta: 3000, logLevel: 'info' })
 })
@@ -17,7 +19,22 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ ADMIN_PASSWORD: 'corta' }, 'ADMIN_PASSWORD'],
   [{ LOG_LEVEL: 'forte' }, 'LOG_LEVEL'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY'],
+  [{ HOSTS: 'https://esempio.it' }, 'HOSTS'],
+  [{ HOSTS: 'esempio.it:3000' }, 'HOSTS'],
+  [{ HOSTS: 'uno.it,,due.it' }, 'HOSTS'],
+  [{ HOSTS: '*' }, 'HOSTS'],
 ])('un valore sbagliato ferma l’avvio con una riga: %j', (env, nome) => {
   expect(() => readEnvironment(env)).toThrow(StartupError)
   expect(() => readEnvironment(env)).toThrow(new RegExp(`^${nome} dev’essere [^\\n]+$`))
+})
+
+test('i nomi ammessi sono come li mandano i browser', () => {
+  expect(readEnvironment({ HOSTS: ' Gestionale.Esempio.IT , caffè.it.,server' }).hosts).toEqual([
+    'gestionale.esempio.it',
+    'xn--caff-8oa.it',
+    'server',
+  ])
 })

@@ -1,10 +1,15 @@
 import { join, resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import * as z from 'zod'
 
 /** A start that can't go on: shown as one line, without a stack. */
 export class StartupError extends Error {}
 
 const LIVELLI = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A host name, as browsers send it. */
+const NOME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
+const comeNome = (testo: string) => domainToASCII(testo.trim().replace(/\.$/, ''))
 
 const schema = z.object({
   PORT: z
@@ -25,6 +30,20 @@ const schema = z.object({
     .min(6, 'dev’essere di almeno 6 caratteri')
     .max(256, 'dev’essere di al massimo 256 caratteri')
     .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'dev’essere il numero dei proxy davanti al programma, da 0 a 9')
+    .transform(Number)
+    .default(0),
+  HOSTS: z
+    .string()
+    .transform((nomi) => nomi.split(',').map(comeNome))
+    .pipe(
+      z.array(
+        z.string().regex(NOME, 'dev’essere un elenco di nomi, come gestionale.esempio.it,altro.esempio.it'),
+      ),
+    )
+    .default([]),
   LOG_LEVEL: z.enum(LIVELLI, { error: `dev’essere uno tra ${LIVELLI.join(', ')}` }).default('info'),
 })
 
@@ -36,6 +55,10 @@ export interface Environment {
   documentsFolder: string
   databaseUrl: string | undefined
   adminPassword: string | undefined
+  /** How many proxies stand in front: as many entries of X-Forwarded-For are theirs, and the rest the client's own words. */
+  trustedProxies: number
+  /** Names that the server answers to, beside localhost and addresses; small letters. */
+  hosts: readonly string[]
   logLevel: (typeof LIVELLI)[number]
 }
 
@@ -48,9 +71,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const letto = schema.safeParse(presenti)
   if (!letto.success) {
     const primo = letto.error.issues[0]
-    throw new StartupError(`${primo?.path.join('.')} ${primo?.message}`)
+    throw new StartupError(`${String(primo?.path[0])} ${primo?.message}`)
   }
-  const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD, LOG_LEVEL } = letto.data
+  const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD, TRUST_PROXY, HOSTS, LOG_LEVEL } =
+    letto.data
   return {
     porta: PORT,
     host: HOST,
@@ -58,6 +82,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     documentsFolder: resolve(DOCUMENTI_DIR ?? join(DATA_DIR, 'documenti')),
     databaseUrl: DATABASE_URL,
     adminPassword: ADMIN_PASSWORD,
+    trustedProxies: TRUST_PROXY,
+    hosts: HOSTS,
     logLevel: LOG_LEVEL,
   }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/data/database.ts'
+import { removeOldCopies } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
+import { emptyLog } from '#server/data/sqlite.ts'
+import { StartupError } from '#server/env.ts'
 import { cleanFiles } from '#server/files/in-use.ts'
 import { deleteOldAttempts } from '#server/http/attempts.ts'
 import type { Services } from '#server/http/context.ts'
@@ -14,6 +17,7 @@ export interface Job {
   name: string
   /** Once a day, from this time of Europe/Rome on (`HH:mm`); where absent, in every round. */
   nightlyFrom?: string
+  /** A text that a nightly one gives is a remark: it went well, but somebody should know (docs/product.md §2.8). */
   run(services: Services): Promise<unknown>
 }
 
@@ -29,6 +33,8 @@ async function deleteExpired({ db }: Services): Promise<void> {
 export const SERVER_JOBS: readonly Job[] = [
   { name: 'scaduti', run: deleteExpired },
   { name: 'file', run: cleanFiles },
+  { name: 'giornale', run: ({ db }) => emptyLog(db) },
+  { name: 'copie', run: ({ environment }) => removeOldCopies(environment.dataFolder) },
 ]
 
 const EVERY_MS = 10 * 60_000
@@ -63,12 +69,22 @@ async function doneToday(db: Db, name: string): Promise<boolean> {
   return row?.ultimo_giorno === oggi()
 }
 
+/** How a job that runs once a day ended. */
+export interface Outcome {
+  failure?: unknown
+  /** It went well, but this should be known. */
+  remark?: string | undefined
+}
+
+/** In our own words where it is meant to be read, else as the fault says it. */
+const textOf = (failure: unknown) => (failure instanceof StartupError ? failure.message : String(failure))
+
 /** A failed job keeps the last day that went well, so that the next round tries again. */
-async function remember(db: Db, nome: string, failure?: unknown): Promise<void> {
+export async function rememberOutcome(db: Db, nome: string, { failure, remark }: Outcome): Promise<void> {
   const outcome =
     failure === undefined
-      ? { esito: 'fatto' as const, errore: null, ultimo_giorno: oggi() }
-      : { esito: 'errore' as const, errore: String(failure).slice(0, MAX_ERROR) }
+      ? { esito: 'fatto' as const, errore: remark?.slice(0, MAX_ERROR) ?? null, ultimo_giorno: oggi() }
+      : { esito: 'errore' as const, errore: textOf(failure).slice(0, MAX_ERROR) }
   const row = { ...outcome, finito_il: new Date().toISOString() }
   await db
     .insertInto('lavori_notturni')
@@ -91,14 +107,15 @@ export async function runJob(services: Services, { name, nightlyFrom, run }: Job
       return true
     }
     if (await doneToday(db, name)) return false
+    let given: unknown
     try {
-      await run(services)
+      given = await run(services)
     } catch (failure) {
       // Where the database is away too, the log still has the failure.
-      await remember(db, name, failure).catch(() => undefined)
+      await rememberOutcome(db, name, { failure }).catch(() => undefined)
       throw failure
     }
-    await remember(db, name)
+    await rememberOutcome(db, name, { remark: typeof given === 'string' ? given : undefined })
     return true
   })
 }

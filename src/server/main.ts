@@ -3,6 +3,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { createApp } from './app.ts'
 import { readEnvironment, StartupError } from './env.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { endAll } from './stop.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -15,8 +16,7 @@ async function start(): Promise<void> {
   const app = await createApp({ environment, archive })
 
   const stop = async () => {
-    await app.close()
-    await archive.chiudi()
+    await endAll(app, archive)
     process.exit(0)
   }
   process.once('SIGTERM', stop)

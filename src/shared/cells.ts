@@ -1,5 +1,5 @@
 import { dateExists } from './dates.ts'
-import { digits, normalise } from './text.ts'
+import { digits, fewerMarks, normalise, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
  * What people write in the cells of a spreadsheet, and what spreadsheets make of it, read as the forms want it. Each
@@ -15,9 +15,9 @@ const NIENTE =
 
 /** A cell without the words for "nothing", and without the apostrophe that keeps a spreadsheet from calculating. */
 export function cellText(cella: string): string {
-  const testo = cella
+  const testo = fewerMarks(withoutHidden(cella))
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .replace(/[\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\u200c\u200d]/g, '')
     .trim()
     .replace(/^'(?=[=@+\-\d])/, '')
   return NIENTE.test(testo) ? '' : testo
@@ -41,7 +41,10 @@ export interface Telefoni extends Read {
 
 /** One telephone; a second one in the same cell comes apart. `3,33E+09` has lost its digits and is left out. */
 export function leggiTelefono(cella: string): Telefoni {
-  const testo = cellText(cella).replace(/^(tel|cell?|telefono|cellulare|mobile|casa|ufficio)\b[.:\s]*/i, '')
+  const testo = cellText(withoutOverrides(cella)).replace(
+    /^(tel|cell?|telefono|cellulare|mobile|casa|ufficio)\b[.:\s]*/i,
+    '',
+  )
   if (testo === '') return { valore: null, altri: [] }
   const numero = daScientifica(testo)
   if (numero === undefined)
@@ -51,7 +54,7 @@ export function leggiTelefono(cella: string): Telefoni {
       avviso: `${testo}: il foglio di calcolo ha perso le cifre, il numero resta vuoto`,
     }
   const parti = (numero ?? testo.replace(/^(\d{6,})[.,]0+$/, '$1'))
-    .split(/\s*(?:[;,|\n]|\s\/\s|(?<=\d{8})\/|\s-\s|\bo\b|\be\b)\s*/)
+    .split(/[;,|\n]|\s\/\s|(?<=\d{8})\/|\s-\s|\b[oe]\b/)
     .map((parte) => parte.trim())
     .filter((parte) => digits(parte).length >= 5)
   const [primo, ...altri] = parti
@@ -121,7 +124,7 @@ export function leggiData(cella: string): Read {
 /** `24,5 kW`, `1.024,50`, `24.5` → 24.5; NaN where it is no number. */
 export function leggiNumero(cella: string): Read<number> {
   const testo = cellText(cella)
-    .replace(/\s*(kw|kcal\/h|kcal)\.?$/i, '')
+    .replace(/(kw|kcal\/h|kcal)\.?$/i, '')
     .replace(/\s/g, '')
   if (testo === '') return { valore: null }
   const piano = /,\d+$/.test(testo) ? testo.replaceAll('.', '').replace(',', '.') : testo.replace(',', '.')

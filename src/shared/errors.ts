@@ -24,6 +24,7 @@ export const ERROR_CODES = {
     testo: 'I dati inviati sono troppo grandi: accorcia i testi o scegli un file più piccolo',
   },
   tipo_non_ammesso: { stato: 415, testo: 'Questo tipo di file o di contenuto non è ammesso' },
+  intervallo_non_valido: { stato: 416, testo: 'Il file non arriva fino alla parte richiesta' },
   chiave_riusata: {
     stato: 422,
     testo: 'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova',

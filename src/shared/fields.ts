@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dateExists, instantFromRome } from './dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
+import { hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
  * Field builders for the contracts: what the browser sends (what the server returns is in rows.ts). Messages are Italian
@@ -51,26 +52,44 @@ export const MAX_ID = 2_147_483_647
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this refuses
 const CONTROLLO = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u
 
-const pulito = () =>
+const ammesso = () =>
+  z.string().refine((v) => !CONTROLLO.test(v) && !hasTooManyMarks(v), 'Contiene caratteri non ammessi')
+
+const ordinato = (v: string) => withoutHidden(v).normalize('NFC').trim()
+
+/** Text in which nothing hides: what pasted text brings along unseen is left out (docs/product.md §3.6). */
+const pulito = () => ammesso().transform((v) => ordinato(withoutOverrides(v)))
+
+const lungo = (massimo: number) =>
   z
     .string()
-    .refine((v) => !CONTROLLO.test(v), 'Contiene caratteri non ammessi')
-    .transform((v) => v.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .refine((v) => !isBlank(v), OBBLIGATORIO)
+    .max(massimo)
 
-/** Required text, trimmed, Unicode NFC, 1 to `massimo` characters. */
-export const testo = (massimo: number) => pulito().pipe(z.string().min(1).max(massimo))
+/**
+ * Required text, trimmed, Unicode NFC, 1 to `massimo` characters, at least one of which can be seen. It counts as a name:
+ * what turns the direction of the text is refused.
+ */
+export const testo = (massimo: number) =>
+  ammesso()
+    .refine((v) => !hasOverrides(v), 'Contiene caratteri che invertono il verso del testo: riscrivilo a mano')
+    .transform(ordinato)
+    .pipe(lungo(massimo))
+
+/** Required telephone; address books put marks of direction around one, which are left out. */
+export const telefono = (massimo: number) => pulito().pipe(lungo(massimo))
 
 /** Makes a text-like field optional: empty text and null give null, an absent key stays absent. */
 export const optional = <S extends z.ZodType<unknown, string>>(campo: S) =>
   z
     .string()
     .nullable()
-    .transform((v) => (v === null || v.trim() === '' ? null : v))
+    .transform((v) => (v === null || (isBlank(v) && !CONTROLLO.test(v)) ? null : v))
     .pipe(campo.nullable())
     .optional()
 
 /** Optional text of at most `massimo` characters. */
-export const optionalText = (massimo: number) => optional(testo(massimo))
+export const optionalText = (massimo: number) => optional(pulito().pipe(lungo(massimo)))
 
 /** Optional text stored in upper case (codice fiscale, provincia). */
 export const optionalUpper = (massimo: number) =>

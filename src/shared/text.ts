@@ -1,6 +1,59 @@
+// Hidden in what people paste: marks of direction, zero-width spaces, soft hyphens. The joiners U+200C and U+200D are
+// not among them: emoji and some scripts are written with them.
+const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]/g
+// They make a text look like another one. Address books put them around telephones.
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
+const MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+// The last is a letter of Braille without dots.
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True where there is nothing to see: no text, spaces, characters made to be invisible. */
+export const isBlank = (testo: string): boolean => !VISIBLE.test(testo)
+
+/** True where characters turn the direction of the text, so that it looks like another one (U+202A–U+202E, U+2066–U+2069). */
+export const hasOverrides = (testo: string): boolean => testo.search(OVERRIDES) >= 0
+
+export const withoutOverrides = (testo: string): string => testo.replace(OVERRIDES, '')
+
+/** Without what pasted text hides, and with line breaks of one kind. */
+export const withoutHidden = (testo: string): string =>
+  testo.replace(HIDDEN, '').replace(/\r\n?|[\u2028\u2029]/g, '\n')
+
+/**
+ * At most 30 accents on a letter, as in the Stream-Safe format of Unicode (UAX #15): no language needs more, and to put
+ * them into order, as every normalisation does, takes time by the square of their number.
+ */
+export const fewerMarks = (testo: string): string => testo.replace(MANY_MARKS, '$1')
+
+export const hasTooManyMarks = (testo: string): boolean => testo.search(MANY_MARKS) >= 0
+
+/** At most `massimo` characters of a text, none of them in halves. */
+const cut = (testo: string, massimo: number): string =>
+  testo.length <= massimo ? testo : testo.slice(0, massimo).replace(/[\ud800-\udbff]$/, '')
+
+/** A text from outside as a short label in one line, of what can be seen; empty where nothing is left. */
+export function oneLine(testo: string, massimo: number): string {
+  const visto = fewerMarks(testo.toWellFormed())
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .normalize('NFC')
+    .trim()
+  return isBlank(visto) ? '' : cut(visto, massimo).trim()
+}
+
+/** A file's name as it came with an upload, without the folders that some programs send along. */
+export const fileName = (nome: string, massimo: number): string =>
+  oneLine(
+    nome
+      .replace(/\p{Cc}/gu, '')
+      .split(/[\\/]/)
+      .at(-1) ?? '',
+    massimo,
+  )
+
 /** Lower case, without accents, apostrophes made plain and spaces single: what searches compare. */
 export function normalise(testo: string): string {
-  return testo
+  return fewerMarks(testo)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[‘’`´]/g, "'")
@@ -19,7 +72,7 @@ export function telefonoInCifre(telefono: string): string {
   return digits(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
 }
 
-const FORMA_GIURIDICA = /\s+s\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
+const FORMA_GIURIDICA = /\ss\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
 
 /** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`, `Clima Sud S.r.l.` → `CS`. */
 export function iniziali(nome: string): string {

@@ -1,3 +1,5 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { pdfFault } from './pdf-reader.ts'
 import { readSheet } from './sheet-reader.ts'
 
@@ -13,9 +15,11 @@ export interface Question {
   bytes: Buffer
 }
 /** `error` is a fault of the program: what is wrong with a file is an answer. */
-export type Answer = { value: unknown } | { error: string }
+type Outcome = { value: unknown } | { error: string }
+/** `grown`: it holds so much memory that the next file would have too little. */
+export type Answer = Outcome & { grown: boolean }
 
-const answer = async ({ task, bytes }: Question): Promise<Answer> => {
+const answer = async ({ task, bytes }: Question): Promise<Outcome> => {
   try {
     return { value: await READERS[task](bytes) }
   } catch (error) {
@@ -23,8 +27,22 @@ const answer = async ({ task, bytes }: Question): Promise<Answer> => {
   }
 }
 
+const MB = 1_048_576
+/** Of all that this process holds, a hundred of which is the process itself. */
+const MEMORY_MB = 700
+/** With more than this after a file it ends. */
+const KEPT_MB = 250
+/** Whoever is at work comes before a file. */
+const NICE = 5
+
+new Worker(new URL('./child-watch.ts', import.meta.url), {
+  workerData: { maxBytes: MEMORY_MB * MB },
+}).unref()
+setPriority(NICE)
+
 process.on('message', async (question: Question) => {
-  const given = await answer(question)
+  const outcome = await answer(question)
+  const given: Answer = { ...outcome, grown: process.memoryUsage.rss() > KEPT_MB * MB }
   // A server that was killed meanwhile waits for nothing.
   process.send?.(given, undefined, undefined, (error) => error && process.exit())
 })

@@ -8,6 +8,8 @@ import { DAMAGED } from './pdf-reader.ts'
 import { readSheet } from './sheets.ts'
 
 const LIMIT_MS = 600
+/** Whose files they are. */
+const ADA = 1
 const bench = await openBench()
 const children = new Children({ sheet: LIMIT_MS })
 afterAll(async () => {
@@ -35,39 +37,39 @@ const tooComplex = expect.objectContaining({
 
 test('un foglio che non finisce mai è rifiutato entro il limite, il server intanto risponde, il prossimo si legge', async () => {
   let refused = false
-  const reading = readSheet(children, endless).catch((error: unknown) => {
+  const reading = readSheet(children, ADA, endless).catch((error: unknown) => {
     refused = true
     return error
   })
   for (let i = 0; i < 5; i++) expect((await bench.chiedi('GET', '/clienti')).stato).toBe(200)
   expect(refused).toBe(false)
   expect(await reading).toEqual(tooComplex)
-  expect((await readSheet(children, small)).righe).toHaveLength(2)
+  expect((await readSheet(children, ADA, small)).righe).toHaveLength(2)
 })
 
 test('due alla volta: il terzo aspetta che uno finisca', async () => {
   const began = performance.now()
   const endings = await Promise.all(
-    [1, 2, 3].map(() => readSheet(children, endless).catch((error: unknown) => error)),
+    [1, 2, 3].map((person) => readSheet(children, person, endless).catch((error: unknown) => error)),
   )
   expect(endings).toEqual([tooComplex, tooComplex, tooComplex])
   expect(performance.now() - began).toBeGreaterThan(2 * LIMIT_MS)
 })
 
 test('chi muore a metà non porta via nessuno: il suo file è rifiutato e un altro prende il suo posto', async () => {
-  await readSheet(children, small)
-  const reading = readSheet(children, endless)
+  await readSheet(children, ADA, small)
+  const reading = readSheet(children, ADA, endless)
   setTimeout(() => children.close(), 100)
   await expect(reading).rejects.toEqual(tooComplex)
-  expect(await children.read('pdf', samplePdf(), DAMAGED)).toBeUndefined()
+  expect(await children.read('pdf', ADA, samplePdf(), DAMAGED)).toBeUndefined()
 })
 
 test('un PDF che oltrepassa il limite è danneggiato', async () => {
   const hurried = new Children({ pdf: 0 })
-  expect(await hurried.read('pdf', samplePdf(), DAMAGED)).toBe('Il PDF è danneggiato o incompleto')
+  expect(await hurried.read('pdf', ADA, samplePdf(), DAMAGED)).toBe('Il PDF è danneggiato o incompleto')
   hurried.close()
 })
 
 test('un guasto del lettore è un errore nostro, non del file', async () => {
-  await expect(children.read('pdf', null as never, DAMAGED)).rejects.toThrow('TypeError')
+  await expect(children.read('pdf', ADA, null as never, DAMAGED)).rejects.toThrow('TypeError')
 })

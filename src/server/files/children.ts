@@ -1,47 +1,52 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Answer, Question, Readings, Task } from './child.ts'
+import { Turns } from './turns.ts'
 
 const AT_ONCE = 2
-const MEMORY_MB = 512
-/** A sheet may be of 20,000 rows; a PDF is only looked into. */
-const LIMITS_MS: Record<Task, number> = { sheet: 25_000, pdf: 5_000 }
+/** Of V8's heap; the child itself looks after the rest (`child-watch.ts`). */
+const HEAP_MB = 512
+/** From a file's turn on: with its way to us and the answer's, five seconds. 20,000 rows of 50 columns take about three. */
+const LIMITS_MS: Record<Task, number> = { sheet: 4_500, pdf: 4_500 }
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000
 
 /**
  * Reads what came from outside in processes of their own, with limits of time and memory: a file made to do harm ends its
- * process, not the server, and nobody else waits for it. At most two files are read at a time, others wait for their turn;
- * a process is kept for the next file.
+ * process, not the server, and nobody else waits for it. At most two files are read at a time, one of a person, others wait
+ * for their turn; a process is kept for the next file.
  */
 export class Children {
   readonly #limits: Record<Task, number>
   readonly #alive = new Set<ChildProcess>()
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
-  readonly #waiting: (() => void)[] = []
-  #free = AT_ONCE
+  readonly #turns = new Turns(AT_ONCE)
 
   constructor(limits: Partial<Record<Task, number>> = {}) {
     this.#limits = { ...LIMITS_MS, ...limits }
   }
 
   /**
+   * @param person whose file it is: the id of a user
    * @param ifEnded the answer for a file whose reading passed a limit
-   * @throws Error where a reader has a fault of its own
+   * @throws AppError troppi_tentativi where too many files wait already; Error where a reader has a fault of its own
    */
-  async read<T extends Task>(task: T, bytes: Buffer, ifEnded: Readings[T]): Promise<Readings[T]> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((goOn) => this.#waiting.push(goOn))
+  async read<T extends Task>(
+    task: T,
+    person: number,
+    bytes: Buffer,
+    ifEnded: Readings[T],
+  ): Promise<Readings[T]> {
+    await this.#turns.take(person)
+    const until = performance.now() + this.#limits[task]
     try {
       const child = this.#rested() ?? (await this.#start())
-      const answer = await this.#ask(child, { task, bytes })
+      const answer = await this.#ask(child, { task, bytes }, until)
       if (!answer) return ifEnded
       if ('error' in answer) throw new Error(answer.error)
       return answer.value as Readings[T]
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
+      this.#turns.give(person)
     }
   }
 
@@ -52,7 +57,7 @@ export class Children {
 
   async #start(): Promise<ChildProcess> {
     const child = fork(new URL('./child.ts', import.meta.url), {
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
       // Passwords in the server's environment are none of its business; Windows needs to know where it is.
       env: { SystemRoot: process.env.SystemRoot },
       serialization: 'advanced',
@@ -74,16 +79,17 @@ export class Children {
   }
 
   /** @returns undefined where the child has ended, by its limit or otherwise */
-  #ask(child: ChildProcess, question: Question): Promise<Answer | undefined> {
+  #ask(child: ChildProcess, question: Question, until: number): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#end(child), this.#limits[question.task])
+      const timer = setTimeout(() => this.#end(child), until - performance.now())
       const settle = (answer: Answer | undefined) => {
         clearTimeout(timer)
         child.off('message', answered).off('exit', ended)
         resolve(answer)
       }
       const answered = (answer: Answer) => {
-        this.#idle.set(child, setTimeout(() => this.#end(child), IDLE_MS).unref())
+        if (answer.grown) this.#end(child)
+        else this.#idle.set(child, setTimeout(() => this.#end(child), IDLE_MS).unref())
         settle(answer)
       }
       const ended = () => settle(undefined)

@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { esportaCliente } from '#features/clienti/privacy.queries.server.ts'
 import { FILES_IN_USE } from '#server/app.ts'
-import { createBackup, restoreBackup } from '#server/backup/backup.ts'
+import { createBackup } from '#server/backup/backup.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
 import { erasePerson } from '#server/data/personal.ts'
 import { table as describe, registeredTables, registerTables } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
@@ -52,6 +53,7 @@ const probes: FilesInUse[] = TYPES.map((type) => ({
   name: 'nome',
   person: 'cliente_id',
 }))
+const extraTables = probes.map(({ table }) => table)
 const services = { ...bench.services, filesInUse: [...FILES_IN_USE, ...probes] }
 const ctx: Context = {
   ...services,
@@ -105,7 +107,7 @@ test('il backup porta i file di ogni tipo e il ripristino li rimette', async () 
   const { path, manifest } = await createBackup(bench.environment, services.filesInUse, { folder })
   expect(manifest.mancanti).toEqual([])
   const { environment, butta } = await emptyPlace()
-  await restoreBackup(environment, services.filesInUse, path)
+  await restoreBackup(environment, services.filesInUse, path, { extraTables })
   for (const name of all)
     expect(readFileSync(join(environment.documentsFolder, name))).toEqual(
       readFileSync(join(services.fileStore.folder, name)),
@@ -119,7 +121,7 @@ test('un backup a cui manca una tabella non supera la prova del ripristino', asy
     const list = services.filesInUse.filter((one) => one !== forgotten)
     const { path } = await createBackup(bench.environment, list, { folder, now })
     const { environment, butta } = await emptyPlace()
-    await expect(restoreBackup(environment, services.filesInUse, path)).rejects.toThrow(
+    await expect(restoreBackup(environment, services.filesInUse, path, { extraTables })).rejects.toThrow(
       new RegExp(`il ripristino non torna: nel backup non c’è il file .*\\.${forgotten.type}`),
     )
     await butta()

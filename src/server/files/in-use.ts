@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transactionAlone } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type FileStore, type FileType, storedName } from './store.ts'
 
@@ -35,6 +36,22 @@ export async function cleanFiles(services: {
 }): Promise<number> {
   const { rows } = await sql.raw<{ name: string }>(namesQuery(services.filesInUse)).execute(services.db)
   return services.fileStore.clean(new Set(rows.map(({ name }) => name)))
+}
+
+/**
+ * Removes those of some stored files that no row names any more, at once and however young they are: whoever stores the
+ * same content meanwhile looks for it again when they write their row (documenti).
+ */
+export function removeUnused(
+  services: { db: Db; fileStore: FileStore; filesInUse: readonly FilesInUse[] },
+  files: readonly PersonFile[],
+): Promise<void> {
+  return transactionAlone(services.db, async (db) => {
+    const { rows } = await sql.raw<{ name: string }>(namesQuery(services.filesInUse)).execute(db)
+    const inUse = new Set(rows.map(({ name }) => name))
+    for (const { digest, type } of files)
+      if (!inUse.has(storedName(digest, type))) await services.fileStore.remove(digest, type)
+  })
 }
 
 interface PersonFile {

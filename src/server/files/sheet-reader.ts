@@ -16,12 +16,23 @@ export interface Sheet {
 export type SheetResult = { foglio: Sheet } | { rifiuto: string }
 
 const MAX_ROWS = 20_000
+/** With the empty ones, of a CSV. */
+const MAX_LINES = 200_000
 const MAX_COLUMNS = 100
 /** Of an XLSX, once unpacked: 10,000 full rows take about 10 MB. */
 const MAX_UNPACKED = 200 * 1_048_576
+/** Excel's own limit of a cell. */
+const MAX_CELL = 32_767
+/** Characters of all cells: more than any 10 MB of CSV, less than what a workbook can make of one text. */
+const MAX_TEXT = 20_000_000
 const SEPARATORS = [';', '\t', ',', '|']
 
 class Refusal extends Error {}
+const TOO_MANY_ROWS = 'Il file ha più di 20.000 righe: dividilo in più file'
+const TOO_LARGE = 'Il foglio è troppo grande: salvalo come CSV e riprova'
+
+/** Of a zip entry's flags. */
+const ENCRYPTED = 1
 
 const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((b, i) => bytes[i] === b)
 
@@ -61,28 +72,46 @@ function readCsv(bytes: Uint8Array): Sheet {
   const { text, codifica } = decode(bytes)
   if (text.includes('\0')) throw new Refusal('Questo file non è un foglio di calcolo né un CSV')
   // Excel's own way of telling the separator.
-  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const declared = /^sep=([^"\w\s\ud800-\udfff]|\t)\r?\n/i.exec(text)
   const separatore = declared?.[1] ?? guessSeparator(text)
   const { data } = Papa.parse<string[]>(declared ? text.slice(declared[0].length) : text, {
     delimiter: separatore,
+    preview: MAX_LINES,
   })
+  if (data.length === MAX_LINES) throw new Refusal(TOO_MANY_ROWS)
   const righe = numberRows(data.map((celle) => celle.map(senzaApostrofo)))
   return { formato: 'csv', codifica, separatore, righe }
 }
 
-/** The files of a zip, from its directory: name, method and packed bytes. */
-function* zipEntries(zip: Buffer): Generator<{ name: string; method: number; packed: Buffer }> {
+interface ZipEntry {
+  name: string
+  method: number
+  packed: Buffer
+}
+
+/** The files of a zip, from its directory. */
+function* zipEntries(zip: Buffer): Generator<ZipEntry> {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0) throw new Error('no directory')
   let entry = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const [nameLength, extra, comment] = [28, 30, 32].map((at) => zip.readUInt16LE(entry + at))
+    if (zip.readUInt16LE(entry + 8) & ENCRYPTED)
+      throw new Refusal('Il file è protetto da password: salvalo senza protezione e riprova')
     const start = zip.readUInt32LE(entry + 42)
     const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
     const name = zip.toString('utf8', entry + 46, entry + 46 + (nameLength ?? 0))
     const packed = zip.subarray(data, data + zip.readUInt32LE(entry + 20))
     yield { name, method: zip.readUInt16LE(entry + 10), packed }
     entry += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+}
+
+function inflate(packed: Buffer, maximum: number): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(maximum, 1) })
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? new Refusal(TOO_LARGE) : error
   }
 }
 
@@ -94,9 +123,9 @@ function unpack(bytes: Uint8Array): Uint8Array {
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   )) {
     if (!/\.(xml|rels)$/.test(name)) continue
-    const content = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) })
+    const content = method === 0 ? packed : inflate(packed, left)
     left -= content.length
-    if (left < 0) throw new RangeError('too large')
+    if (left < 0) throw new Refusal(TOO_LARGE)
     file[name] = content
   }
   if (!file['xl/workbook.xml'])
@@ -127,34 +156,39 @@ function numberRows(all: string[][]): Sheet['righe'] {
   const righe = all
     .map((celle, i) => ({ n: i + 1, celle: celle.map((c) => c.trim()) }))
     .filter(({ celle }) => celle.some((c) => c !== ''))
-  if (righe.length > MAX_ROWS + 1) throw new Refusal('Il file ha più di 20.000 righe: dividilo in più file')
+  if (righe.length > MAX_ROWS + 1) throw new Refusal(TOO_MANY_ROWS)
   const width = righe.reduce(
     (widest, { celle }) => Math.max(widest, celle.findLastIndex((c) => c !== '') + 1),
     0,
   )
   if (width > MAX_COLUMNS) throw new Refusal('Il file ha più di 100 colonne: togli quelle che non servono')
-  return righe.map(({ n, celle }) => ({
-    n,
-    celle: Array.from({ length: width }, (_, i) => celle[i] ?? ''),
-  }))
+  let left = MAX_TEXT
+  return righe.map(({ n, celle }) => {
+    for (const { length } of celle) {
+      if (length > MAX_CELL)
+        throw new Refusal(
+          `Alla riga ${n} una cella ha più di 32.767 caratteri: forse mancano le virgolette di chiusura`,
+        )
+      left -= length
+    }
+    if (left < 0) throw new Refusal(TOO_LARGE)
+    return { n, celle: Array.from({ length: width }, (_, i) => celle[i] ?? '') }
+  })
 }
 
 /** Reads a CSV or XLSX file, or says in Italian why it can't be read; memory and time are for the caller to limit. */
 export async function readSheet(bytes: Uint8Array): Promise<SheetResult> {
   try {
     if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-      throw new Refusal('È un foglio di Excel di vecchio tipo (.xls): salvalo come XLSX o CSV e riprova')
+      throw new Refusal(
+        'È un foglio di Excel di vecchio tipo (.xls) o protetto da password: salvalo come XLSX o CSV e riprova',
+      )
     const foglio = startsWith(bytes, 0x50, 0x4b) ? await readXlsx(bytes) : readCsv(bytes)
     if (foglio.righe.length === 0) throw new Refusal('Il file è vuoto')
     return { foglio }
   } catch (error) {
-    if (error instanceof Refusal) return { rifiuto: error.message }
-    return {
-      // What zlib throws at the limit of its output.
-      rifiuto:
-        error instanceof RangeError
-          ? 'Il foglio è troppo grande: salvalo come CSV e riprova'
-          : 'Il file è danneggiato: aprilo, salvalo di nuovo e riprova',
-    }
+    const rifiuto =
+      error instanceof Refusal ? error.message : 'Il file è danneggiato: aprilo, salvalo di nuovo e riprova'
+    return { rifiuto }
   }
 }

@@ -8,7 +8,8 @@ import { readSheet } from './sheets.ts'
 const children = new Children()
 afterAll(() => children.close())
 
-const celle = async (contenuto: Buffer) => (await readSheet(children, contenuto)).righe.map((r) => r.celle)
+const leggi = (contenuto: Buffer) => readSheet(children, 1, contenuto)
+const celle = async (contenuto: Buffer) => (await leggi(contenuto)).righe.map((r) => r.celle)
 const TESTO = 'Nome;Città\r\nNicolò;Forlì\r\nD’Amico;Cantù\r\n'
 const ATTESE = [
   ['Nome', 'Città'],
@@ -26,7 +27,7 @@ test.each([
   ['UTF-16 rovescio', utf16be(TESTO), 'utf-16be'],
   ['UTF-16 senza BOM', Buffer.from(TESTO, 'utf16le'), 'utf-16le'],
 ])('%s: gli accenti restano', async (_, contenuto, codifica) => {
-  const foglio = await readSheet(children, contenuto)
+  const foglio = await leggi(contenuto)
   expect(foglio.righe.map((r) => r.celle)).toEqual(ATTESE)
   expect(foglio).toMatchObject({ formato: 'csv', codifica, separatore: ';' })
 })
@@ -38,7 +39,7 @@ test.each([
   ['punti e virgola, con virgole dentro', 'a;b;c\n1;2, 3;4\n', ';'],
   ['detto da Excel', 'sep=;\na;b;c\n1;2, 3;4\n', ';'],
 ])('separatore: %s', async (_, testo, separatore) => {
-  const foglio = await readSheet(children, Buffer.from(testo))
+  const foglio = await leggi(Buffer.from(testo))
   expect(foglio.separatore).toBe(separatore)
   expect(foglio.righe.map((r) => r.celle)).toEqual([
     ['a', 'b', 'c'],
@@ -47,8 +48,7 @@ test.each([
 })
 
 test('righe vuote, disuguali e a capo fra virgolette', async () => {
-  const { righe } = await readSheet(
-    children,
+  const { righe } = await leggi(
     Buffer.from('Nome;Note;;\n\n;;\nAda;"prima\nseconda ""riga""";;\nUgo\n;;;x\n'),
   )
   expect(righe).toEqual([
@@ -95,7 +95,7 @@ test.each([
   ['troppe righe', Buffer.from('a;b\n'.repeat(20_002)), '20.000 righe'],
   ['troppe colonne', Buffer.from(`${'a;'.repeat(101)}b\n`), '100 colonne'],
 ])('%s: si rifiuta dicendo perché', async (_, contenuto, perche) => {
-  await expect(readSheet(children, contenuto)).rejects.toMatchObject({
+  await expect(leggi(contenuto)).rejects.toMatchObject({
     codice: 'dati_non_validi',
     dettagli: { campi: { file: expect.stringContaining(perche) } },
   })
@@ -119,7 +119,7 @@ function zipDi(nome: string, contenuto: Buffer): Buffer {
 test('uno zip che scoppia si ferma', async () => {
   const bomba = zipDi('xl/worksheets/sheet1.xml', Buffer.alloc(230 * 1_048_576))
   expect(bomba.length).toBeLessThan(5_000_000)
-  await expect(readSheet(children, bomba)).rejects.toMatchObject({
+  await expect(leggi(bomba)).rejects.toMatchObject({
     message: expect.stringContaining('troppo grande'),
   })
 })

@@ -6,10 +6,11 @@ const TOO_COMPLEX = 'Il file è troppo complesso: salvalo come CSV e riprova'
 
 /**
  * Reads a CSV or XLSX file in a child process.
- * @throws AppError dati_non_validi on `file`, in words for who chose it
+ * @param person whose file it is: the id of a user
+ * @throws AppError dati_non_validi on `file`, in words for who chose it; troppi_tentativi
  */
-export async function readSheet(children: Children, contenuto: Buffer): Promise<Sheet> {
-  const result = await children.read('sheet', contenuto, { rifiuto: TOO_COMPLEX })
+export async function readSheet(children: Children, person: number, contenuto: Buffer): Promise<Sheet> {
+  const result = await children.read('sheet', person, contenuto, { rifiuto: TOO_COMPLEX })
   if ('rifiuto' in result)
     throw new AppError('dati_non_validi', result.rifiuto, { campi: { file: result.rifiuto } })
   return result.foglio

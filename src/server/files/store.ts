@@ -1,8 +1,9 @@
-import { hash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { createHash, hash, randomUUID } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** A file that came with a call, whole in memory (10 MB at most). */
 export interface UploadedFile {
@@ -73,6 +74,22 @@ export const storedName = (digest: string, type: FileType): string => `${digest}
 
 /** Files younger than this may belong to a call that has not written its row yet. */
 const MIN_AGE_MS = 24 * 3_600_000
+/** The end of the name of a file that is being removed. */
+const ASIDE = '.via'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** SHA-256 of a file, in hex; undefined where there is none. */
+export async function digestOf(path: string): Promise<string | undefined> {
+  const digest = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), digest)
+    return digest.digest('hex')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
 
 /**
  * Files kept by the SHA-256 of their content. A file is written under another name, synced and renamed before any row
@@ -92,10 +109,20 @@ export class FileStore {
     return existsSync(this.path(digest, type))
   }
 
-  /** @returns the content's SHA-256 in hex */
+  /** Whether the disk still has the bytes that were saved: looked at by who gives them out. */
+  async condition(digest: string, type: FileType): Promise<'whole' | 'changed' | 'missing'> {
+    const found = await digestOf(this.path(digest, type))
+    if (found === undefined) return 'missing'
+    return found === digest ? 'whole' : 'changed'
+  }
+
+  /**
+   * Keeps a content. One that is there already is compared with its name, and written anew where a disk has changed it.
+   * @returns the content's SHA-256 in hex
+   */
   async save(content: Buffer, type: FileType): Promise<string> {
     const digest = hash('sha256', content)
-    if (this.exists(digest, type)) return digest
+    if ((await this.condition(digest, type)) === 'whole' && (await this.#renew(digest, type))) return digest
     await mkdir(this.folder, { recursive: true })
     const temporary = join(this.folder, `${randomUUID()}.tmp`)
     const file = await open(temporary, 'wx', 0o600)
@@ -114,6 +141,24 @@ export class FileStore {
     return digest
   }
 
+  /** Removes a file, for good once this is done; one that is not there is no failure. */
+  async remove(digest: string, type: FileType): Promise<void> {
+    await rm(this.path(digest, type), { force: true })
+    await this.#syncFolder()
+  }
+
+  /** A file that is found is as young as one that is written: no cleaning takes it. @returns whether it is there still */
+  async #renew(digest: string, type: FileType): Promise<boolean> {
+    const now = new Date()
+    try {
+      await utimes(this.path(digest, type), now, now)
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
   async #syncFolder(): Promise<void> {
     const folder = await open(this.folder, 'r')
     await folder.sync().catch(() => undefined) // Windows does not sync folders
@@ -121,7 +166,8 @@ export class FileStore {
   }
 
   /**
-   * Removes day-old files that are not in use, and what interrupted uploads left.
+   * Removes day-old files that are not in use, and what interrupted uploads left. An upload may find a file at the moment
+   * in which it goes: so it gets another name first, which no upload finds, and its age is looked at again.
    * @param inUse names on the disk (`storedName`)
    * @returns how many were removed
    */
@@ -130,11 +176,31 @@ export class FileStore {
     let removed = 0
     for (const name of await readdir(this.folder)) {
       if (inUse.has(name)) continue
-      const path = join(this.folder, name)
-      if (now - (await stat(path)).mtimeMs < MIN_AGE_MS) continue
-      await unlink(path)
-      removed++
+      try {
+        removed += await this.#cleanOne(name, inUse, now)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
     }
     return removed
+  }
+
+  /** @returns how many were removed: one or none */
+  async #cleanOne(name: string, inUse: ReadonlySet<string>, now: number): Promise<number> {
+    const isYoung = async (path: string) => now - (await stat(path)).mtimeMs < MIN_AGE_MS
+    const original = name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name
+    const path = join(this.folder, original)
+    const aside = path + ASIDE
+    if (name === original) {
+      if (await isYoung(path)) return 0
+      await rename(path, aside)
+    }
+    const wanted = inUse.has(original) || (await isYoung(aside))
+    if (wanted && !existsSync(path)) {
+      await rename(aside, path)
+      return 0
+    }
+    await unlink(aside)
+    return wanted ? 0 : 1
   }
 }

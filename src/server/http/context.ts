@@ -25,3 +25,12 @@ export interface Context extends Services {
   /** Version named by If-Match; null when the client sent none. */
   ifVersion: number | null
 }
+
+/** For calls that handle their own transactions. */
+export interface Authority {
+  /**
+   * Who calls, as session and role are now; the session can't end before this transaction does.
+   * @throws AppError non_autenticato, permesso_negato
+   */
+  stillMay: (trx: Db) => Promise<CurrentUser>
+}

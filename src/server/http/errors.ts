@@ -20,7 +20,7 @@ const CONSTRAINTS: Record<string | number, ErrorCode> = {
 /** I/O error, read-only file, locked too long: the embedded database can't work now. */
 const SQLITE_UNAVAILABLE = new Set([10, 8, 5, 6, 14])
 const NETWORK =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3})$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3}|55P03)$/
 /** "Not queryable" is what a rollback says on a connection that died within its transaction. */
 const CONNECTION =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|connection timeout|not queryable/i
@@ -31,11 +31,15 @@ const DISK_FULL = 'Il disco del server è pieno: nulla è stato salvato. Libera 
 
 const STATUSES: Record<number, ErrorCode> = {
   400: 'dati_non_validi',
+  // A path that leads out of the folder of static files.
+  403: 'non_trovato',
   404: 'non_trovato',
   405: 'non_trovato',
+  412: 'versione_superata',
   413: 'troppo_grande',
   414: 'troppo_grande',
   415: 'tipo_non_ammesso',
+  416: 'intervallo_non_valido',
   429: 'troppi_tentativi',
   431: 'troppo_grande',
 }

@@ -61,6 +61,7 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
     title,
     permission,
     binary: Object.values(TYPES),
+    heavy: true,
     ...(admit && { failures: ['permesso_negato'] }),
     query: query.omit({ limit: true, offset: true }).extend({ formato }),
     reply: z.unknown(),

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
  * itself in `failures`. Faults of the server (500, 503) may happen to any call.
  */
 export function failuresOf(route: Route): ErrorCode[] {
-  const { method, permission, path, query, body, current } = route
+  const { method, permission, path, query, body, binary, current } = route
   const hasId = path.includes(':')
   const hasSession = permission !== 'pubblico'
   const writes = method !== 'GET'
@@ -26,6 +26,7 @@ export function failuresOf(route: Route): ErrorCode[] {
     versione_superata: current !== undefined,
     troppo_grande: writes,
     tipo_non_ammesso: writes,
+    intervallo_non_valido: binary === true,
     chiave_riusata: repeatable(route),
     troppi_tentativi: true,
     ...Object.fromEntries((route.failures ?? []).map((code) => [code, true])),

@@ -1,62 +1,125 @@
-import { hash } from 'node:crypto'
-import { transaction } from '#server/data/database.ts'
+import { createHmac, hash } from 'node:crypto'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Reply, versionOf } from './replies.ts'
+import { stretch } from './passwords.ts'
+import { customerOf, type Reply, versionOf } from './replies.ts'
 
 export const KEY_DAYS = 7
 
-/** A digest of what was asked; passwords are left out, so that the digest can't be used to guess them. */
-export function digest(method: string, url: string, body: unknown): string {
-  const text = JSON.stringify(body ?? null, (key, v) => (/password/i.test(key) ? undefined : v))
-  return hash('sha256', `${method} ${url}\n${text}`, 'base64url')
+/** Whose Idempotency-Key it is, and which. */
+export interface RepeatKey {
+  utenteId: number
+  chiave: string
 }
 
-interface Repeatable {
-  utenteId: number
-  /** The Idempotency-Key. */
-  chiave: string
+/** With what makes it the same request. */
+export interface Repeatable extends RepeatKey {
   /** Of what is asked (`digest`). */
   impronta: string
+  /** What is asked: it may name the customer whom the reply speaks of. */
+  sent: unknown
+}
+
+/** What was asked, of which only a digest is kept. */
+interface Asked {
+  method: string
+  url: string
+  body: unknown
 }
 
 /**
- * Runs `run` in a transaction, once for a person's Idempotency-Key; the same key again gives the first reply. The key
- * is reserved first, so that a parallel repeat waits for the first one's commit; where `run` fails, the key is free again.
- * @throws AppError chiave_riusata when the key came with another request
+ * A digest of what was asked. Passwords are no part of its text but the key of an HMAC over it, after argon2id: whoever
+ * has the database must pay for each guess what the password's own hash costs, and there is no secret to keep that
+ * another process or a restore would lack.
  */
-export function runOnce(
-  db: Db,
-  { utenteId, chiave, impronta }: Repeatable,
-  run: (trx: Db) => Promise<Reply>,
-): Promise<Reply> {
-  return transaction(db, async (trx) => {
-    const reserved = await trx
-      .insertInto('richieste_ripetibili')
-      .values({ utente_id: utenteId, chiave, impronta, creata_il: new Date().toISOString() })
-      .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
-      .returning('chiave')
-      .executeTakeFirst()
-    if (!reserved) return firstReply(trx, { utenteId, chiave, impronta })
-    const reply = await run(trx)
-    await trx
-      .updateTable('richieste_ripetibili')
-      .set({ stato: reply.status, corpo: reply.body })
-      .where('utente_id', '=', utenteId)
-      .where('chiave', '=', chiave)
-      .execute()
-    return reply
+export async function digest({ method, url, body }: Asked, { utenteId, chiave }: RepeatKey): Promise<string> {
+  const secrets: [string, unknown][] = []
+  const text = JSON.stringify(body ?? null, (name, value) => {
+    if (!/password/i.test(name)) return value
+    secrets.push([name, value])
+    return undefined
   })
+  const asked = `${method} ${url}\n${text}`
+  if (secrets.length === 0) return hash('sha256', asked, 'base64url')
+  const key = await stretch(JSON.stringify(secrets), hash('sha256', `${utenteId} ${chiave}`, 'buffer'))
+  return createHmac('sha256', key).update(asked).digest('base64url')
 }
 
-async function firstReply(db: Db, { utenteId, chiave, impronta }: Repeatable): Promise<Reply> {
-  const first = await db
+/**
+ * Runs `run` once for a person's Idempotency-Key; the same key again gives the first reply. The key is reserved first, so
+ * that a parallel repeat waits for the first one's commit; where `run` fails, the key is free again with the transaction.
+ * @throws AppError chiave_riusata when the key came with another request
+ */
+export async function runOnce(
+  trx: Db,
+  { utenteId, chiave, impronta, sent }: Repeatable,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const reserved = await trx
+    .insertInto('richieste_ripetibili')
+    .values({ utente_id: utenteId, chiave, impronta, creata_il: new Date().toISOString() })
+    .onConflict((c) => c.columns(['utente_id', 'chiave']).doNothing())
+    .returning('chiave')
+    .executeTakeFirst()
+  if (!reserved) return firstReply(await findFirst(trx, { utenteId, chiave }), impronta)
+  const reply = await run()
+  await trx
+    .updateTable('richieste_ripetibili')
+    .set({
+      stato: reply.status,
+      corpo: reply.body,
+      cliente_id: customerOf([JSON.parse(reply.body), sent]),
+    })
+    .where('utente_id', '=', utenteId)
+    .where('chiave', '=', chiave)
+    .execute()
+  return reply
+}
+
+/**
+ * The first reply, where this key was used before; undefined where it was not. For calls with slow preparation, which is
+ * not for repeats: a password that was changed would be a wrong one by now.
+ * @throws AppError chiave_riusata when the key came with another request
+ */
+export async function repeated(db: Db, key: RepeatKey, asked: Asked): Promise<Reply | undefined> {
+  const first = await findFirst(db, key)
+  return first && firstReply(first, await digest(asked, key))
+}
+
+const findFirst = (db: Db, { utenteId, chiave }: RepeatKey) =>
+  db
     .selectFrom('richieste_ripetibili')
     .select(['impronta', 'stato', 'corpo'])
     .where('utente_id', '=', utenteId)
     .where('chiave', '=', chiave)
     .executeTakeFirst()
+
+function firstReply(first: Awaited<ReturnType<typeof findFirst>>, impronta: string): Reply {
   if (first?.impronta !== impronta) throw new AppError('chiave_riusata')
-  const body = first.corpo ?? ''
-  return { status: first.stato ?? 200, body, version: versionOf(JSON.parse(body).data) }
+  const { corpo: body, stato } = first
+  if (body === null) throw new AppError('conflitto', FORGOTTEN)
+  return { status: stato ?? 200, body, version: versionOf(JSON.parse(body).data) }
+}
+
+const FORGOTTEN =
+  'Questa richiesta è già stata eseguita; la sua risposta non si conserva più. Ricarica la pagina'
+
+/**
+ * Takes out of the kept replies what they say: those that speak of a customer, and texts of which nobody knows of whom they
+ * speak; or those to a user, who may see less from now on. Their keys stay, so that nothing is done twice.
+ */
+export async function forgetReplies(db: Db, of: { customer: number } | { user: number }): Promise<void> {
+  await db
+    .updateTable('richieste_ripetibili')
+    .set({ corpo: null })
+    .where((e) =>
+      'user' in of
+        ? e('utente_id', '=', of.user)
+        : e.or([
+            e('cliente_id', '=', of.customer),
+            // A body without a text has only numbers, such as the id of what was deleted.
+            e.and([e('cliente_id', 'is', null), e('corpo', 'like', '%:"%')]),
+          ]),
+    )
+    .execute()
 }

@@ -148,7 +148,13 @@ export function describeApi(routes: readonly Route[]): Json {
 /** Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. */
 export async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const document = describeApi(routes)
-  app.get('/api/openapi.json', { config: { permission: 'pubblico' } }, async () => document)
+  const text = JSON.stringify(document)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/openapi.json',
+    config: { permission: 'pubblico' },
+    handler: (_, reply) => reply.type('application/json; charset=utf-8').send(text),
+  })
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: API_PAGE,

@@ -4,6 +4,19 @@ import { AppError } from '#shared/errors.ts'
 import { MAX_ID } from '#shared/fields.ts'
 import { validationError } from './errors.ts'
 
+/** Characters of an Idempotency-Key. */
+const LONGEST_KEY = 200
+
+/**
+ * The Idempotency-Key of a call; undefined where there is none. One of nothing but blanks is none.
+ * @throws AppError dati_non_validi where it is too long
+ */
+export function repeatKey({ headers }: FastifyRequest): string | undefined {
+  const key = String(headers['idempotency-key'] ?? '').trim()
+  if (key.length > LONGEST_KEY) throw new AppError('dati_non_validi', 'Chiave di ripetizione troppo lunga')
+  return key === '' ? undefined : key
+}
+
 /** The token of `Authorization: Bearer …`; empty where there is none. */
 export const bearerToken = ({ headers }: FastifyRequest): string =>
   /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''

@@ -24,10 +24,10 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const compute = (password: string, nonce: Buffer, memory: number, passes: number, tagLength: number) =>
+const compute = (message: string, nonce: Buffer, memory: number, passes: number, tagLength: number) =>
   queued(() =>
     derive('argon2id', {
-      message: password.normalize('NFKC'),
+      message,
       nonce,
       parallelism: 1,
       tagLength,
@@ -36,12 +36,16 @@ const compute = (password: string, nonce: Buffer, memory: number, passes: number
     }),
   )
 
+/** A key made of a secret text, at the cost of a password's hash: the same for the same salt. */
+export const stretch = (secret: string, salt: Buffer): Promise<Buffer> =>
+  compute(secret, salt, MEMORY_KIB, PASSES, HASH_BYTES)
+
 const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')
 
 /** The hash of a password in PHC text form: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const derived = await compute(password, nonce, MEMORY_KIB, PASSES, HASH_BYTES)
+  const derived = await compute(password.normalize('NFKC'), nonce, MEMORY_KIB, PASSES, HASH_BYTES)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(derived)}`
 }
 
@@ -55,7 +59,13 @@ export async function verifyPassword(password: string, phc: string | null | unde
   const [, m, t, nonce, expected] = PHC.exec(phc ?? NO_PASSWORD) ?? []
   if (!nonce || !expected) return false
   const hash = Buffer.from(expected, 'base64')
-  const derived = await compute(password, Buffer.from(nonce, 'base64'), Number(m), Number(t), hash.length)
+  const derived = await compute(
+    password.normalize('NFKC'),
+    Buffer.from(nonce, 'base64'),
+    Number(m),
+    Number(t),
+    hash.length,
+  )
   return timingSafeEqual(derived, hash) && phc != null
 }
 

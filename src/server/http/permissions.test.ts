@@ -17,6 +17,9 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /auth/me': 'tutti',
   'POST /auth/logout': 'tutti',
   'PUT /auth/password': 'tutti',
+  'GET /auth/sessioni': 'tutti',
+  'DELETE /auth/sessioni': 'tutti',
+  'DELETE /auth/sessioni/:id': 'tutti',
   'GET /utenti': 'tutti',
   'GET /utenti/:id': 'admin',
   'POST /utenti': 'admin',
@@ -135,6 +138,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /importazioni/:id/conferma': 'admin',
   'POST /importazioni/:id/annulla': 'admin',
   'GET /backup': 'admin',
+  'GET /backup/stato': 'admin',
   'POST /backup': 'admin',
   'GET /backup/:id/download': 'admin',
 }
@@ -178,7 +182,7 @@ function atteso(chi: string, come: 'admin' | 'utente' | 'nessuno'): number | str
 }
 
 /** Calls that need no body and no record: whoever is let in does write. */
-const SENZA_CORPO = new Set(['POST /auth/logout', 'POST /backup'])
+const SENZA_CORPO = new Set(['POST /auth/logout', 'DELETE /auth/sessioni', 'POST /backup'])
 
 describe.each(ATTORI)('%s', (_, token, come) => {
   test('entra dove può e solo lì', async () => {

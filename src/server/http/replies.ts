@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ContentReply, type FileReply, StreamReply } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
@@ -18,6 +19,21 @@ export function versionOf(data: unknown): number | undefined {
   return typeof version === 'number' ? version : undefined
 }
 
+/** Ids of the customers in an answer or a body: those that records refer to, and those of records that have a surname. */
+function* customersIn(data: unknown): Generator<number> {
+  if (data === null || typeof data !== 'object') return
+  const { id, cognome, clienteId, cliente_id = clienteId } = data as Record<string, unknown>
+  if (typeof cliente_id === 'number') yield cliente_id
+  if (typeof cognome === 'string' && typeof id === 'number') yield id
+  for (const inside of Object.values(data)) yield* customersIn(inside)
+}
+
+/** The one customer that an answer or a body speaks of; null where it names none, or several. */
+export function customerOf(data: unknown): number | null {
+  const ids = new Set(customersIn(data))
+  return ids.size === 1 ? ([...ids][0] ?? null) : null
+}
+
 /** `"<version>.<digest>"`, or `"<digest>"` without a version: If-Match reads the first part, If-None-Match all of it. */
 function etagOf({ body, version }: Reply): string {
   const digest = hash('sha256', body, 'base64url').slice(0, 16)
@@ -30,7 +46,7 @@ const holds = (header: string | undefined, etag: string): boolean =>
 
 /** Sends a JSON answer with its ETag; a read of what the client has already is a 304 without body. */
 export function sendJson({ method, headers }: FastifyRequest, reply: FastifyReply, answer: Reply) {
-  if (method === 'GET') {
+  if (method === 'GET' || method === 'HEAD') {
     const etag = etagOf(answer)
     reply.header('etag', etag)
     if (holds(headers['if-none-match'], etag)) return reply.code(304).send()
@@ -41,18 +57,24 @@ export function sendJson({ method, headers }: FastifyRequest, reply: FastifyRepl
 export type Sendable = FileReply | ContentReply | StreamReply
 
 /** Sends a file, in pieces where asked for (Range); its name is encoded so that no header can be made of it. */
-export function sendFile(reply: FastifyReply, file: Sendable) {
-  if (file instanceof ContentReply || file instanceof StreamReply)
-    return reply
-      .header('content-disposition', disposition('attachment', file.nome))
-      .type(file.tipo)
-      .send(file instanceof ContentReply ? file.contenuto : file.flusso)
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sendable) {
+  if (file instanceof ContentReply || file instanceof StreamReply) {
+    reply.header('content-disposition', disposition('attachment', file.nome)).type(file.tipo)
+    return file instanceof ContentReply ? reply.send(file.contenuto) : sendStream(request, reply, file.flusso)
+  }
   const { cartella, file: stored, nome, tipo, inLinea, seManca } = file.invio
   if (!existsSync(join(cartella, stored))) throw new AppError('non_trovato', seManca)
   return reply
     .header('content-disposition', disposition(inLinea ? 'inline' : 'attachment', nome))
     .type(tipo)
     .sendFile(stored, cartella, { cacheControl: false })
+}
+
+/** Sends what is made while it is sent; who asked for the headers only (HEAD) gets these, and nothing is made. */
+export function sendStream({ method }: FastifyRequest, reply: FastifyReply, stream: Readable) {
+  if (method !== 'HEAD') return reply.send(stream)
+  stream.destroy()
+  return reply.send(Readable.from([], { objectMode: false }))
 }
 
 const disposition = (how: 'inline' | 'attachment', name: string) =>

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server/files/store.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
-import type { Context } from './context.ts'
+import type { Authority, Context } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -10,6 +10,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface List<T> {
   righe: T[]
   conteggio: number
+}
+
+/** All of a list, read slice by slice while it is used (data/list.ts). */
+export interface Whole<T> extends AsyncIterable<T[]> {
+  /** Whether more than `n` records match. */
+  exceeds(n: number): Promise<boolean>
+  /** The same list, each record as `show` makes it. */
+  map<S>(show: (record: T) => S): Whole<S>
 }
 
 /** The part of a list that is asked for; everything where `limit` is absent. */
@@ -22,21 +30,27 @@ export interface Pagina {
 
 export const NO_LIMIT = 2_147_483_647
 
-export type Call<Q, B, X> = Context & {
-  /** The numbers of the path (`:id`, `:anno` …); anything else there is a 404. */
-  params: Record<string, number>
-  id: number
-  query: Q
-  body: B
-  /** What `prepare` gave. */
-  prepared: X
-  /** Address of the client. */
-  address: string
-  /** The file that came with a multipart body. */
-  file: UploadedFile | undefined
-  /** The bearer token of this session; empty on public routes. */
-  token: string
-}
+export type Call<Q, B, X> = Context &
+  Authority & {
+    /** The numbers of the path (`:id`, `:anno` …); anything else there is a 404. */
+    params: Record<string, number>
+    id: number
+    query: Q
+    body: B
+    /** What `prepare` gave. */
+    prepared: X
+    /** Address of the client. */
+    address: string
+    /** The file that came with a multipart body. */
+    file: UploadedFile | undefined
+    /** What the browser calls itself; empty where it doesn't. */
+    userAgent: string
+    /** The bearer token of this session; empty on public routes. */
+    token: string
+  }
+
+/** What a call gives: a record, a page of a list or all of it, or a file. */
+type Answer<T> = T | List<T> | Whole<T> | FileReply | ContentReply | StreamReply | undefined
 
 interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
   method: Method
@@ -59,26 +73,26 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   maxFile?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */
   binary?: true | readonly string[]
+  /** Reads without bound: a person has one such answer at a time, and the next one waits (whole-lists.ts). */
+  heavy?: true
   /** Failures that only this route knows of, for the API description; the others follow from what stands here (failures.ts). */
   failures?: readonly ErrorCode[]
   /** Status of success; 201 for POST and 200 for the others where not given. */
   status?: number
-  /** The call handles its own transactions (a failed sign-in must be remembered). */
+  /** The call handles its own transactions (a failed sign-in must be remembered), and asks `stillMay` in each that writes. */
   ownTransactions?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */
   prepare?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
   /** The record as it is now: what a PUT answers after it wrote, and what a stale one gets with the 412. */
   current?: (call: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
-  run: (
-    call: Call<z.output<Q>, z.output<B>, X>,
-  ) => Promise<List<z.output<R>> | z.output<R> | FileReply | ContentReply | StreamReply | undefined>
+  run: (call: Call<z.output<Q>, z.output<B>, X>) => Answer<z.output<R>> | Promise<Answer<z.output<R>>>
 }
 
 export type Route = Definition<z.ZodType, z.ZodType, z.ZodType, unknown>
 
 /**
  * One call of the API: who may make it, what it takes, what it answers and what it does. Every method but GET runs in
- * one transaction; a thrown error undoes all of it.
+ * one transaction, in which session and role are read again; a thrown error undoes all of it.
  */
 export function route<
   R extends z.ZodType,

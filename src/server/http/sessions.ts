@@ -1,38 +1,63 @@
 import { hash, randomBytes } from 'node:crypto'
+import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
+import { describeDevice } from './device.ts'
 
 /** Idle and absolute limits (docs/product.md §5.1). */
 const IDLE_MS = 7 * 86_400_000
 const ABSOLUTE_MS = 30 * 86_400_000
 /** A use is written at most this often: reads stay reads. */
 const TOUCH_EVERY_MS = 10 * 60_000
+/** Sessions of one person. */
+const MOST = 20
 
 const digest = (token: string) => hash('sha256', token, 'base64url')
 
-/** Opens a session and gives its token: 256 random bits, kept only as a digest. */
-export async function openSession(db: Db, utenteId: number): Promise<string> {
+const instant = (ms: number) => new Date(ms).toISOString()
+
+/** How a session is used: from where, and by what browser. */
+interface Use {
+  address: string
+  userAgent: string
+}
+
+/**
+ * Opens a session and gives its token: 256 random bits, kept only as a digest. Of a person's sessions those used longest
+ * ago end where there would be too many.
+ */
+export async function openSession(db: Db, utenteId: number, { address, userAgent }: Use): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const now = new Date().toISOString()
+  const now = instant(Date.now())
   await db
     .insertInto('sessioni')
-    .values({ token_hash: digest(token), utente_id: utenteId, creata_il: now, usata_il: now })
+    .values({
+      token_hash: digest(token),
+      utente_id: utenteId,
+      creata_il: now,
+      usata_il: now,
+      dispositivo: describeDevice(userAgent),
+      indirizzo: address,
+    })
+    .execute()
+  const kept = ofPerson(db, utenteId).select('id').orderBy('usata_il', 'desc').orderBy('id', 'desc')
+  await db
+    .deleteFrom('sessioni')
+    .where('utente_id', '=', utenteId)
+    .where('id', 'not in', kept.limit(MOST))
     .execute()
   return token
 }
 
-/**
- * The person behind a token, or undefined when the session is unknown, expired or ended. The database is asked at every
- * call, so that an ended session or a new role counts at once, also where another process wrote it.
- * @param extend false for calls that a screen repeats by itself: they do not keep the session alive
- */
-export async function authenticate(db: Db, token: string, extend: boolean): Promise<CurrentUser | undefined> {
-  const tokenHash = digest(token)
-  const session = await db
+const isOver = ({ creata_il, usata_il }: { creata_il: string; usata_il: string }, now: number): boolean =>
+  now - Date.parse(usata_il) > IDLE_MS || now - Date.parse(creata_il) > ABSOLUTE_MS
+
+const withPerson = (db: Db, token: string) =>
+  db
     .selectFrom('sessioni')
     .innerJoin('utenti', 'utenti.id', 'sessioni.utente_id')
     .innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id')
-    .where('sessioni.token_hash', '=', tokenHash)
+    .where('sessioni.token_hash', '=', digest(token))
     .where('utenti.attivo', '=', true)
     .select([
       'utenti.id',
@@ -42,19 +67,74 @@ export async function authenticate(db: Db, token: string, extend: boolean): Prom
       'sessioni.creata_il',
       'sessioni.usata_il',
     ])
-    .executeTakeFirst()
-  if (!session) return undefined
+
+type Found = Awaited<ReturnType<ReturnType<typeof withPerson>['executeTakeFirst']>>
+
+const personOf = (found: Found): CurrentUser | undefined =>
+  found && !isOver(found, Date.now())
+    ? {
+        id: found.id,
+        nome_utente: found.nome_utente,
+        email: found.email,
+        ruolo: found.nome_ruolo as Ruolo,
+      }
+    : undefined
+
+/**
+ * The person behind a token, or undefined when the session is unknown, expired or ended. The database is asked at every
+ * call, so that an ended session or a new role counts at once, also where another process wrote it.
+ * @param address from where; absent for calls that a screen repeats by itself: they do not keep the session alive
+ */
+export async function authenticate(
+  db: Db,
+  token: string,
+  address?: string,
+): Promise<CurrentUser | undefined> {
+  const found = await withPerson(db, token).executeTakeFirst()
+  const person = personOf(found)
   const now = Date.now()
-  const idle = now - Date.parse(session.usata_il)
-  if (idle > IDLE_MS || now - Date.parse(session.creata_il) > ABSOLUTE_MS) return undefined
-  if (extend && idle > TOUCH_EVERY_MS)
+  if (person && found && address !== undefined && now - Date.parse(found.usata_il) > TOUCH_EVERY_MS)
     await db
       .updateTable('sessioni')
-      .set({ usata_il: new Date(now).toISOString() })
-      .where('token_hash', '=', tokenHash)
+      .set({ usata_il: instant(now), indirizzo: address })
+      .where('token_hash', '=', digest(token))
       .execute()
-  const { id, nome_utente, email, nome_ruolo } = session
-  return { id, nome_utente, email, ruolo: nome_ruolo as Ruolo }
+  return person
+}
+
+/**
+ * The person behind a token once more, inside the transaction that writes in their name: the session can't end before the
+ * transaction does. On PostgreSQL the row is held against deletion (and a new role deletes it); SQLite has one writer.
+ */
+export function holdSession(trx: Db, token: string): Promise<CurrentUser | undefined> {
+  const query = withPerson(trx, token)
+  const held = engineOf(trx) === 'postgres' ? query.forKeyShare('sessioni') : query
+  return held.executeTakeFirst().then(personOf)
+}
+
+const ofPerson = (db: Db, utenteId: number) => db.selectFrom('sessioni').where('utente_id', '=', utenteId)
+
+/** A person's sessions that can still be used, the last used first. */
+export async function listSessions(db: Db, utenteId: number, token: string) {
+  const rows = await ofPerson(db, utenteId)
+    .select(['id', 'token_hash', 'creata_il', 'usata_il', 'dispositivo', 'indirizzo'])
+    .orderBy('usata_il', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const own = digest(token)
+  return rows
+    .filter((row) => !isOver(row, Date.now()))
+    .map(({ token_hash, ...row }) => ({ ...row, questa: token_hash === own }))
+}
+
+/** Ends one of a person's sessions, by its number. @returns whether it was theirs */
+export async function closeSessionById(db: Db, utenteId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessioni')
+    .where('utente_id', '=', utenteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Ends one session. */
@@ -62,20 +142,33 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessioni').where('token_hash', '=', digest(token)).execute()
 }
 
-/** Ends a person's sessions, less the one of the token `except`: after a new password or role, or a deleted user. */
-export async function closeSessionsOf(db: Db, utenteId: number, except?: string): Promise<void> {
-  await db
+/**
+ * Ends a person's sessions, less the one of the token `except`: after a new password or role, or a deleted user.
+ * @returns how many
+ */
+export async function closeSessionsOf(db: Db, utenteId: number, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessioni')
     .where('utente_id', '=', utenteId)
     .$if(except !== undefined, (q) => q.where('token_hash', '!=', digest(except ?? '')))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
-/** Removes sessions that can no longer be used. */
+/**
+ * Removes sessions that can no longer be used, and those that a wrong clock has dated so far ahead that they would live for
+ * months or years.
+ */
 export async function deleteExpiredSessions(db: Db, now = Date.now()): Promise<void> {
-  const before = (ms: number) => new Date(now - ms).toISOString()
   await db
     .deleteFrom('sessioni')
-    .where((e) => e.or([e('usata_il', '<', before(IDLE_MS)), e('creata_il', '<', before(ABSOLUTE_MS))]))
+    .where((e) =>
+      e.or([
+        e('usata_il', '<', instant(now - IDLE_MS)),
+        e('usata_il', '>', instant(now + IDLE_MS)),
+        e('creata_il', '<', instant(now - ABSOLUTE_MS)),
+        e('creata_il', '>', instant(now + ABSOLUTE_MS)),
+      ]),
+    )
     .execute()
 }

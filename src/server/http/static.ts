@@ -35,10 +35,14 @@ export async function serveInterface(app: FastifyInstance, dist = DIST): Promise
     },
   })
   const page = startPage(dist)
-  app.get('/app', page)
-  app.get('/app/*', (request, reply) =>
-    request.url.startsWith('/app/assets/') ? reply.callNotFound() : page(request, reply),
-  )
+  const method = ['GET', 'HEAD']
+  app.route({ method, url: '/app', handler: page })
+  app.route({
+    method,
+    url: '/app/*',
+    handler: (request, reply) =>
+      request.url.startsWith('/app/assets/') ? reply.callNotFound() : page(request, reply),
+  })
 }
 
 function cacheControl(path: string): string {

@@ -1,12 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
+import { Places } from './turns.ts'
 
 /** Room for the text fields and the boundaries around a file, in bytes. */
 export const ENVELOPE = 65_536
 
 const tooLarge = (maximum: number) =>
   new AppError('troppo_grande', `Il file può pesare al massimo ${Math.floor(maximum / 1_048_576)} MB`)
+
+/** Files held in memory at a time, of all people and of one; less patience than a call has time for (server.ts). */
+const AT_ONCE = 4
+const OF_ONE = 2
+const PATIENCE_MS = 15_000
+const BUSY = 'Stanno arrivando molti file insieme: riprova tra qualche secondo'
+
+/** The brake on uploads (docs/product.md §21.3): while one waits for its place, its bytes stay in the network. */
+export const uploadPlaces = () => new Places(OF_ONE, AT_ONCE, PATIENCE_MS, BUSY)
 
 interface Received {
   campi: Record<string, unknown>

@@ -177,6 +177,24 @@ test('una modifica ripetuta dopo una risposta persa dà la prima risposta, non 4
   expect((await bench.chiedi('DELETE', path)).stato).toBe(404)
 })
 
+test.each(['', ' ', '\t '])('una chiave vuota («%s») non è una chiave', async (chiave) => {
+  const prima = Number(await righe())
+  for (const nome of ['uno', 'due', 'due'])
+    expect(
+      (await bench.chiedi('POST', '/prove', { corpo: { nome }, intestazioni: { 'idempotency-key': chiave } }))
+        .stato,
+    ).toBe(201)
+  expect(Number(await righe())).toBe(prima + 3)
+})
+
+test('una chiave lunga è rifiutata, e nulla è scritto', async () => {
+  const prima = await righe()
+  const intestazioni = { 'idempotency-key': 'x'.repeat(201) }
+  const { stato, corpo } = await bench.chiedi('POST', '/prove', { corpo: { nome: 'uno' }, intestazioni })
+  expect([stato, corpo.error]).toEqual([400, 'Chiave di ripetizione troppo lunga'])
+  expect(await righe()).toBe(prima)
+})
+
 test('da dietro un proxy ogni chiamata vale una volta sola', async () => {
   const corpo = { nome: 'Ada', cognome: 'Lontana' }
   const intestazioni = { 'x-forwarded-for': '203.0.113.7' }

@@ -6,15 +6,17 @@ import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
+import { addressOf } from './address.ts'
 import type { Services } from './context.ts'
 import { recognise } from './errors.ts'
-import { digest, runOnce } from './idempotency.ts'
+import { digest, type Repeatable, repeated, runOnce } from './idempotency.ts'
 import { API_PAGE } from './openapi.ts'
-import { bearerToken, expectedVersion, pathNumbers, validate } from './params.ts'
+import { bearerToken, expectedVersion, pathNumbers, repeatKey, validate } from './params.ts'
 import { type Reply, type Sendable, sendFile, sendJson, versionOf } from './replies.ts'
 import type { Call, List, Route } from './routes.ts'
-import { authenticate } from './sessions.ts'
-import { ENVELOPE, readMultipart } from './uploads.ts'
+import { authenticate, holdSession } from './sessions.ts'
+import { ENVELOPE, readMultipart, uploadPlaces } from './uploads.ts'
+import { isWhole, WholeLists } from './whole-lists.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +33,8 @@ const NOBODY: CurrentUser = { id: 0, nome_utente: '', email: '', ruolo: 'Operato
 
 /**
  * Puts the API's routes under /api with all of the wire conventions (docs/product.md §3). A call goes through, in this order:
- * session and permission, path, body and file, query, fields, slow preparation, transaction, reply.
+ * session and permission, path, body and file, query, fields, slow preparation, transaction (with session and permission
+ * once more), reply.
  * @throws StartupError when a route states no permission, whoever added it
  */
 export async function connectRoutes(
@@ -45,14 +48,22 @@ export async function connectRoutes(
     if (url.startsWith('/api') && !url.startsWith(API_PAGE) && config?.permission === undefined)
       throw new StartupError(`la rotta ${String(method)} ${url} non dice chi può chiamarla`)
   })
+  const wholeLists = new WholeLists()
+  const uploads = uploadPlaces()
   const connect = (scope: FastifyInstance, route: Route) =>
     scope.route({
-      method: route.method,
+      // HEAD is a GET whose body node leaves out.
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: `/api${route.path}`,
       config: { permission: route.permission },
       ...(route.maxFile && { bodyLimit: route.maxFile + ENVELOPE }),
       onRequest: (request) => admit(services.db, route, request),
-      handler: (request, reply) => serve(services, route, request, reply),
+      handler: async (request, reply) => {
+        const { id } = request.utente ?? NOBODY
+        if (route.heavy) await wholeLists.admit(id, reply)
+        const release = route.maxFile === undefined ? undefined : await uploads.take(id)
+        return serve(services, wholeLists, route, request, reply).finally(release)
+      },
     })
   for (const route of routes) if (!route.maxFile) connect(app, route)
   // The multipart plugin runs at every call of its scope, so the routes that take files have a scope of their own.
@@ -63,20 +74,62 @@ export async function connectRoutes(
 }
 
 /** Session and permission, before the body is read. @throws AppError non_autenticato, permesso_negato */
-async function admit(db: Db, { permission, background }: Route, request: FastifyRequest): Promise<void> {
-  if (permission === 'pubblico') return
+async function admit(db: Db, route: Route, request: FastifyRequest): Promise<void> {
+  if (route.permission === 'pubblico') return
   request.token = bearerToken(request)
-  request.utente = (request.token && (await authenticate(db, request.token, !background))) || null
-  if (!request.utente) throw new AppError('non_autenticato')
-  if (!permission(request.utente)) throw new AppError('permesso_negato')
+  const address = route.background ? undefined : addressOf(request)
+  request.utente = allowed(route, request.token ? await authenticate(db, request.token, address) : undefined)
 }
 
-async function serve(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const read = await readCall(services, route, request)
-  const call: AnyCall = { ...read, prepared: await route.prepare?.(read) }
-  if (route.binary) return sendFile(reply, (await route.run(call)) as Sendable)
-  return sendJson(request, reply, await run(route, call, request))
+function allowed({ permission }: Route, utente: CurrentUser | undefined): CurrentUser {
+  if (!utente) throw new AppError('non_autenticato')
+  if (permission !== 'pubblico' && !permission(utente)) throw new AppError('permesso_negato')
+  return utente
 }
+
+async function serve(
+  services: Services,
+  wholeLists: WholeLists,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const read = await readCall(services, route, request)
+  const key = writes(route) && route.permission !== 'pubblico' ? repeatKey(request) : undefined
+  const repeat = key === undefined ? undefined : { utenteId: read.utente.id, chiave: key }
+  // The checked fields and not the body as it came, which may be nested a hundred thousand deep.
+  const body = read.file ? [read.body, hash('sha256', read.file.contenuto)] : read.body
+  const asked = { method: route.method, url: request.url, body }
+  if (route.prepare && route.permission !== 'pubblico') {
+    // The body may have taken its time, and preparing keeps files and counts failures.
+    read.utente = allowed(route, await authenticate(services.db, read.token))
+    const first = repeat && (await repeated(services.db, repeat, asked))
+    if (first) return sendJson(request, reply, first)
+  }
+  const call: AnyCall = { ...read, prepared: await route.prepare?.(read) }
+  if (route.binary) return sendFile(request, reply, await sendableOf(route, call, request))
+  if (!writes(route)) {
+    const result = await route.run(call)
+    if (isWhole(result)) return wholeLists.send(request, reply, call, result)
+    return sendJson(request, reply, await replyOf(route, call, result))
+  }
+  const once = repeat && { ...repeat, impronta: await digest(asked, repeat), sent: read.body }
+  return sendJson(request, reply, await write(route, call, once))
+}
+
+/** A file to be sent. For a HEAD nothing is handed out, and what the call writes in the register about it is undone. */
+async function sendableOf(route: Route, call: AnyCall, { method }: FastifyRequest): Promise<Sendable> {
+  if (method !== 'HEAD') return (await route.run(call)) as Sendable
+  const trx = await call.db.startTransaction().execute()
+  try {
+    return (await route.run({ ...call, db: trx })) as Sendable
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+/** Calls that are one transaction in somebody's name, and so can be repeated. */
+const writes = (route: Route): boolean => route.method !== 'GET' && !route.ownTransactions
 
 type AnyCall = Call<unknown, unknown, unknown>
 
@@ -101,34 +154,37 @@ async function readCall(
     query: validate(route.query, request.query),
     body: validate(route.body, campi),
     file,
-    address: request.ip,
+    address: addressOf(request),
+    userAgent: request.headers['user-agent'] ?? '',
     token: request.token,
+    stillMay: async (trx) => allowed(route, await holdSession(trx, request.token)),
   }
 }
 
-/** Reads as they are; writes in one transaction, and once for an Idempotency-Key. */
-async function run(route: Route, call: AnyCall, request: FastifyRequest): Promise<Reply> {
-  if (route.method === 'GET' || route.ownTransactions) return answer(route, call)
-  const chiave = request.headers['idempotency-key']
-  const inside = (trx: Db) => answer(route, { ...call, db: trx })
+/**
+ * Runs a write in one transaction, and once for an Idempotency-Key. Who writes is read again inside: a body may arrive
+ * long after the session was ended or the role taken away.
+ */
+async function write(route: Route, call: AnyCall, once: Repeatable | undefined): Promise<Reply> {
+  let { utente } = call
   try {
-    if (typeof chiave !== 'string' || route.permission === 'pubblico')
-      return await transaction(call.db, inside)
-    if (chiave.length > 200) throw new AppError('dati_non_validi', 'Chiave di ripetizione troppo lunga')
-    // The checked fields and not the body as it came, which may be nested a hundred thousand deep.
-    const sent = call.file ? [call.body, hash('sha256', call.file.contenuto)] : call.body
-    const impronta = digest(route.method, request.url, sent)
-    return await runOnce(call.db, { utenteId: call.utente.id, chiave, impronta }, inside)
+    return await transaction(call.db, async (trx) => {
+      if (route.permission !== 'pubblico') utente = await call.stillMay(trx)
+      const run = () => answer(route, { ...call, utente, db: trx })
+      return once ? runOnce(trx, once, run) : run()
+    })
   } catch (error) {
     const known = recognise(error)
     if (known?.codice === 'versione_superata' && route.current)
-      known.dettagli.data = await route.current({ ...call, ifVersion: null })
+      known.dettagli.data = await route.current({ ...call, utente, ifVersion: null })
     throw error
   }
 }
 
-async function answer(route: Route, call: AnyCall): Promise<Reply> {
-  const result = await route.run(call)
+const answer = async (route: Route, call: AnyCall): Promise<Reply> =>
+  replyOf(route, call, await route.run(call))
+
+async function replyOf(route: Route, call: AnyCall, result: unknown): Promise<Reply> {
   if (route.list) {
     const { righe, conteggio } = result as List<unknown>
     return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
