@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FILES_IN_USE } from '#server/app.ts'
-import { restoreBackup } from '#server/backup/backup.ts'
+import { inWords } from '#server/backup/nightly.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
 import { readEnvironment, StartupError } from '#server/env.ts'
 
 /** `npm run restore -- FILE`: puts an archive into an empty data folder (and an empty PostgreSQL) and proves it. */
@@ -10,12 +11,18 @@ const [archive] = positionals
 try {
   if (!archive) throw new StartupError('indica il file: npm run restore -- tepore-….tar.gz')
   const environment = readEnvironment(process.env)
-  const { righe, file, creato } = await restoreBackup(environment, FILES_IN_USE, resolve(archive))
+  const { manifest, aside } = await restoreBackup(environment, FILES_IN_USE, resolve(archive))
+  const { righe, file, creato, mancanti } = manifest
   const rows = Object.values(righe).reduce((sum, n) => sum + n, 0)
+  for (const name of aside)
+    console.warn(`Nella cartella c’era un file di un altro database: ora si chiama ${name}`)
   console.info(
     `Ripristinato il backup del ${creato}: ${rows} righe e ${Object.keys(file).length - 1} documenti, verificati.`,
   )
+  if (mancanti.length > 0)
+    console.warn(`Attenzione: di ${mancanti.length} documenti il file mancava già quando fu fatto il backup`)
 } catch (error) {
-  console.error(error instanceof StartupError ? `Ripristino non riuscito: ${error.message}` : error)
+  const known = inWords(error)
+  console.error(known instanceof StartupError ? `Ripristino non riuscito: ${known.message}` : known)
   process.exit(1)
 }

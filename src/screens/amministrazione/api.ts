@@ -1,11 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { downloadFile, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { Backup } from './contract.ts'
+import type { Backup, StatoBackup } from './contract.ts'
 
 /** The archives on the server's disk, last first. */
 export const backupApi = resource<Backup, never>('/backup')
+
+const OGNI_DIECI_MINUTI = 600_000
+
+/** How the last backup went; asked again as often as the server may try again. */
+export const useStatoBackup = () =>
+  useQuery({
+    queryKey: ['backup', 'stato'],
+    queryFn: async ({ signal }) => (await request<{ data: StatoBackup }>('/backup/stato', { signal })).data,
+    refetchInterval: OGNI_DIECI_MINUTI,
+  })
 
 export const useFaiBackup = () =>
   useMutation({ mutationFn: () => request<{ data: Backup }>('/backup', { method: 'POST' }) })

@@ -10,3 +10,13 @@ export const rigaBackup = z.object({
 })
 
 export type Backup = z.output<typeof rigaBackup>
+
+/** How the last backup went, of the night or by hand; all null before the first. */
+export const statoBackup = z.object({
+  esito: z.enum(['fatto', 'errore']).nullable(),
+  finito: z.string().nullable(),
+  /** What went wrong, or what the archive lacks; null where all is well. */
+  testo: z.string().nullable(),
+})
+
+export type StatoBackup = z.output<typeof statoBackup>

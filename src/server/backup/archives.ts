@@ -22,23 +22,41 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .filter((name) => ARCHIVE.test(name))
     .sort()
     .reverse()
-  return Promise.all(
-    names.map(async (nome) => {
-      const when = nome.slice(7, -8).replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3')
-      return { nome, creato: `${when}Z`, dimensione: (await stat(join(folder, nome))).size }
-    }),
-  )
+  const found = await Promise.all(names.map((nome) => describe(folder, nome)))
+  return found.filter((backup) => backup !== undefined)
 }
+
+/** @returns undefined where it names no day, is no file, or is gone meanwhile */
+async function describe(folder: string, nome: string): Promise<BackupFile | undefined> {
+  const when = nome.slice(7, -8).replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3')
+  const creato = `${when}Z`
+  const file = await stat(join(folder, nome)).catch(() => undefined)
+  if (Number.isNaN(Date.parse(creato)) || !file?.isFile()) return undefined
+  return { nome, creato, dimensione: file.size }
+}
+
+/** The clocks of two processes on one folder may differ by so much. */
+const CLOCKS_MS = 5 * 60_000
+
+/** Those that count as made: not empty, and not of a day that is still to come, as a wrong clock leaves them. */
+export const countedOf = (backups: readonly BackupFile[], now = new Date()): BackupFile[] =>
+  backups.filter(
+    ({ creato, dimensione }) => dimensione > 0 && Date.parse(creato) <= now.getTime() + CLOCKS_MS,
+  )
 
 const DAYS = 7
 const WEEKS = 8
 
-/** Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (docs/product.md §20.4). */
-export function toKeep(backups: readonly BackupFile[]): Set<string> {
-  const kept = new Set<string>()
+/**
+ * Which archives rotation keeps: the last of each of 7 days and of each of 8 weeks (docs/product.md §20.4). What doesn't
+ * count is let lie: it takes nobody's place.
+ */
+export function toKeep(backups: readonly BackupFile[], now = new Date()): Set<string> {
+  const counted = new Set(countedOf(backups, now))
+  const kept = new Set(backups.filter((backup) => !counted.has(backup)).map(({ nome }) => nome))
   const keepLastOf = (period: (backup: BackupFile) => string, count: number) => {
     const seen = new Set<string>()
-    for (const backup of backups) {
+    for (const backup of counted) {
       if (seen.size >= count) break
       if (!seen.has(period(backup))) kept.add(backup.nome)
       seen.add(period(backup))

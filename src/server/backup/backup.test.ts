@@ -19,8 +19,9 @@ import { runJob } from '#server/jobs.ts'
 import { emptyPlace, engine, openBench } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
 import { listBackups, rotateBackups, toKeep } from './archives.ts'
-import { backupFolder, createBackup, restoreBackup } from './backup.ts'
+import { backupFolder, createBackup } from './backup.ts'
 import { nightlyBackup } from './nightly.ts'
+import { restoreBackup } from './restore.ts'
 
 const bench = await openBench()
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-backup-'))

@@ -1,166 +1,134 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { create, extract } from 'tar'
-import type { Engine } from '#server/data/database.ts'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { create } from 'tar'
 import { type Environment, StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
+import { digestOf } from '#server/files/store.ts'
 import { archiveName } from './archives.ts'
-import type { Contents } from './contents.ts'
-import { putBackPostgres, snapshotPostgres } from './postgres.ts'
-import { putBackSqlite, snapshotSqlite, withoutData } from './sqlite.ts'
-
-/** What an archive says of itself: enough to prove that what comes out is what went in. */
-export interface Manifest {
-  formato: 1
-  creato: string
-  motore: Engine
-  /** Rows of each table in the archived database. */
-  righe: Record<string, number>
-  /** SHA-256 of each file of the archive, by its path. */
-  file: Record<string, string>
-  /** Documents whose file was not on the disk any more. */
-  mancanti: string[]
-}
-
-const MANIFEST = 'manifesto.json'
-/** The archive's folder of stored files. */
-const DOCUMENTS = 'documenti'
+import { copyDocuments } from './documents.ts'
+import { DATABASE_FILE, DOCUMENTS, MANIFEST, type Manifest } from './manifest.ts'
+import { snapshotPostgres } from './postgres.ts'
+import { snapshotSqlite } from './sqlite.ts'
 
 /** A reader that failed may still be putting a file there. */
 const REMOVE = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }
 
+const UNDER_WAY = '.in-corso-'
+const DAY_MS = 24 * 3_600_000
+
 /** Where archives are kept: beside the data, or `DATA_DIR/backup` (the folder of the copies before migrations too). */
 export const backupFolder = (environment: Environment): string => join(environment.dataFolder, 'backup')
-
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
 
 interface Where {
   folder?: string | undefined
   now?: Date
 }
 
+/** What is told of a backup beside its path. */
+export interface Backup {
+  path: string
+  manifest: Manifest
+  /** Parts of the database that no migration has made. */
+  foreign: string[]
+}
+
+/** `documenti/3f….pdf, documenti/9a….pdf e altri 4`. */
+function some(names: readonly string[]): string {
+  const first = names.slice(0, 2).map((name) => `${DOCUMENTS}/${name}`)
+  return first.join(', ') + (names.length > 2 ? ` e altri ${names.length - 2}` : '')
+}
+
+/** What is to be known of an archive that was made, in a sentence for who keeps it; undefined where all is well. */
+export function remarkOf({ manifest: { mancanti }, foreign }: Omit<Backup, 'path'>): string | undefined {
+  const remarks: string[] = []
+  if (mancanti.length > 0) {
+    const count = mancanti.length === 1 ? 'di un documento' : `di ${mancanti.length} documenti`
+    remarks.push(`${count} manca il file sul disco (${some(mancanti)})`)
+  }
+  if (foreign.length > 0)
+    remarks.push(
+      `nel database c’è qualcosa che non ha fatto Tepore (${foreign.slice(0, 3).join(', ')}): così un ripristino lo rifiuta`,
+    )
+  return remarks.join('; ') || undefined
+}
+
 /**
- * Writes one consistent archive of database and stored files while the program runs. The archive appears under its name
- * only when it is whole and on the disk.
+ * Writes one consistent archive of database and stored files while the program runs, and proves what goes in
+ * (docs/product.md §20.4). The archive appears under its name only when it is whole and on the disk.
  * @param folder `backupFolder` where not given
  * @returns its path and what it holds
- * @throws StartupError when there is nothing to archive, or pg_dump is missing or fails
+ * @throws StartupError when there is nothing to archive, the database is damaged, a stored file has other bytes than were
+ * saved, or pg_dump is missing or fails
  */
 export async function createBackup(
   environment: Environment,
   filesInUse: readonly FilesInUse[],
   { folder = backupFolder(environment), now = new Date() }: Where = {},
-): Promise<{ path: string; manifest: Manifest }> {
+): Promise<Backup> {
   await mkdir(folder, { recursive: true })
-  const work = await mkdtemp(join(folder, '.in-corso-'))
+  await removeLeftovers(folder)
+  const work = await mkdtemp(join(folder, UNDER_WAY))
   try {
     const content = join(work, 'archivio')
-    await mkdir(join(content, DOCUMENTS), { recursive: true })
-    const { file, rows, files } = environment.databaseUrl
-      ? await snapshotPostgres(environment.databaseUrl, content, filesInUse)
-      : await snapshotSqlite(environment.dataFolder, content, filesInUse)
-
-    const manifest: Manifest = {
-      formato: 1,
-      creato: now.toISOString(),
-      motore: engineFor(environment),
-      righe: rows,
-      file: { [file]: await sha256(join(content, file)) },
-      mancanti: [],
-    }
-    for (const name of files) {
-      const original = join(environment.documentsFolder, name)
-      if (!existsSync(original)) {
-        manifest.mancanti.push(name)
-        continue
-      }
-      await copyFile(original, join(content, DOCUMENTS, name))
-      manifest.file[`${DOCUMENTS}/${name}`] = await sha256(join(content, DOCUMENTS, name))
-    }
-    await writeFile(join(content, MANIFEST), JSON.stringify(manifest, null, 1))
-
+    const { manifest, foreign } = await gather(environment, filesInUse, content, now)
     const temporary = join(work, 'archivio.tar.gz')
-    await create({ gzip: true, file: temporary, cwd: content, portable: true }, [MANIFEST, file, DOCUMENTS])
+    await create({ gzip: true, file: temporary, cwd: content, portable: true }, [
+      MANIFEST,
+      DATABASE_FILE[manifest.motore],
+      DOCUMENTS,
+    ])
     const written = await open(temporary, 'r+')
     await written.sync()
     await written.close()
     const path = join(folder, archiveName(now))
     await rename(temporary, path)
-    return { path, manifest }
+    return { path, manifest, foreign }
   } finally {
     await rm(work, REMOVE)
   }
 }
 
-const engineFor = (environment: Environment): Engine => (environment.databaseUrl ? 'postgres' : 'sqlite')
-
-/**
- * Puts an archive back into an empty data folder (and an empty PostgreSQL), and proves it: every file's digest and
- * every table's row count must be the manifest's, and every file that a row names must be among them. Nothing is put in
- * place before the files are proven.
- * @throws StartupError when the target is not empty, or the archive is damaged or of the other engine
- */
-export async function restoreBackup(
+/** Puts everything that an archive holds into a folder. */
+async function gather(
   environment: Environment,
   filesInUse: readonly FilesInUse[],
-  archive: string,
-): Promise<Manifest> {
-  if (!existsSync(archive)) throw new StartupError(`il file ${archive} non c’è`)
-  if (!environment.databaseUrl && !withoutData(environment.dataFolder))
+  content: string,
+  now: Date,
+): Promise<Omit<Backup, 'path'>> {
+  await mkdir(join(content, DOCUMENTS), { recursive: true })
+  const { file, rows, files, foreign } = environment.databaseUrl
+    ? await snapshotPostgres(environment.databaseUrl, content, filesInUse)
+    : await snapshotSqlite(environment.dataFolder, content, filesInUse)
+  const { documentsFolder } = environment
+  const { copied, missing, changed } = await copyDocuments(files, documentsFolder, join(content, DOCUMENTS))
+  if (changed.length > 0)
     throw new StartupError(
-      `la cartella ${environment.dataFolder} contiene già dei dati: scegline una vuota con DATA_DIR`,
+      `${changed.length === 1 ? 'un documento è cambiato' : `${changed.length} documenti sono cambiati`} sul disco (${some(changed)}). Carica di nuovo gli originali; se non ci sono più, togli quei file da ${documentsFolder}: il backup si farà senza`,
     )
-  await mkdir(environment.dataFolder, { recursive: true })
-  const work = await mkdtemp(join(environment.dataFolder, '.ripristino-'))
-  try {
-    const manifest = await openArchive(archive, work)
-    const engine = engineFor(environment)
-    if (manifest.motore !== engine)
-      throw new StartupError(`questo backup viene da ${manifest.motore}: qui si usa ${engine}`)
-
-    await mkdir(environment.documentsFolder, { recursive: true })
-    for (const name of await readdir(join(work, DOCUMENTS)))
-      await copyFile(join(work, DOCUMENTS, name), join(environment.documentsFolder, name))
-    const contents = environment.databaseUrl
-      ? await putBackPostgres(environment.databaseUrl, work, filesInUse)
-      : await putBackSqlite(environment.dataFolder, work, filesInUse)
-    prove(manifest, contents)
-    return manifest
-  } finally {
-    await rm(work, REMOVE)
+  const byte = { [file]: (await stat(join(content, file))).size }
+  const manifest: Manifest = {
+    formato: 1,
+    creato: now.toISOString(),
+    motore: environment.databaseUrl ? 'postgres' : 'sqlite',
+    righe: rows,
+    file: { [file]: (await digestOf(join(content, file))) ?? '' },
+    byte,
+    mancanti: missing,
   }
+  for (const [name, { digest, bytes }] of copied) {
+    manifest.file[`${DOCUMENTS}/${name}`] = digest
+    byte[`${DOCUMENTS}/${name}`] = bytes
+  }
+  await writeFile(join(content, MANIFEST), JSON.stringify(manifest, null, 1))
+  return { manifest, foreign }
 }
 
-/** Unpacks an archive into `folder` and checks every file against the manifest. */
-async function openArchive(archive: string, folder: string): Promise<Manifest> {
-  try {
-    await extract({ file: archive, cwd: folder, strict: true })
-    const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest
-    for (const [name, expected] of Object.entries(manifest.file))
-      if ((await sha256(join(folder, name))) !== expected) throw new Error(name)
-    await mkdir(join(folder, DOCUMENTS), { recursive: true })
-    return manifest
-  } catch (error) {
-    throw new StartupError(`il file ${basename(archive)} è danneggiato (${(error as Error).message})`)
+/** What backups that were killed have left; another one may be at work now. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNDER_WAY)) continue
+    const path = join(folder, name)
+    const made = await stat(path).catch(() => undefined)
+    if (made && Date.now() - made.mtimeMs > DAY_MS) await rm(path, REMOVE)
   }
-}
-
-/** @throws StartupError where the restored database is not the one that was archived, or names files that were not */
-function prove({ righe, file, mancanti }: Manifest, { rows, files }: Contents): void {
-  const different = Object.keys({ ...righe, ...rows }).filter((table) => righe[table] !== rows[table])
-  if (different.length > 0)
-    throw new StartupError(
-      `il ripristino non torna: le righe di ${different.join(', ')} sono diverse dal backup`,
-    )
-  const known = new Set([...Object.keys(file), ...mancanti.map((name) => `${DOCUMENTS}/${name}`)])
-  const lost = files.filter((name) => !known.has(`${DOCUMENTS}/${name}`))
-  if (lost.length > 0)
-    throw new StartupError(`il ripristino non torna: nel backup non c’è il file ${lost.join(', ')}`)
 }

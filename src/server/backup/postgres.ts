@@ -6,9 +6,10 @@ import pg from 'pg'
 import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { type Contents, filesQuery } from './contents.ts'
+import { DATABASE_FILE } from './manifest.ts'
 
 const run = promisify(execFile)
-const FILE = 'tepore.dump'
+const FILE = DATABASE_FILE.postgres
 const DEBIAN = '/usr/lib/postgresql'
 
 type Program = 'pg_dump' | 'pg_restore'
@@ -27,9 +28,10 @@ function programPath(name: Program): string {
   return found
 }
 
-async function launch(name: Program, args: string[]): Promise<void> {
+/** @returns what it wrote. @throws StartupError with its own first line when it fails */
+export async function launch(name: Program, args: string[]): Promise<string> {
   try {
-    await run(programPath(name), args, { maxBuffer: 10_000_000 })
+    return (await run(programPath(name), args, { maxBuffer: 10_000_000 })).stdout
   } catch (error) {
     if (error instanceof StartupError) throw error
     const { stderr = '' } = error as { stderr?: string }
@@ -37,7 +39,7 @@ async function launch(name: Program, args: string[]): Promise<void> {
   }
 }
 
-async function contentsOf(client: pg.Client, filesInUse: readonly FilesInUse[]): Promise<Contents> {
+export async function contentsOf(client: pg.Client, filesInUse: readonly FilesInUse[]): Promise<Contents> {
   const names = async (query: string) =>
     (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
   const rows: Record<string, number> = {}
@@ -54,12 +56,50 @@ async function contentsOf(client: pg.Client, filesInUse: readonly FilesInUse[]):
   return { rows, files: query ? await names(query) : [] }
 }
 
-/** pg_dump of one snapshot, in which rows are counted too, while the program writes. */
+/** What a dump of Tepore's may be made of; as `pg_restore --list` says it, after three numbers. */
+const PARTS = [
+  'TABLE DATA',
+  'TABLE',
+  'SEQUENCE SET',
+  'SEQUENCE OWNED BY',
+  'SEQUENCE',
+  'DEFAULT',
+  'FK CONSTRAINT',
+  'CHECK CONSTRAINT',
+  'CONSTRAINT',
+  'INDEX',
+  'TRIGGER',
+  'FUNCTION',
+  'EXTENSION',
+  'COMMENT',
+  'ACL',
+  'DEFAULT ACL',
+]
+
+/** Entries of a dump that none of ours has: other kinds of things, and other schemas than the usual one and this. */
+export async function foreignEntries(client: pg.Client, dump: string): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
+  const schema = rows[0]?.schema ?? 'public'
+  const list = await launch('pg_restore', ['--list', dump])
+  const schemas = `(?:public|${schema.replace(/\W/g, '\\$&')})`
+  const known = new RegExp(
+    `^\\d+; \\d+ \\d+ (?:SCHEMA - ${schemas}|(?:${PARTS.join('|')}) (?:-|${schemas})) `,
+  )
+  return list
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith(';') && !known.test(line))
+    .map((line) => line.replace(/^\d+; \d+ \d+ /, '').toLowerCase())
+}
+
+/**
+ * pg_dump of one snapshot, in which rows are counted too, while the program writes. It reads every row: a page that
+ * PostgreSQL can't read ends it.
+ */
 export async function snapshotPostgres(
   url: string,
   folder: string,
   filesInUse: readonly FilesInUse[],
-): Promise<Contents & { file: string }> {
+): Promise<Contents & { file: string; foreign: string[] }> {
   const client = new pg.Client({ connectionString: url, application_name: 'tepore-backup' })
   await client.connect()
   try {
@@ -71,35 +111,9 @@ export async function snapshotPostgres(
       `--file=${join(folder, FILE)}`,
       `--dbname=${url}`,
     ])
-    return { ...(await contentsOf(client, filesInUse)), file: FILE }
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * Restores into an empty database, in one transaction.
- * @returns what it holds then
- * @throws StartupError when the database holds tables already
- */
-export async function putBackPostgres(
-  url: string,
-  folder: string,
-  filesInUse: readonly FilesInUse[],
-): Promise<Contents> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tepore-ripristino' })
-  await client.connect()
-  try {
-    if (Object.keys((await contentsOf(client, [])).rows).length > 0)
-      throw new StartupError('il database contiene già delle tabelle: indicane uno vuoto con DATABASE_URL')
-    await launch('pg_restore', [
-      '--no-owner',
-      '--single-transaction',
-      '--exit-on-error',
-      `--dbname=${url}`,
-      join(folder, FILE),
-    ])
-    return await contentsOf(client, filesInUse)
+    // Foreign tables and triggers are seen by a restore only, which has an empty database to compare with.
+    const foreign = await foreignEntries(client, join(folder, FILE))
+    return { ...(await contentsOf(client, filesInUse)), file: FILE, foreign }
   } finally {
     await client.end()
   }

@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { recognise } from '#server/http/errors.ts'
 import { route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { engine, openBench } from '#test/bench.ts'
+import { transaction, transactionAlone } from './database.ts'
 import { registra } from './register.ts'
 
 const bench = await openBench({
@@ -75,3 +77,23 @@ test.runIf(engine() === 'sqlite')('se il disco si riempie, chi era insieme falli
   expect((await riempi()).stato).toBe(201)
   expect(sqlite?.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
 })
+
+test.runIf(engine() === 'postgres')(
+  'chi vuole scrivere da solo aspetta gli altri, ma non per sempre',
+  async () => {
+    const via = Promise.withResolvers<void>()
+    const dentro = Promise.withResolvers<void>()
+    const altro = transaction(bench.db, async () => {
+      dentro.resolve()
+      await via.promise
+    })
+    await dentro.promise
+    const errore = await transactionAlone(bench.db, async () => 'mai', '50ms').catch((e: unknown) => e)
+    expect(recognise(errore)?.codice).toBe('database_non_disponibile')
+    const solo = transactionAlone(bench.db, async () => 'da solo')
+    via.resolve()
+    await altro
+    expect(await solo).toBe('da solo')
+    expect(await transaction(bench.db, async () => 'insieme')).toBe('insieme')
+  },
+)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresAdapter } from 'kysely'
+import { Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Environment } from '#server/env.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, WRITING } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -39,6 +39,27 @@ export async function openDatabase(environment: Environment): Promise<Archive> {
 /** Runs `run` in a transaction; an error that it throws undoes all of it. */
 export const transaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(run)
+
+/**
+ * A transaction during which nobody else is in one: what others had read before they wrote is written, and what they read
+ * afterwards is as this one left it. SQLite has one writing transaction at a time anyway. On PostgreSQL whoever comes after
+ * waits with it: after `patience` without the others' end it gives up (503).
+ */
+export function transactionAlone<T>(db: Db, run: (trx: Db) => Promise<T>, patience = '10s'): Promise<T> {
+  if (engineOf(db) === 'sqlite') return transaction(db, run)
+  return db.connection().execute(async (one) => {
+    await sql`set lock_timeout = ${sql.lit(patience)}`.execute(one)
+    // Of the session and not of the transaction, which shares the lock itself.
+    await sql`select pg_advisory_lock(${sql.lit(WRITING)})`
+      .execute(one)
+      .finally(() => sql`reset lock_timeout`.execute(one))
+    try {
+      return await transaction(one, run)
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(WRITING)})`.execute(one)
+    }
+  })
+}
 
 /** The engine behind a query builder, also inside a transaction. */
 export function engineOf(db: Db): Engine {

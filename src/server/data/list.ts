@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { type List, NO_LIMIT, type Pagina, type Whole } from '#server/http/routes.ts'
 
 /** Records read at a time: few enough that other calls wait for milliseconds, and that databases take their ids. */
 const SLICE = 200
@@ -61,21 +61,56 @@ export async function inBlocks<T>(
   return all
 }
 
-/** All of a list as it is at the beginning, slice by slice; other calls are served in between. */
-export async function* slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>({
+/** All of a list as it is when one begins to read it, slice by slice; other calls are served in between. */
+export function slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>(
+  listed: Listed<DB, TB, ADB, ATB, O, R>,
+): Whole<R> {
+  const { found, order } = listed
+  return whole(
+    () => slices(listed),
+    async (n) => {
+      const ids = found.clearSelect().select(idOf(order).as('id')).limit(1).offset(n)
+      return (await ids.execute()).length > 0
+    },
+  )
+}
+
+function whole<R>(read: () => AsyncGenerator<R[]>, exceeds: Whole<R>['exceeds']): Whole<R> {
+  return {
+    [Symbol.asyncIterator]: read,
+    exceeds,
+    map: (show) =>
+      whole(async function* () {
+        for await (const slice of read()) yield slice.map(show)
+      }, exceeds),
+  }
+}
+
+async function* slices<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>({
   found,
   rows,
   order,
   read,
 }: Listed<DB, TB, ADB, ATB, O, R>): AsyncGenerator<R[]> {
   const id = idOf(order)
-  const all = (await ordered(found.clearSelect(), order).select(id.as('id')).execute()).map(
-    (row) => (row as { id: number }).id,
-  )
+  const all = await idsOf(found, order)
   for (let i = 0; i < all.length; i += SLICE) {
-    const ids = sql.join(all.slice(i, i + SLICE))
+    const ids = sql.join([...all.subarray(i, i + SLICE)])
     const slice = await ordered(rows.where(sql<boolean>`${id} in (${ids})`), order).execute()
     if (slice.length > 0) yield await read(slice)
     await setImmediate()
   }
+}
+
+/** The ids of all that match, in order; as one text, because a row for each would cost megabytes while it lasts. */
+async function idsOf<DB, TB extends keyof DB>(
+  found: SelectQueryBuilder<DB, TB, object>,
+  order: Order,
+): Promise<Int32Array> {
+  const by = sql.join(order.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+  const ids = sql<string | null>`string_agg(cast(${idOf(order)} as text), ',' order by ${by})`
+  const { text } = (await found.clearSelect().select(ids.as('text')).executeTakeFirstOrThrow()) as {
+    text: string | null
+  }
+  return Int32Array.from(text?.split(',') ?? [], Number)
 }

@@ -1,14 +1,16 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '#server/env.ts'
 import type { Archive } from './database.ts'
+import { whileNoRestore } from './postgres-lock.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 
-async function leggiMigrazioni(): Promise<Record<string, Migration>> {
+/** Every migration by its name (`017-lavori-notturni`). */
+export async function leggiMigrazioni(): Promise<Record<string, Migration>> {
   const nomi = readdirSync(CARTELLA).filter((f) => /^\d{3}-[a-z0-9-]+\.ts$/.test(f))
   const moduli = await Promise.all(
     nomi.map(
@@ -22,18 +24,29 @@ async function leggiMigrazioni(): Promise<Record<string, Migration>> {
  * Brings the database to today's schema, all steps in one transaction: an interrupted migration leaves the old schema.
  * An embedded database that already holds data is first copied to `backup/` in its folder.
  * @returns the names of the migrations that ran
- * @throws StartupError when a step fails, or the database is newer than the program
+ * @throws StartupError when a step fails, the database is newer than the program, or a restore is filling it
  */
-export async function migrate(archive: Archive, dataFolder: string): Promise<string[]> {
+export const migrate = (archive: Archive, dataFolder: string): Promise<string[]> =>
+  whileNoRestore(archive.db, () => bringUp(archive, dataFolder))
+
+async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> {
   const migrator = new Migrator({ db: archive.db, provider: { getMigrations: leggiMigrazioni } })
   const tutte = await migrator.getMigrations()
   const mancanti = tutte.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
   if (archive.sqlite && mancanti.length < tutte.length) {
-    const cartella = join(dataFolder, 'backup')
+    const cartella = copiesFolder(dataFolder)
     mkdirSync(cartella, { recursive: true })
     const quando = new Date().toISOString().replace(/[:.]/g, '-')
-    await backup(archive.sqlite, join(cartella, `prima-di-${mancanti[0]?.name}-${quando}.sqlite`))
+    const copia = join(cartella, `${COPY}${mancanti[0]?.name}-${quando}.sqlite`)
+    // Under its name when it is whole: what a full disk has cut short is no copy.
+    await backup(archive.sqlite, `${copia}.tmp`).catch((errore: unknown) => {
+      rmSync(`${copia}.tmp`, { force: true })
+      throw errore
+    })
+    renameSync(`${copia}.tmp`, copia)
+    // Before this step what was deleted was not overwritten: what of it is left goes now.
+    if (mancanti.some(({ name }) => name.startsWith('019-'))) archive.sqlite.exec('vacuum')
   }
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
@@ -43,4 +56,19 @@ export async function migrate(archive: Archive, dataFolder: string): Promise<str
     )
   }
   return (results ?? []).map((r) => r.migrationName)
+}
+
+const COPY = 'prima-di-'
+const copiesFolder = (dataFolder: string) => join(dataFolder, 'backup')
+/** As long as the weekly backups (docs/product.md §20.4): what was erased since is in these copies too. */
+const COPY_DAYS = 56
+
+/** Removes copies of the database that were made before an upgrade eight weeks ago. */
+export async function removeOldCopies(dataFolder: string, now = Date.now()): Promise<void> {
+  const folder = copiesFolder(dataFolder)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((n) => n.startsWith(COPY))) {
+    const path = join(folder, name)
+    if (now - statSync(path).mtimeMs > COPY_DAYS * 86_400_000) rmSync(path, { force: true })
+  }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '#server/http/context.ts'
+import { forgetReplies } from '#server/http/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { afterWrite } from './after-write.ts'
 import { markedFields } from './marks.ts'
@@ -11,11 +12,8 @@ import { type DbRow, registeredTables, type Table } from './table.ts'
 /*
  * Export and erasure of what is kept of a customer: one walk over the tables that app.ts lists. What is personal stands in
  * the contracts, whose the rows are and what takes its place in the tables
- * (docs/decisions/042-what-is-personal-stands-in-the-contract.md).
- *
- * Not erased yet: notifications of visits that were deleted, replies kept for repeats (`richieste_ripetibili`), the
- * register's lines on records that were deleted (`forget`); versions of emptied rows don't go up (`eraseRow`), and two
- * tables state their search text by hand (`erased`).
+ * (docs/decisions/042-what-is-personal-stands-in-the-contract.md). What speaks of a customer beside their rows keeps their
+ * id: notifications, lines of the register and kept replies are found by it, also when the visit or the boiler is gone.
  */
 
 /** Rows of each table, by its name, as the database keeps them: amounts in cents. */
@@ -89,19 +87,27 @@ async function eraseRow(ctx: Context, table: Table, row: DbRow, person: DbRow): 
   let after: DbRow | null = null
   if (values === 'deleted') await rows.deleteFrom(table.nome).where('id', '=', id).execute()
   else {
-    const derived = personalFields(table).length > 0 ? table.derivate({ ...row, ...values }) : {}
-    after = { ...row, ...derived, ...values }
+    const personal = personalFields(table).length > 0
+    const written = personal ? { ...table.derivate({ ...row, ...values }), ...values } : values
+    // Also where nothing was left to empty: a form that was opened before must not bring anything back.
+    if (!personal && Object.entries(written).every(([column, value]) => row[column] === value)) return
+    after = {
+      ...row,
+      ...written,
+      versione: Number(row.versione) + 1,
+      updated_at: new Date().toISOString(),
+    }
     const changed = Object.entries(after).filter(([column, value]) => row[column] !== value)
-    if (changed.length === 0) return
     await rows.updateTable(table.nome).set(Object.fromEntries(changed)).where('id', '=', id).execute()
   }
   await afterWrite(ctx, table.nome, [{ id, before: row, after, action: 'anonimizza' }])
 }
 
 /**
- * Empties what is personal in every row of customer `id`, and what the register tells of these rows. It can't be taken
- * back. In the list of app.ts the customers come first; a table comes after those that its rows belong to, and after those
- * that refer to rows of its own which are deleted.
+ * Empties what is personal in every row of customer `id`, what the register tells of them, and the replies that are kept
+ * for repeats. It can't be taken back; done again, it is harmless. Nobody else may be writing (`transactionAlone`): what
+ * they had read before would come back. In the list of app.ts the customers come first; a table comes after those that its
+ * rows belong to, and after those that refer to rows of its own which are deleted.
  * @throws AppError non_trovato
  */
 export async function erasePerson(ctx: Context, id: number): Promise<void> {
@@ -109,29 +115,33 @@ export async function erasePerson(ctx: Context, id: number): Promise<void> {
   if (own?.person !== 'id') throw new Error('The first table must be that of the customers')
   const [row] = (await rowsOf(ctx.db, [own], id))[own.nome] ?? []
   if (!row) throw new AppError('non_trovato')
-  // First, because it holds the row: nobody can add anything to this customer until the end.
   const values = emptied(own, row, row) as DbRow
   const { prima: person } = await aggiorna({ ...ctx, ifVersion: null }, own, id, values)
-  await forget(ctx.db, own, [person])
 
   const found = await rowsOf(ctx.db, others, id)
-  for (const table of others) {
-    const rows = found[table.nome] ?? []
-    for (const one of rows) await eraseRow(ctx, table, one, person)
-    await forget(ctx.db, table, rows)
-  }
-  await registra(ctx, 'anonimizza', own.nome, id)
-  await afterWrite(ctx, own.nome, [{ id, before: null, after: null, action: 'anonimizza' }])
+  for (const table of others)
+    for (const one of found[table.nome] ?? []) await eraseRow(ctx, table, one, person)
+  await forget(ctx.db, id, { ...found, [own.nome]: [person] })
+  await forgetReplies(ctx.db, { customer: id })
+  await registra(ctx, 'anonimizza', own.nome, id, null, null, [id])
+  await afterWrite(ctx, own.nome, [{ id, before: person, after: null, action: 'anonimizza' }])
 }
 
-/** Takes from the register what it tells of some records, where that may be personal; who did something and when stays. */
-async function forget(db: Db, table: Table, rows: readonly DbRow[]): Promise<void> {
-  if (personalFields(table).length === 0) return
-  for (const block of inBlocks(rows.map(idOf)))
-    await db
-      .updateTable('registro')
-      .set({ prima: null, dopo: null })
-      .where('tabella', '=', table.nome)
-      .where('record_id', 'in', block)
-      .execute()
+/**
+ * Takes from the register what it tells of customer `id`, where that may be personal; who did something and when stays.
+ * Lines that name no customer are found by the record that they are about.
+ */
+async function forget(db: Db, id: number, found: PersonRows): Promise<void> {
+  const tables = tablesOfPersons().filter((table) => personalFields(table).length > 0)
+  const lines = db.updateTable('registro').set({ prima: null, dopo: null })
+  const names = tables.map(({ nome }) => nome)
+  for (const column of ['cliente_id', 'altro_cliente_id'] as const)
+    await lines.where(column, '=', id).where('tabella', 'in', names).execute()
+  for (const name of names)
+    for (const block of inBlocks((found[name] ?? []).map(idOf)))
+      await lines
+        .where('tabella', '=', name)
+        .where('record_id', 'in', block)
+        .where('cliente_id', 'is', null)
+        .execute()
 }

@@ -1,5 +1,12 @@
 import type { Socket } from 'node:net'
-import { PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import { type Patience, type Watched, watchConnections } from './postgres-watch.ts'
 
@@ -54,6 +61,33 @@ class WatchedClient extends pg.Client implements Watched {
   }
 }
 
+/** Advisory lock that every transaction shares; an erasure has it alone (`transactionAlone`). */
+export const WRITING = 7304
+
+class Driver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await super.beginTransaction(connection, settings)
+    try {
+      await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock_shared(${WRITING})`))
+    } catch (error) {
+      // Kysely takes it for not begun, and would give the connection back as it is.
+      await super.rollbackTransaction(connection as never).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver() {
+    return new Driver(this.#config)
+  }
+}
+
 /**
  * What PostgreSQL is told of each connection: how values are written, when to give up on a program that vanished, and
  * that questions here are many and small, on disks that don't turn (docs/decisions/040-speed-what-we-keep-and-why.md).
@@ -94,5 +128,5 @@ export function openPostgres(url: string, patience?: Patience) {
     stop()
     return end()
   }) as typeof pool.end
-  return { pool, dialect: new PostgresDialect({ pool }) }
+  return { pool, dialect: new Dialect({ pool }) }
 }

@@ -5,7 +5,7 @@ import { afterWrite } from './after-write.ts'
 import { engineOf } from './database.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
-import type { DbRow, Table } from './table.ts'
+import { customersOf, type DbRow, type Table } from './table.ts'
 
 type StoredRow = DbRow & { id: number }
 
@@ -40,7 +40,15 @@ export async function crea(ctx: Context, table: Table, input: object): Promise<S
     .values(newRow(table, table.valori(input)))
     .returningAll()
     .executeTakeFirstOrThrow()) as StoredRow
-  await registra(ctx, 'crea', table.nome, riga.id, null, table.perRegistro(riga))
+  await registra(
+    ctx,
+    'crea',
+    table.nome,
+    riga.id,
+    null,
+    table.perRegistro(riga),
+    customersOf(table, null, riga),
+  )
   await afterWrite(ctx, table.nome, [{ id: riga.id, before: null, after: riga, action: 'crea' }])
   return riga
 }
@@ -68,7 +76,12 @@ export async function creaMolti(ctx: Autore, table: Table, input: readonly objec
     ctx,
     'crea',
     table.nome,
-    create.map((riga) => ({ recordId: riga.id, prima: null, dopo: table.perRegistro(riga) })),
+    create.map((riga) => ({
+      recordId: riga.id,
+      prima: null,
+      dopo: table.perRegistro(riga),
+      clienti: customersOf(table, null, riga),
+    })),
   )
   await afterWrite(
     ctx,
@@ -93,7 +106,12 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
     ctx,
     'elimina',
     table.nome,
-    tolte.map((riga) => ({ recordId: riga.id, prima: table.perRegistro(riga), dopo: null })),
+    tolte.map((riga) => ({
+      recordId: riga.id,
+      prima: table.perRegistro(riga),
+      dopo: null,
+      clienti: customersOf(table, riga, null),
+    })),
   )
   await afterWrite(
     ctx,
@@ -149,7 +167,8 @@ export async function aggiorna(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo))
+  const clienti = customersOf(table, prima, dopo)
+  await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo), clienti)
   await afterWrite(ctx, table.nome, [{ id, before: prima, after: dopo, action: azione }])
   return { prima, dopo }
 }
@@ -161,7 +180,8 @@ export async function aggiorna(
 export async function elimina(ctx: Context, table: Table, id: number): Promise<DbRow> {
   const prima = await lock(ctx, table, id)
   await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
-  await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null)
+  const clienti = customersOf(table, prima, null)
+  await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null, clienti)
   await afterWrite(ctx, table.nome, [{ id, before: prima, after: null, action: 'elimina' }])
   return prima
 }

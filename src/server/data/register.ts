@@ -20,6 +20,8 @@ interface Cambio {
   recordId: number
   prima: object | null
   dopo: object | null
+  /** Ids of the customers whom the line speaks of (`customersOf` of table.ts): two where a record changed hands. */
+  clienti?: readonly number[]
 }
 
 /** A line as it is stored; null is the record of what concerns a whole table. */
@@ -38,11 +40,14 @@ const riga = (
   prima: cambio.prima && JSON.stringify(cambio.prima),
   dopo: cambio.dopo && JSON.stringify(cambio.dopo),
   richiesta: request,
+  cliente_id: cambio.clienti?.[0] ?? null,
+  altro_cliente_id: cambio.clienti?.[1] ?? null,
 })
 
 /**
  * Writes one line of the append-only register, in the transaction of what it tells (docs/product.md §22.1).
- * `prima` and `dopo` are database rows without secrets; amounts in whole cents.
+ * `prima` and `dopo` are database rows without secrets; amounts in whole cents. `clienti` are the ids of the customers whom
+ * they speak of: an erasure finds the line by them.
  */
 export async function registra(
   autore: Autore,
@@ -51,10 +56,11 @@ export async function registra(
   recordId: number | null,
   prima: object | null = null,
   dopo: object | null = null,
+  clienti: readonly number[] = [],
 ): Promise<void> {
   await autore.db
     .insertInto('registro')
-    .values(riga(autore, azione, tabella, { recordId, prima, dopo }))
+    .values(riga(autore, azione, tabella, { recordId, prima, dopo, clienti }))
     .execute()
 }
 

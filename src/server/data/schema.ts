@@ -7,19 +7,28 @@ import type * as z from 'zod'
  */
 export interface Schema {
   sessioni: {
+    id: Generated<number>
     token_hash: string
     utente_id: number
     creata_il: string
     usata_il: string
+    /** In plain words; null where the browser did not say. */
+    dispositivo: string | null
+    /** Where it was last used from. */
+    indirizzo: string | null
   }
   tentativi_accesso: { chiave: string; quando: string }
+  indirizzi_noti: { utente_id: number; indirizzo: string; visto_il: string }
   richieste_ripetibili: {
     utente_id: number
     chiave: string
     impronta: string
     stato: number | null
+    /** Null also where the reply was taken out because of whom it spoke of. */
     corpo: string | null
     creata_il: string
+    /** The one customer that the reply speaks of; null where it has none, several, or nobody knows. */
+    cliente_id: number | null
   }
   lavori_notturni: {
     nome: string
@@ -27,6 +36,7 @@ export interface Schema {
     ultimo_giorno: string | null
     finito_il: string
     esito: 'fatto' | 'errore'
+    /** What went wrong, or what should be known of a day that went well. */
     errore: string | null
   }
   registro: {
@@ -40,6 +50,9 @@ export interface Schema {
     prima: string | null
     dopo: string | null
     richiesta: string
+    /** The customer whose record this was, and where the record changed hands the one before. */
+    cliente_id: number | null
+    altro_cliente_id: number | null
   }
 }
 

@@ -141,6 +141,19 @@ export class SqliteDriver implements Driver {
     this.#release()
   }
 
+  /** @returns false where a reader of an older state hindered it; it does not wait for them, as that would stop everybody */
+  async emptyLog(): Promise<boolean> {
+    const release = await this.#lock()
+    const timeout = this.#writer.prepare('pragma busy_timeout').get()?.timeout
+    try {
+      this.#writer.exec('pragma busy_timeout = 0')
+      return this.#writer.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0
+    } finally {
+      this.#writer.exec(`pragma busy_timeout = ${Number(timeout)}`)
+      release()
+    }
+  }
+
   /** The reader closes first: the last connection puts the log back into the database and removes it. */
   async destroy() {
     if (this.#reader.isOpen) this.#reader.close()

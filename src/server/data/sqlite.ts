@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 import { StartupError } from '#server/env.ts'
+import type { Db } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 
 /**
@@ -10,6 +12,11 @@ import { SqliteDriver } from './sqlite-driver.ts'
  * interrupted migration needs to be undone.
  */
 class Adapter extends SqliteAdapter {
+  readonly driver: SqliteDriver
+  constructor(driver: SqliteDriver) {
+    super()
+    this.driver = driver
+  }
   override get supportsMultipleConnections() {
     return true
   }
@@ -25,16 +32,22 @@ class Dialect extends SqliteDialect {
     this.#driver = driver
   }
   override createAdapter() {
-    return new Adapter()
+    return new Adapter(this.#driver)
   }
   override createDriver() {
     return this.#driver
   }
 }
 
+/** An empty database in memory: what migrations make, without a file. */
+export function memoryDialect(): SqliteDialect {
+  const database = new DatabaseSync(':memory:')
+  return new Dialect(new SqliteDriver(database, database))
+}
+
 /**
  * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
- * (docs/product.md §20.1). Holds the folder's lock until `release`, so that two processes never share it.
+ * (docs/product.md §20.1); what is deleted is overwritten with zeros (§22.2). Holds the folder's lock until `release`, so that two processes never share it.
  * @throws StartupError when another process has the folder, or it can't be written
  */
 export function openSqlite(folder: string) {
@@ -49,6 +62,7 @@ export function openSqlite(folder: string) {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
     pragma cache_size = -8192;
     pragma temp_store = memory;
   `)
@@ -56,18 +70,59 @@ export function openSqlite(folder: string) {
   const reader = new DatabaseSync(join(folder, 'tepore.sqlite'), { readOnly: true, timeout: 5000 })
   reader.exec('pragma cache_size = -8192; pragma temp_store = memory')
   const driver = new SqliteDriver(writer, reader)
-  return { writer, driver, dialect: new Dialect(driver), release: () => lock.close() }
+  return { writer, driver, dialect: new Dialect(driver), release: () => lock.release() }
 }
 
-/** An exclusive transaction on a small file beside the database: the system ends it however the process ends. */
-function lockFolder(folder: string): DatabaseSync {
+/**
+ * Puts the write-ahead log into the database and empties it: until then it holds what rows were before. Waits for nobody;
+ * on PostgreSQL there is nothing to do.
+ * @returns false where somebody is reading an older state: the log is as it was
+ */
+export async function emptyLog(db: Db): Promise<boolean> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof Adapter ? adapter.driver.emptyLog() : true
+}
+
+/** The same, again and again for two seconds where somebody hinders it; afterwards it is a job's (jobs.ts). */
+export async function emptyLogSoon(db: Db): Promise<void> {
+  for (let tries = 0; tries < 20 && !(await emptyLog(db)); tries++) await setTimeout(100)
+}
+
+export interface FolderLock {
+  release(): void
+  /** Takes the lock's file away too: for who leaves a folder as it was found. */
+  discard(): void
+}
+
+/**
+ * Takes a data folder for this process alone: an exclusive transaction on a small file beside the database, which the
+ * system ends however the process ends. The program holds it while it runs, a restore from its first look to its last.
+ * @throws StartupError when another process has the folder, or it can't be written
+ */
+export function lockFolder(folder: string): FolderLock {
+  const path = join(folder, 'tepore.lock')
+  const isNew = !existsSync(path)
+  let lock: DatabaseSync | undefined
   try {
-    const lock = new DatabaseSync(join(folder, 'tepore.lock'))
+    closeSync(openSync(path, 'a'))
+    const { ino } = statSync(path)
+    lock = new DatabaseSync(path)
     lock.exec('pragma journal_mode = delete; begin exclusive')
-    return lock
+    // Who discards its lock leaves a file without a name to who opened it meanwhile: that one locks nobody out.
+    if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) throw new Error('locked by another')
   } catch (errore) {
+    lock?.close()
     if (/locked|busy/i.test(String(errore)))
       throw new StartupError(`la cartella ${folder} è già in uso da un altro Tepore aperto`)
+    if (isNew) rmSync(path, { force: true })
     throw new StartupError(`non posso aprire la cartella ${folder}: ${(errore as Error).message}`)
+  }
+  const held = lock
+  return {
+    release: () => held.close(),
+    discard() {
+      rmSync(path, { force: true })
+      held.close()
+    },
   }
 }

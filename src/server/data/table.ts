@@ -140,6 +140,13 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
   }
 }
 
+/** Ids of the customers whose row this is and was, the present one first: none, one, or two where it changed hands. */
+export function customersOf({ person }: Table, before: DbRow | null, after: DbRow | null): number[] {
+  if (typeof person !== 'string') return []
+  const ids = [after?.[person], before?.[person]].filter((id) => typeof id === 'number')
+  return [...new Set(ids)]
+}
+
 let registered: readonly Table[] = []
 
 /** Takes the place of the list so far: called by app.ts, with the tables of all features. */

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { normalise } from '#shared/text.ts'
 import { emptyPlace, engine } from '#test/bench.ts'
 import { contenuto, describeSchema, oldSchemas, perdute } from '#test/schemas.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, removeOldCopies } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Db } from './schema.ts'
 
@@ -66,5 +68,41 @@ test('un aggiornamento che si interrompe lascia lo schema com’era, e al second
   await migrate(archive, environment.dataFolder)
   expect(await describeSchema(engine(), chiedi)).toEqual(await schemaDiOggi())
   await archive.chiudi()
+  await butta()
+})
+
+test.runIf(engine() === 'sqlite')(
+  'ciò che una versione di prima aveva cancellato senza sovrascriverlo non resta nei byte dell’archivio',
+  async () => {
+    const { environment, butta } = await emptyPlace()
+    const file = join(environment.dataFolder, 'tepore.sqlite')
+    mkdirSync(environment.dataFolder, { recursive: true })
+    const vecchio = new DatabaseSync(file)
+    vecchio.exec(readFileSync(oldSchemas('sqlite').at(-1)?.file ?? '', 'utf8'))
+    vecchio.exec(`pragma secure_delete = off; create table x (t text); insert into x values ('zorblattina');
+      delete from x; drop table x; pragma wal_checkpoint(truncate)`)
+    vecchio.close()
+    expect(readFileSync(file).includes('zorblattina')).toBe(true)
+    const archive = await openDatabase(environment)
+    await migrate(archive, environment.dataFolder)
+    await archive.chiudi()
+    expect(readFileSync(file).includes('zorblattina')).toBe(false)
+    await butta()
+  },
+)
+
+test('le copie fatte prima di un aggiornamento restano otto settimane', async () => {
+  const { environment, butta } = await emptyPlace()
+  const cartella = join(environment.dataFolder, 'backup')
+  await removeOldCopies(environment.dataFolder)
+  mkdirSync(cartella, { recursive: true })
+  const giorni = { 'prima-di-018.sqlite': 55, 'prima-di-012.sqlite': 57, 'tepore-2026.tar.gz': 57 }
+  for (const [nome, fa] of Object.entries(giorni)) {
+    writeFileSync(join(cartella, nome), 'x')
+    const quando = new Date(Date.now() - fa * 86_400_000)
+    utimesSync(join(cartella, nome), quando, quando)
+  }
+  await removeOldCopies(environment.dataFolder)
+  expect(readdirSync(cartella).sort()).toEqual(['prima-di-018.sqlite', 'tepore-2026.tar.gz'])
   await butta()
 })

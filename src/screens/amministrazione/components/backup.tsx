@@ -10,9 +10,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
 import type { Backup } from '../contract.ts'
 import stili from './backup.module.css'
+import { StatoBackup } from './stato-backup.tsx'
 
-/** `387 kB`, `12,4 MB`: as the folders of a computer show it. */
+/** `387 kB`, `12,4 MB`: as the folders of a computer show it. An empty one is no backup. */
 function peso(byte: number): string {
+  if (byte === 0) return 'vuoto'
   const mega = byte / 1_000_000
   return mega >= 1
     ? `${mega.toLocaleString('it-IT', { maximumFractionDigits: 1 })} MB`
@@ -52,6 +54,7 @@ export function BackupAzienda() {
   )
   return (
     <div className={stili.pagina}>
+      <StatoBackup />
       <Notice tono="info" titolo="Ogni notte Tepore salva tutto da sé">
         Archivio e documenti finiscono in un solo file. Restano gli ultimi 7 giorni e le ultime 8 settimane.
         Scaricane uno ogni tanto e tienilo altrove: un disco rotto porta via anche i backup che ha accanto.

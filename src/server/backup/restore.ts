@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '#server/data/sqlite.ts'
+import { type Environment, StartupError } from '#server/env.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
+import { placeDocuments } from './documents.ts'
+import { DOCUMENTS, type Manifest } from './manifest.ts'
+import { putBackPostgres, takePostgres } from './put-back-postgres.ts'
+import { putBackSqlite, withoutData } from './sqlite.ts'
+import { unpack } from './unpack.ts'
+
+const REMOVE = { recursive: true, force: true }
+const UNDER_WAY = '.ripristino-'
+
+export interface Restored {
+  manifest: Manifest
+  /** Logs of another database that lay in the folder, by the names that they have now. */
+  aside: string[]
+}
+
+interface Options {
+  /** Tables beside the program's own, for tests of the mechanisms themselves. */
+  extraTables?: readonly string[]
+}
+
+/**
+ * Puts an archive back into an empty data folder (and an empty PostgreSQL), and proves it: every file's digest and
+ * every table's row count must be the manifest's, the database sound and of our own making, and every file that a row
+ * names must be among them. Documents come first and the database last, at once: what a killed restore leaves is a folder
+ * without a database, and the next restore begins anew. The folder is locked from the first look to the last.
+ * @throws StartupError when the target is not empty or in use, or the archive is damaged, foreign or of the other
+ * engine; all is then as it was
+ */
+export async function restoreBackup(
+  environment: Environment,
+  filesInUse: readonly FilesInUse[],
+  archive: string,
+  { extraTables }: Options = {},
+): Promise<Restored> {
+  if (!existsSync(archive)) throw new StartupError(`il file ${archive} non c’è`)
+  if (!statSync(archive).isFile()) throw new StartupError(`${archive} non è un file`)
+  const { dataFolder } = environment
+  const made = await mkdir(dataFolder, { recursive: true })
+  const wasLocked = existsSync(join(dataFolder, 'tepore.lock'))
+  const lock = lockFolder(dataFolder)
+  try {
+    const restored = await fill(environment, filesInUse, archive, extraTables)
+    lock.release()
+    return restored
+  } catch (error) {
+    if (wasLocked) lock.release()
+    else lock.discard()
+    if (made) await rmdir(dataFolder).catch(() => undefined)
+    throw error
+  }
+}
+
+async function fill(
+  environment: Environment,
+  filesInUse: readonly FilesInUse[],
+  archive: string,
+  extraTables: readonly string[] | undefined,
+): Promise<Restored> {
+  const { dataFolder, documentsFolder, databaseUrl: url } = environment
+  if (!url && !withoutData(dataFolder))
+    throw new StartupError(`la cartella ${dataFolder} contiene già dei dati: scegline una vuota con DATA_DIR`)
+  const postgres = url ? await takePostgres(url) : undefined
+  try {
+    await removeLeftovers(dataFolder)
+    const folder = await mkdtemp(join(dataFolder, UNDER_WAY))
+    try {
+      const manifest = await unpack(archive, folder, postgres ? 'postgres' : 'sqlite')
+      const names = Object.keys(manifest.file)
+        .filter((name) => name.startsWith(`${DOCUMENTS}/`))
+        .map((name) => name.slice(DOCUMENTS.length + 1))
+      const undo = await placeDocuments(names, join(folder, DOCUMENTS), documentsFolder)
+      try {
+        const put = { folder, manifest, filesInUse, extraTables }
+        if (!url || !postgres) return { manifest, aside: await putBackSqlite({ ...put, dataFolder }) }
+        await putBackPostgres(postgres, { ...put, url })
+        return { manifest, aside: [] }
+      } catch (error) {
+        await undo()
+        throw error
+      }
+    } finally {
+      await rm(folder, REMOVE)
+    }
+  } finally {
+    await postgres?.release()
+  }
+}
+
+/** What restores that were killed have left: nobody else is at work here, we have the lock. */
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder))
+    if (name.startsWith(UNDER_WAY)) await rm(join(dataFolder, name), REMOVE)
+}
