@@ -35,11 +35,26 @@ export async function trigrammi(
       `create virtual table ${nome} using fts5(testo, content = '', columnsize = 0, tokenize = 'trigram${opzioni}')`,
     )
     .execute(db)
+  await senzaTracce(db, nome)
   await sql
     .raw(`insert into ${nome} (rowid, testo) select r.id, ${testo('r')} from ${tabella} r order by r.id`)
     .execute(db)
   for (const [evento, [quando, cosa]] of Object.entries(eventi)) {
     const su = quando?.includes(' on ') ? quando : `${quando} on ${tabella}`
     await sql.raw(`create trigger ${nome}_${evento} ${su} begin ${cosa} end`).execute(db)
+  }
+}
+
+/** What leaves the index leaves it at once; otherwise it is only marked as deleted, and stays in the file. */
+const senzaTracce = (db: Kysely<never>, nome: string) =>
+  sql.raw(`insert into ${nome} (${nome}, rank) values ('secure-delete', 1)`).execute(db)
+
+/** Says so to every index that there is, and takes out of them what was only marked. */
+export async function cancellaDavvero(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master
+    where type = 'table' and sql like 'create virtual table%using fts5%'`.execute(db)
+  for (const { name } of rows) {
+    await senzaTracce(db, name)
+    await sql.raw(`insert into ${name} (${name}) values ('optimize')`).execute(db)
   }
 }

@@ -11,6 +11,7 @@ import {
   pagina,
   partitaIva,
   provincia,
+  telefono,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -67,7 +68,7 @@ export const clienteModifica = z.object(campi).partial()
 export const clienteRapidoInput = z.object({
   nome: campi.nome,
   cognome: campi.cognome,
-  telefono: testo(30),
+  telefono: telefono(30),
   email: campi.email,
   indirizzo: campi.indirizzo,
   comune: campi.comune,

@@ -1,10 +1,14 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
-import { exportPerson } from '#server/data/personal.ts'
+import { transactionAlone } from '#server/data/database.ts'
+import { erasePerson, exportPerson } from '#server/data/personal.ts'
 import { registra } from '#server/data/register.ts'
-import { filesOfPerson } from '#server/files/in-use.ts'
-import type { Context } from '#server/http/context.ts'
+import { emptyLogSoon } from '#server/data/sqlite.ts'
+import { filesOfPerson, removeUnused } from '#server/files/in-use.ts'
+import type { Authority, Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
+import { trovaCliente } from './queries.server.ts'
 
 /**
  * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the PDFs by their names.
@@ -16,7 +20,8 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
   const file: Record<string, Uint8Array> = {}
   for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
     const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
-    if (contenuto) file[`${table}/${fileId}-${name}`] = contenuto
+    // One that the disk has changed is none of theirs.
+    if (contenuto && hash('sha256', contenuto) === digest) file[`${table}/${fileId}-${name}`] = contenuto
   }
   const testo = JSON.stringify(
     { esportato: new Date().toISOString(), cliente: proprio[0], ...altri },
@@ -24,6 +29,23 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
     2,
   )
   const zip = Buffer.from(zipSync({ 'dati.json': strToU8(testo), ...file }, { level: 6 }))
-  await registra(ctx, 'esporta', 'clienti', id)
+  await registra(ctx, 'esporta', 'clienti', id, null, null, [id])
   return { nome: `cliente-${id}.zip`, zip }
+}
+
+/**
+ * Erases a customer's data (docs/product.md §22.2): rows, then the files that nothing names any more and what the database
+ * keeps of former rows beside itself. Where the program falls in between, its jobs do the rest.
+ * @throws AppError non_trovato
+ */
+export async function anonimizzaCliente(ctx: Context & Authority, id: number): Promise<void> {
+  const files = await transactionAlone(ctx.db, async (db) => {
+    await ctx.stillMay(db)
+    await trovaCliente(db, id)
+    const theirs = await filesOfPerson(db, ctx.filesInUse, id)
+    await erasePerson({ ...ctx, db }, id)
+    return theirs
+  })
+  await removeUnused(ctx, files)
+  await emptyLogSoon(ctx.db)
 }

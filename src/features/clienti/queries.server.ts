@@ -7,7 +7,7 @@ import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
@@ -96,7 +96,7 @@ export const elencaClienti = (db: Db, query: ClientiQuery & Pagina): Promise<Lis
   pageOf(elenco(db, query), query)
 
 /** Every customer that matches, slice by slice. */
-export const scorriClienti = (db: Db, query: ClientiQuery): AsyncGenerator<ClienteInElenco[]> =>
+export const scorriClienti = (db: Db, query: ClientiQuery): Whole<ClienteInElenco> =>
   slicesOf(elenco(db, query))
 
 export async function contaClienti(db: Db) {
@@ -137,9 +137,28 @@ export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
   return clienti.leggi(riga)
 }
 
-/** @throws AppError dati_non_validi on clienteId when there is no such customer */
-export const esigeCliente = (db: Db, id: number): Promise<void> =>
-  esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
+const cancellazione = (db: Db, p: { id: number }) =>
+  db
+    .selectFrom('registro')
+    .select('id')
+    .where('tabella', '=', 'clienti')
+    .where('record_id', '=', p.id)
+    .where('azione', '=', 'anonimizza')
+    .limit(1)
+    .execute()
+
+/**
+ * Asked of whatever gets this customer.
+ * @throws AppError dati_non_validi on clienteId when there is no such customer; conflitto when they were erased: a form that
+ * was opened before must not bring them back (docs/product.md §22.4)
+ */
+export async function esigeCliente(db: Db, id: number): Promise<void> {
+  await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
+  const [cancellato] = await cancellazione(db, { id })
+  if (!cancellato) return
+  const testo = 'I dati di questo cliente sono stati cancellati: scegline un altro'
+  throw new AppError('conflitto', testo, { campi: { clienteId: testo } })
+}
 
 interface DatiCliente {
   dittaId?: number | null

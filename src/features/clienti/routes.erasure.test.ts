@@ -56,11 +56,13 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     appuntamenti.note_follow_up = null
     appuntamenti.note_interne = null
     appuntamenti.partita_iva = null
-    appuntamenti.ricerca =
+    appuntamenti.ricerca = riparazione
     appuntamenti.richiesta_ricevuta = false
     appuntamenti.titolo = Riparazione
+    appuntamenti.versione = 2
     caldaie.matricola = null
     caldaie.note = null
+    caldaie.versione = 2
     clienti.attivo = false
     clienti.cap = null
     clienti.codice_fiscale = null
@@ -83,19 +85,23 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.versione = 2
     condizionatori.note = null
     condizionatori.serial_number = null
+    condizionatori.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
     fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
+    fatture.versione = 2
     importazioni_righe: eliminata
     notifiche: eliminata
     preventivi.documento_id = null
     preventivi.note = null
-    preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()}
+    preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()} ${preventivo.numero_preventivo.replace(/\D/g, '')} caldaia
     preventivi.titolo = Caldaia
+    preventivi.versione = 3
     rcee.data_follow_up = null
     rcee.file_media_id = null
     rcee.note_contatto = null
     rcee.note_follow_up = null
+    rcee.versione = 2
     registro di appuntamenti: senza dopo
     registro di caldaie: senza dopo
     registro di clienti: senza dopo

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { erasePerson } from '#server/data/personal.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -18,7 +17,7 @@ import {
 } from './contract.ts'
 import { elencaDuplicati } from './duplicates.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
-import { esportaCliente } from './privacy.queries.server.ts'
+import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
   contaClienti,
@@ -26,6 +25,7 @@ import {
   elencaClienti,
   elencaDaRicontattare,
   eliminaCliente,
+  scorriClienti,
   trovaCliente,
 } from './queries.server.ts'
 import { cercaClienti } from './search.queries.server.ts'
@@ -40,7 +40,7 @@ export const clientiRoutes: Route[] = [
     list: true,
     query: clientiQuery,
     reply: clienteInElenco,
-    run: ({ db, query }) => elencaClienti(db, query),
+    run: ({ db, query }) => (query.limit ? elencaClienti : scorriClienti)(db, query),
   }),
   route({
     method: 'GET',
@@ -90,6 +90,7 @@ export const clientiRoutes: Route[] = [
     title: 'Tutto ciò che si conserva di un cliente: un file zip con i dati e i PDF',
     permission: soloAdmin,
     binary: ['application/zip'],
+    heavy: true,
     reply: z.unknown(),
     async run({ id, ...ctx }) {
       const { nome, zip } = await esportaCliente(ctx, id)
@@ -104,9 +105,10 @@ export const clientiRoutes: Route[] = [
     permission: soloAdmin,
     status: 200,
     reply: rigaCliente,
+    // What is left on the disk goes once it is committed; done again, it is harmless.
+    ownTransactions: true,
     async run({ id, ...ctx }) {
-      await trovaCliente(ctx.db, id)
-      await erasePerson(ctx, id)
+      await anonimizzaCliente(ctx, id)
       return trovaCliente(ctx.db, id)
     },
   }),

@@ -1,5 +1,5 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import { crea } from '#server/data/records.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
@@ -41,12 +41,12 @@ const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { ca
  * @throws AppError dati_non_validi on `file`, saying what is wrong with it
  */
 export async function conservaPdf(
-  { fileStore, children }: Pick<Context, 'fileStore' | 'children'>,
+  { fileStore, children, utente }: Pick<Context, 'fileStore' | 'children' | 'utente'>,
   file: UploadedFile | undefined,
 ): Promise<string> {
   if (!file) throw nonValido('Scegli un file PDF')
   if (!haNomePdf(file.nome)) throw nonValido('Il file deve avere estensione .pdf')
-  const difetto = await children.read('pdf', file.contenuto, DAMAGED)
+  const difetto = await children.read('pdf', utente.id, file.contenuto, DAMAGED)
   if (difetto) throw nonValido(difetto)
   return fileStore.save(file.contenuto, 'pdf')
 }
@@ -65,6 +65,8 @@ export async function creaDocumento(
   digest: string,
 ): Promise<Caricato> {
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
+  // An erasure may have removed it since, as the file of somebody else with the same content.
+  await ctx.fileStore.save(file.contenuto, 'pdf')
   const riga = await crea(ctx, documenti, {
     ...dati,
     nomeFile: nomeSicuro(file.nome),
@@ -79,7 +81,8 @@ const uno = (db: Db, p: { id: number }) =>
   db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', p.id).execute()
 
 /**
- * The stored file of a document, for who may see it; another's is as if it were not there.
+ * The stored file of a document, for who may see it; another's is as if it were not there, and so is one whose bytes
+ * are not those that were saved.
  * @throws AppError non_trovato
  */
 export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Promise<FileReply> {
@@ -87,6 +90,11 @@ export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Pro
   const documento = riga && documenti.leggi(riga)
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
     throw new AppError('non_trovato', 'Documento non trovato')
+  if ((await ctx.fileStore.condition(riga.impronta, 'pdf')) === 'changed')
+    throw new AppError(
+      'non_trovato',
+      'Il file di questo documento si è rovinato sul disco: va caricato di nuovo',
+    )
   return new FileReply({
     cartella: ctx.fileStore.folder,
     file: storedName(riga.impronta, 'pdf'),
@@ -114,6 +122,25 @@ export async function esigeDocumento(
   const testo = 'Questo file non si può allegare qui'
   throw new AppError('dati_non_validi', testo, { campi: { fileMediaId: testo } })
 }
+
+/** The same; one that was stored for nobody is this customer's from then on, and is exported and erased with them. */
+export async function prendiDocumento(
+  ctx: Context,
+  id: number,
+  tipologia: Documento['tipologia'],
+  clienteId: number,
+): Promise<void> {
+  await esigeDocumento(ctx.db, id, tipologia, clienteId)
+  await aggiorna({ ...ctx, ifVersion: null }, documenti, id, { clienteId })
+}
+
+/** A document goes to another customer, or to none, with the record that it is attached to. */
+export const assegnaDocumento = (ctx: Context, id: number, clienteId: number | null) =>
+  aggiorna({ ...ctx, ifVersion: null }, documenti, id, { clienteId })
+
+/** Removes a document that nothing is attached to any more; its file is cleaned later. */
+export const eliminaDocumento = (ctx: Context, id: number) =>
+  elimina({ ...ctx, ifVersion: null }, documenti, id)
 
 const diCliente = (db: Db, p: { clienteId: number }) =>
   db

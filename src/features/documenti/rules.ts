@@ -1,4 +1,5 @@
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { fileName } from '#shared/text.ts'
 
 /** Reports are everybody's; invoices' files are the Admins' (docs/product.md §4.2). */
 export const puoVedereDocumento = (utente: CurrentUser, tipologia: string): boolean =>
@@ -9,10 +10,9 @@ export const puoVedereDocumento = (utente: CurrentUser, tipologia: string): bool
  * `.pdf`; `documento.pdf` where nothing is left.
  */
 export function nomeSicuro(nome: string): string {
-  const ultimo = nome.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const base = [...ultimo.replace(/\.pdf$/i, '').replace(/[\p{Cc}\p{Cf}"'<>:|?*;]/gu, '')]
-    .join('')
-    .replace(/\s+/g, ' ')
+  const base = fileName(nome, 1000)
+    .replace(/\.pdf$/i, '')
+    .replace(/["'<>:|?*;]/g, '')
     .trim()
   return `${[...base].slice(0, 146).join('') || 'documento'}.pdf`
 }

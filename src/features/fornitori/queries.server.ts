@@ -5,7 +5,7 @@ import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
@@ -44,8 +44,7 @@ export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise
   pageOf(elenco(db, query.q), query)
 
 /** Every supplier that matches, slice by slice. */
-export const scorriFornitori = (db: Db, { q }: { q?: string }): AsyncGenerator<Fornitore[]> =>
-  slicesOf(elenco(db, q))
+export const scorriFornitori = (db: Db, { q }: { q?: string }): Whole<Fornitore> => slicesOf(elenco(db, q))
 
 const uno = (db: Db, p: { id: number }) =>
   db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id).execute()

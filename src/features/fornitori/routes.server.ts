@@ -8,6 +8,7 @@ import {
   creaFornitore,
   elencaFornitori,
   eliminaFornitore,
+  scorriFornitori,
   trovaFornitore,
 } from './queries.server.ts'
 
@@ -21,7 +22,7 @@ export const fornitoriRoutes: Route[] = [
     list: true,
     query: fornitoriQuery,
     reply: rigaFornitore,
-    run: ({ db, query }) => elencaFornitori(db, query),
+    run: ({ db, query }) => (query.limit ? elencaFornitori : scorriFornitori)(db, query),
   }),
   esportaFornitori,
   ...recordRoutes({

@@ -99,6 +99,7 @@ test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto rest
   expect(await elenco({ pagate: true, limit: 1 })).toEqual([1, ['2']])
   expect(await elenco({ pagate: false, limit: 1 })).toEqual([2, ['1']])
   expect(await elenco({ limit: 1, offset: 2 })).toEqual([3, ['2']])
+  await bench.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: false } })
   await bench.dati('DELETE', `/fatture/${riba.id}`)
   await bench.dati('PUT', `/fatture/${pagata.id}`, { corpo: { stato: 'Da_Pagare' } })
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: { numero: 0, importo: 0 } })

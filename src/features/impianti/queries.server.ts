@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import { pageOf } from '#server/data/list.ts'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { caldaiaInScadenza, condizionatoreInScadenza, rigaCaldaia, rigaCondizionatore } from './contract.ts'
@@ -26,6 +26,10 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   inUso: (usi: string) => string
 }
 
+interface Domanda {
+  clienteId?: number
+}
+
 /** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
 export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
   // Both tables have the columns used here; the type of one stands for both.
@@ -34,43 +38,44 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
   const inScadenza = table(tabella, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
+  const elenco = (db: Db, { clienteId }: Domanda) => ({
+    found: db
+      .selectFrom(tabella)
+      .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
+    rows: db.selectFrom(tabella).select(impianti.colonne),
+    order: [[`${tabella}.id`, 'asc']] as const,
+    read: (righe: object[]) => righe.map(impianti.leggi),
+  })
+
+  const manutenzioni = (db: Db, oggi: string, giorni: number) => ({
+    found: db.selectFrom(tabella).where(scadenza, '>=', oggi).where(scadenza, '<=', addDays(oggi, giorni)),
+    rows: db
+      .selectFrom(tabella)
+      .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
+      .select(inScadenza.colonne),
+    order: [
+      [`${tabella}.${tipo.scadenza}`, 'asc'],
+      [`${tabella}.id`, 'asc'],
+    ] as const,
+    read: (righe: object[]) => righe.map(inScadenza.leggi),
+  })
+
   return {
     table: impianti,
 
     /** Oldest first; of one customer where `clienteId` is given. */
-    elenca: (db: Db, { clienteId, ...pagina }: Pagina & { clienteId?: number }): Promise<List<z.output<R>>> =>
-      pageOf(
-        {
-          found: db
-            .selectFrom(tabella)
-            .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
-          rows: db.selectFrom(tabella).select(impianti.colonne),
-          order: [[`${tabella}.id`, 'asc']],
-          read: (righe) => righe.map(impianti.leggi),
-        },
-        pagina,
-      ),
+    elenca: (db: Db, query: Pagina & Domanda): Promise<List<z.output<R>>> => pageOf(elenco(db, query), query),
+
+    /** All of the same, slice by slice. */
+    scorri: (db: Db, query: Domanda): Whole<z.output<R>> => slicesOf(elenco(db, query)),
 
     /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
     elencaManutenzioni: (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<z.output<S>>> =>
-      pageOf(
-        {
-          found: db
-            .selectFrom(tabella)
-            .where(scadenza, '>=', oggi)
-            .where(scadenza, '<=', addDays(oggi, giorni)),
-          rows: db
-            .selectFrom(tabella)
-            .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
-            .select(inScadenza.colonne),
-          order: [
-            [`${tabella}.${tipo.scadenza}`, 'asc'],
-            [`${tabella}.id`, 'asc'],
-          ],
-          read: (righe) => righe.map(inScadenza.leggi),
-        },
-        pagina,
-      ),
+      pageOf(manutenzioni(db, oggi, giorni), pagina),
+
+    /** All of the same, slice by slice. */
+    scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
+      slicesOf(manutenzioni(db, oggi, giorni)),
 
     async trova(db: Db, id: number): Promise<z.output<R>> {
       const riga = await db
@@ -88,7 +93,13 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     },
 
     async aggiorna(ctx: Context, id: number, dati: { clienteId?: number }): Promise<void> {
-      if (dati.clienteId !== undefined) await esigeCliente(ctx.db, dati.clienteId)
+      const attuale = await ctx.db
+        .selectFrom(tabella)
+        .select('cliente_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id)
+        await esigeCliente(ctx.db, dati.clienteId)
       await aggiorna(ctx, impianti, id, dati)
     },
 

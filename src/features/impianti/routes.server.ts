@@ -50,7 +50,7 @@ export function impiantiRoutes<
       list: true,
       query: impiantiQuery,
       reply: row,
-      run: ({ db, query }) => q.elenca(db, query),
+      run: ({ db, query }) => (query.limit ? q.elenca : q.scorri)(db, query),
     }),
     route({
       method: 'GET',
@@ -61,7 +61,13 @@ export function impiantiRoutes<
       list: true,
       query: manutenzioniQuery,
       reply: inScadenza,
-      run: ({ db, query }) => q.elencaManutenzioni(db, oggi(), query.giorni ?? GIORNI, query),
+      run: ({ db, query }) =>
+        (query.limit ? q.elencaManutenzioni : q.scorriManutenzioni)(
+          db,
+          oggi(),
+          query.giorni ?? GIORNI,
+          query,
+        ),
     }),
     ...recordRoutes({
       path,

@@ -27,7 +27,7 @@ export const useImportazione = (id: number | null) =>
     ...importazioni.one(id ?? 0),
     enabled: id !== null,
     queryFn: async ({ signal }) =>
-      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal, background: true })).data,
+      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal })).data,
     refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? EVERY_MS : false),
     retry: (failures, error) => failures < 3 && (error as { status?: number }).status !== 404,
   })

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Authority, Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
@@ -8,6 +8,8 @@ import { type DatiCaldaia, type DatiCliente, lettoreDiRighe, type RigaLetta } fr
 import type { Campo, Esito } from './rules.ts'
 
 const A_BLOCCHI = 250
+/** Rows may be long: others wait at most for so much work and for one of them. */
+const A_LUNGO_MS = 25
 
 interface Controllata {
   n: number
@@ -23,22 +25,23 @@ interface Controllata {
  * @throws AppError conflitto when the import has been started, or another check has begun meanwhile
  */
 export async function controlla(
-  ctx: Context,
+  { db, stillMay }: Context & Authority,
   id: number,
   abbinamento: readonly (Campo | null)[],
 ): Promise<void> {
-  const { db } = ctx
-  const versione = await inizia(db, id, abbinamento)
+  const versione = await inizia({ db, stillMay }, id, abbinamento)
   const righe = await leggiTutte(db, id, abbinamento)
   await segnaDoppioni(db, righe)
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     await db.transaction().execute(async (trx) => {
+      await stillMay(trx)
       await ancoraMia(trx, id, versione)
       await scrivi(trx, id, righe.slice(i, i + A_BLOCCHI))
     })
     await respira()
   }
   await db.transaction().execute(async (trx) => {
+    await stillMay(trx)
     await ancoraMia(trx, id, versione)
     const conteggi = { ok: 0, avviso: 0, errore: 0, duplicato: 0 }
     for (const riga of righe) conteggi[esitoDi(riga)]++
@@ -57,8 +60,13 @@ export async function controlla(
   })
 }
 
-const inizia = (db: Db, id: number, abbinamento: readonly (Campo | null)[]) =>
+const inizia = (
+  { db, stillMay }: Pick<Context, 'db'> & Authority,
+  id: number,
+  abbinamento: readonly (Campo | null)[],
+) =>
   db.transaction().execute(async (trx) => {
+    await stillMay(trx)
     const { versione } = await esigeStato(trx, id, ['bozza', 'controllata'])
     const { colonne } = await trx
       .selectFrom('importazioni')
@@ -100,6 +108,7 @@ async function leggiTutte(
     ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
   })
   const tutte: Controllata[] = []
+  let ripreso = performance.now()
   for (let ultima = 0; ; ) {
     const blocco = await db
       .selectFrom('importazioni_righe')
@@ -109,8 +118,13 @@ async function leggiTutte(
       .orderBy('n')
       .limit(A_BLOCCHI)
       .execute()
-    for (const { n, celle } of blocco)
+    for (const { n, celle } of blocco) {
       tutte.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
+      if (performance.now() - ripreso > A_LUNGO_MS) {
+        await respira()
+        ripreso = performance.now()
+      }
+    }
     if (blocco.length < A_BLOCCHI) return tutte
     ultima = blocco.at(-1)?.n ?? 0
     await respira()

@@ -1,6 +1,7 @@
 import type { Sheet } from '#server/files/sheet-reader.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
+import { fileName, oneLine } from '#shared/text.ts'
 import { esigeStato, respira } from './queries.server.ts'
 import { indovina, nomeColonna, trovaIntestazione } from './rules.ts'
 
@@ -17,14 +18,15 @@ export async function creaBozza(ctx: Context, nomeFile: string, foglio: Sheet): 
     })
   const larghezza = foglio.righe[0]?.celle.length ?? 0
   const nomi = foglio.righe[testa]?.celle ?? []
-  const colonne = Array.from({ length: larghezza }, (_, i) =>
-    (nomi[i] || `Colonna ${nomeColonna(i)}`).replace(/\s+/g, ' ').slice(0, 80),
+  const colonne = Array.from(
+    { length: larghezza },
+    (_, i) => oneLine(nomi[i] ?? '', 80) || `Colonna ${nomeColonna(i)}`,
   )
   const adesso = new Date().toISOString()
   const { id } = await db
     .insertInto('importazioni')
     .values({
-      nome_file: nomeFile.slice(0, 200) || 'senza nome',
+      nome_file: fileName(nomeFile, 200) || 'senza nome',
       formato: foglio.formato,
       codifica: foglio.codifica,
       separatore: foglio.separatore,

@@ -1,10 +1,10 @@
-import type { Generated } from 'kysely'
-import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Generated, Selectable } from 'kysely'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
-import type { Db, TableOf } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import { type List, NO_LIMIT, type Pagina } from '#server/http/routes.ts'
+import { type List, NO_LIMIT, type Pagina, type Whole } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { type Campo, type Esito, testoCsv } from './rules.ts'
@@ -117,36 +117,41 @@ interface Messaggi {
   avvisi: Record<string, string>
 }
 
-/** Rows of the file with what was found in them, by their number; one page where `limit` is given. */
-export async function elencaRighe(
-  db: Db,
-  id: number,
-  { esito, limit = NO_LIMIT, offset = 0 }: Pagina & { esito?: Esito },
-): Promise<List<RigaDelFile>> {
-  const scelte = () =>
-    db
-      .selectFrom('importazioni_righe')
-      .where('importazione_id', '=', id)
-      .$if(esito !== undefined, (q) => q.where('esito', '=', esito ?? 'ok'))
-  const righe = await scelte()
-    .select(['n', 'celle', 'esito', 'messaggi', 'duplicato', 'scelta'])
-    .orderBy('n')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { n } = await scelte()
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return {
-    righe: righe.map(({ celle, messaggi, duplicato, ...riga }) => ({
+interface Filtri {
+  esito?: Esito
+}
+
+const righe = (db: Db, id: number, { esito }: Filtri) => ({
+  found: db
+    .selectFrom('importazioni_righe')
+    .where('importazione_id', '=', id)
+    .$if(esito !== undefined, (q) => q.where('esito', '=', esito ?? 'ok')),
+  rows: db
+    .selectFrom('importazioni_righe')
+    .where('importazione_id', '=', id)
+    .select(['n', 'celle', 'esito', 'messaggi', 'duplicato', 'scelta']),
+  order: [['importazioni_righe.n', 'asc']] as const,
+  read: (lette: Letta[]): RigaDelFile[] =>
+    lette.map(({ celle, messaggi, duplicato, ...riga }) => ({
       ...riga,
       celle: JSON.parse(celle),
       ...(messaggi ? (JSON.parse(messaggi) as Messaggi) : { errori: {}, avvisi: {} }),
       duplicato: duplicato ? JSON.parse(duplicato) : null,
     })),
-    conteggio: n,
-  }
-}
+})
+
+type Letta = Pick<
+  Selectable<Schema['importazioni_righe']>,
+  'n' | 'celle' | 'esito' | 'messaggi' | 'duplicato' | 'scelta'
+>
+
+/** Rows of the file with what was found in them, by their number; one page where `limit` is given. */
+export const elencaRighe = (db: Db, id: number, query: Pagina & Filtri): Promise<List<RigaDelFile>> =>
+  pageOf(righe(db, id, query), query)
+
+/** All of the same, slice by slice. */
+export const scorriRighe = (db: Db, id: number, query: Filtri): Whole<RigaDelFile> =>
+  slicesOf(righe(db, id, query))
 
 /** The rows that can't be imported as a CSV of their own, with a column that says why: to be mended and brought again. */
 export async function csvDegliErrori(ctx: Context, id: number): Promise<{ nome: string; testo: string }> {
@@ -245,13 +250,4 @@ export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
   if (!riga) throw new AppError('non_trovato', NON_TROVATA)
   if (!stati.includes(riga.stato)) throw new AppError('conflitto', PERCHE_NO[riga.stato])
   return riga
-}
-
-/** Rows of files that wait and say of whom they are a duplicate go with an erased person. */
-export const afterWrite: AfterWrite = {
-  tables: ['clienti'],
-  async run({ db }, { id, action }) {
-    if (action === 'anonimizza')
-      await db.deleteFrom('importazioni_righe').where('duplicato_di', '=', id).execute()
-  },
 }

@@ -23,6 +23,7 @@ import {
   elencaImportazioni,
   elencaRighe,
   scegliDuplicati,
+  scorriRighe,
   trovaImportazione,
 } from './queries.server.ts'
 import { FILE_MASSIMO } from './rules.ts'
@@ -56,10 +57,10 @@ export const importazioniRoutes: Route[] = [
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
     reply: importazione,
-    async prepare({ file, children }) {
+    async prepare({ file, children, utente }) {
       if (!file || file.contenuto.length === 0)
         throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return readSheet(children, file.contenuto)
+      return readSheet(children, utente.id, file.contenuto)
     },
     async run({ prepared, file, ...ctx }) {
       const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', prepared))
@@ -116,7 +117,7 @@ export const importazioniRoutes: Route[] = [
     list: true,
     query: righeQuery,
     reply: rigaDelFile,
-    run: ({ id, db, query }) => elencaRighe(db, id, query),
+    run: ({ id, db, query }) => (query.limit ? elencaRighe : scorriRighe)(db, id, query),
   }),
   route({
     method: 'GET',
@@ -125,6 +126,7 @@ export const importazioniRoutes: Route[] = [
     title: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
     permission: soloAdmin,
     binary: ['text/csv; charset=utf-8'],
+    heavy: true,
     reply: z.unknown(),
     async run({ id, ...ctx }) {
       const { nome, testo } = await csvDegliErrori(ctx, id)

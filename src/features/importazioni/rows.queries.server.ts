@@ -18,6 +18,9 @@ import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import { CAMPI_CALDAIA, type Campo } from './rules.ts'
 
+/** No field holds more characters: a longer cell is refused before anything is looked for in it. */
+const CELLA_MASSIMA = 2000
+
 const caldaiaSola = caldaiaInput.omit({ clienteId: true })
 
 export type DatiCliente = z.output<typeof clienteInput>
@@ -67,8 +70,13 @@ export function lettoreDiRighe({
     return campo ? String(posti.get(campo)?.[0]) : ''
   }
 
-  return (celle) => {
+  return (tutte) => {
     const letta: RigaLetta = { cliente: null, caldaia: null, errori: {}, avvisi: {} }
+    const celle = tutte.map((cella, i) => {
+      if (cella.length <= CELLA_MASSIMA) return cella
+      if (abbinamento[i]) letta.errori[i] = `Massimo ${CELLA_MASSIMA} caratteri`
+      return ''
+    })
     const cella = (campo: Campo) => celle[posti.get(campo)?.[0] ?? -1] ?? ''
     const testo = (campo: Campo) => cellText(cella(campo))
     const avvisa = (campo: Campo, avviso: string | undefined) => {
@@ -148,8 +156,8 @@ export function lettoreDiRighe({
       const email = leggiEmail(cella('email'))
       avvisa('email', email.avviso)
 
-      const luogo = /^(?:(\d{5})\s+)?(.*?)(?:\s*\(([a-z]{2})\))?$/i.exec(testo('comune'))
-      const provincia = provinceCode(testo('provincia')) || (luogo?.[3]?.toUpperCase() ?? '')
+      const { cap, comune, sigla } = leggiLuogo(testo('comune'))
+      const provincia = provinceCode(testo('provincia')) || sigla
 
       const iva = leggiPartitaIva(cella('partitaIva'))
       const fiscale = leggiPartitaIva(cella('codiceFiscale'))
@@ -174,8 +182,8 @@ export function lettoreDiRighe({
         telefono: telefono ?? null,
         email: email.valore,
         indirizzo: [indirizzo, civico].filter(Boolean).join(' '),
-        comune: luogo?.[2] ?? '',
-        cap: leggiCap(cella('cap')).valore ?? luogo?.[1] ?? null,
+        comune,
+        cap: leggiCap(cella('cap')).valore ?? cap,
         provincia,
         codiceFiscale,
         partitaIva,
@@ -221,6 +229,14 @@ export function lettoreDiRighe({
       }
     }
   }
+}
+
+/** `80126 Napoli (NA)`: the town, with what people write before and after it. */
+function leggiLuogo(testo: string) {
+  const cap = /^(\d{5})\s+/.exec(testo)
+  const sigla = /\(([a-z]{2})\)$/i.exec(testo)
+  const comune = testo.slice(cap?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
+  return { cap: cap?.[1] ?? null, comune, sigla: sigla?.[1]?.toUpperCase() ?? '' }
 }
 
 function combustibileDi(testo: string): keyof typeof COMBUSTIBILI | null {

@@ -1,10 +1,9 @@
 import { clienti } from '#features/clienti/queries.server.ts'
-import { rigaCaldaia } from '#features/impianti/contract.ts'
+import { caldaie as impianti } from '#features/impianti/queries.server.ts'
 import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Authority, Context } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { daScrivere, esigeStato } from './queries.server.ts'
@@ -19,14 +18,15 @@ const RIPOSO = 0.5
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
 
-export const caldaie = table('caldaie', rigaCaldaia)
+export const caldaie = impianti.table
 
 /**
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
  * @throws AppError non_trovato; conflitto when it is not checked, undone, or has nothing to write
  */
-export async function conferma(ctx: Context, id: number): Promise<void> {
+export async function conferma(ctx: Context & Authority, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
+    await ctx.stillMay(db)
     const { stato } = await esigeStato(db, id, ['controllata', 'in_corso', 'fatta'])
     if (stato !== 'controllata') return
     const adesso = new Date().toISOString()

@@ -17,8 +17,7 @@ const POLLED = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as co
 export function useNotifiche(quante: number, active = true) {
   return useQuery({
     queryKey: [...ELENCO, quante],
-    queryFn: ({ signal }) =>
-      request<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal, background: true }),
+    queryFn: ({ signal }) => request<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal }),
     placeholderData: keepPreviousData,
     enabled: active,
     ...POLLED,
@@ -30,8 +29,7 @@ export function useNonLette() {
   return useQuery({
     queryKey: NON_LETTE,
     queryFn: async ({ signal }) =>
-      (await request<{ data: { numero: number } }>('/notifiche/non-lette', { signal, background: true })).data
-        .numero,
+      (await request<{ data: { numero: number } }>('/notifiche/non-lette', { signal })).data.numero,
     ...POLLED,
   })
 }

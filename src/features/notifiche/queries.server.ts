@@ -1,15 +1,17 @@
 import { type Generated, type Insertable, sql } from 'kysely'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { vedeImporti } from '#features/appuntamenti/rules.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
-import { countOf, pageOf } from '#server/data/list.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import { countOf, inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { isAdmin } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type Notifica, rigaNotifica } from './contract.ts'
-import { type DaNotificare, notificheDi, titoloDi } from './rules.ts'
+import { type DaNotificare, notificheDi, parlaDi, senzaImporti, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -21,6 +23,8 @@ declare module '#server/data/schema.ts' {
       messaggio: string
       letta: boolean
       appuntamento_id: number | null
+      /** Whom it speaks of, also when the visit is gone; null in old ones of visits that were gone already. */
+      cliente_id: number | null
       dati_extra: string
       created_at: string
       eliminata_il: string | null
@@ -30,7 +34,7 @@ declare module '#server/data/schema.ts' {
 
 /** Of its rows the list reads more than these columns. */
 export const notifiche = table('notifiche', rigaNotifica.omit({ dati_extra: true, appuntamento: true }), {
-  person: { through: 'appuntamenti', column: 'appuntamento_id' },
+  person: 'cliente_id',
   copy: true,
 })
 
@@ -40,14 +44,14 @@ const GIORNI_CESTINO = 7
 const aggiungi = (db: Db, riga: Insertable<Schema['notifiche']>) =>
   db.insertInto('notifiche').values(riga).execute()
 
-/** Writes notifications in the transaction of what they tell. */
+/** Writes notifications in the transaction of what they tell; `appuntamentoId` is null where the visit is gone. */
 export async function notifica(
   ctx: Context,
   appuntamentoId: number | null,
   avvisi: DaNotificare[],
 ): Promise<void> {
   const created_at = new Date().toISOString()
-  for (const { utenteId, tipo, messaggio, datiExtra } of avvisi)
+  for (const { utenteId, clienteId, tipo, messaggio, datiExtra } of avvisi)
     await aggiungi(ctx.db, {
       utente_id: utenteId,
       tipo,
@@ -55,6 +59,7 @@ export async function notifica(
       messaggio,
       letta: false,
       appuntamento_id: appuntamentoId,
+      cliente_id: clienteId,
       dati_extra: JSON.stringify(datiExtra),
       created_at,
       eliminata_il: null,
@@ -90,35 +95,52 @@ const conVisita = (db: Db) =>
       'appuntamenti.titolo as a_titolo',
       'appuntamenti.data_inizio as a_inizio',
       'appuntamenti.data_fine as a_fine',
+      'appuntamenti.utente_assegnato_id as a_assegnato',
     ])
 
 type Letta = Awaited<ReturnType<ReturnType<typeof conVisita>['execute']>>[number]
 
-const leggi = ({ a_titolo, a_inizio, a_fine, appuntamento_id, dati_extra, ...n }: Letta): Notifica => ({
-  ...n,
-  tipo: n.tipo as Notifica['tipo'],
-  dati_extra: JSON.parse(dati_extra) as Notifica['dati_extra'],
-  appuntamento:
-    appuntamento_id && a_titolo && a_inizio && a_fine
-      ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
-      : null,
+/** A notification as this person may see it today: amounts are those of the visit (docs/product.md §4.3, §14.5). */
+const leggi =
+  (utente: CurrentUser) =>
+  ({ a_titolo, a_inizio, a_fine, a_assegnato, appuntamento_id, dati_extra, ...n }: Letta): Notifica => {
+    const dati = JSON.parse(dati_extra) as Notifica['dati_extra']
+    return {
+      ...n,
+      tipo: n.tipo as Notifica['tipo'],
+      // A visit that is gone is nobody's: its amounts are for Admins.
+      dati_extra: vedeImporti(utente, a_assegnato ?? NESSUNO) ? dati : senzaImporti(dati),
+      appuntamento:
+        appuntamento_id && a_titolo && a_inizio && a_fine
+          ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
+          : null,
+    }
+  }
+
+/** The id of no user. */
+const NESSUNO = 0
+
+const elenco = (db: Db, utente: CurrentUser, nonLette: boolean | undefined) => ({
+  found: sue(db, utente.id, nonLette),
+  rows: conVisita(db),
+  order: [['notifiche.id', 'desc']] as const,
+  read: (righe: Letta[]) => righe.map(leggi(utente)),
 })
+
+interface Domanda {
+  nonLette?: boolean
+}
 
 /** A person's notifications, last first. */
 export const elencaNotifiche = (
   db: Db,
-  utenteId: number,
-  { nonLette, ...pagina }: Pagina & { nonLette?: boolean },
-): Promise<List<Notifica>> =>
-  pageOf(
-    {
-      found: sue(db, utenteId, nonLette),
-      rows: conVisita(db),
-      order: [['notifiche.id', 'desc']],
-      read: (righe) => righe.map(leggi),
-    },
-    pagina,
-  )
+  utente: CurrentUser,
+  { nonLette, ...pagina }: Pagina & Domanda,
+): Promise<List<Notifica>> => pageOf(elenco(db, utente, nonLette), pagina)
+
+/** All of the same, slice by slice. */
+export const scorriNotifiche = (db: Db, utente: CurrentUser, { nonLette }: Domanda): Whole<Notifica> =>
+  slicesOf(elenco(db, utente, nonLette))
 
 export const contaNonLette = (db: Db, utenteId: number): Promise<number> => countOf(sue(db, utenteId, true))
 
@@ -153,4 +175,23 @@ export async function leggiTutte(ctx: Context): Promise<number> {
 export async function svuotaCestino(db: Db): Promise<void> {
   const soglia = new Date(Date.now() - GIORNI_CESTINO * 86_400_000).toISOString()
   await db.deleteFrom('notifiche').where('eliminata_il', '<', soglia).execute()
+}
+
+/** Old notifications whose customer nobody could tell go by the name that they bear. */
+export const afterWrite: AfterWrite = {
+  tables: ['clienti'],
+  async run({ db }, { before, action }) {
+    if (action !== 'anonimizza' || !before) return
+    const nome = `${before.nome} ${before.cognome}`
+    const senza = await db
+      .selectFrom('notifiche')
+      .select(['id', 'dati_extra'])
+      .where('cliente_id', 'is', null)
+      .execute()
+    const sue = senza.filter(({ dati_extra }) => parlaDi(nome, dati_extra)).map(({ id }) => id)
+    await inBlocks(sue, async (ids) => {
+      await db.deleteFrom('notifiche').where('id', 'in', ids).execute()
+      return []
+    })
+  },
 }

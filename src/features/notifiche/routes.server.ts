@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { nonLette, notificheQuery, rigaNotifica } from './contract.ts'
-import { cambiaNotifica, contaNonLette, elencaNotifiche, leggiTutte } from './queries.server.ts'
+import {
+  cambiaNotifica,
+  contaNonLette,
+  elencaNotifiche,
+  leggiTutte,
+  scorriNotifiche,
+} from './queries.server.ts'
 
 const soloId = z.object({ id: z.int() })
 
@@ -18,7 +24,7 @@ export const notificheRoutes: Route[] = [
     list: true,
     query: notificheQuery,
     reply: rigaNotifica,
-    run: ({ db, utente, query }) => elencaNotifiche(db, utente.id, query),
+    run: ({ db, utente, query }) => (query.limit ? elencaNotifiche : scorriNotifiche)(db, utente, query),
   }),
   route({
     method: 'GET',

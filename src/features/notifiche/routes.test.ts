@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openBench } from '#test/bench.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
 import type { Notifica } from './contract.ts'
 
 const bench = await openBench()
@@ -160,4 +160,55 @@ test('leggere, leggere tutte, contare, eliminare e ripristinare: solo le proprie
     expect((await bench.chiedi(method, path, { come: 'altro' })).stato).toBe(404)
   expect(await bench.dati('PUT', '/notifiche/leggi-tutte', { come: 'operatore' })).toEqual({ numero: 2 })
   expect(await numero()).toBe(0)
+})
+
+test('chi non è più Admin non legge gli importi delle notifiche di quando lo era; un Direttore i suoi', async () => {
+  const scheda = (ruoloId: number) => ({ nomeUtente: 'capo', email: 'capo@tepore.example', ruoloId })
+  const { id: capo } = await bench.dati('POST', '/utenti', { corpo: { ...scheda(1), password: PASSWORD } })
+  const { id } = await visita({ utenteAssegnatoId: bench.direttore.id })
+  const fine = {
+    stato: 'Completato',
+    incasso: 146.4,
+    spese: 12.05,
+    richiestaRicevuta: true,
+    partitaIva: '07643520013',
+  }
+  await cambia(id, fine, 'direttore')
+  const eliminata = await visita({ utenteAssegnatoId: bench.direttore.id })
+  await cambia(eliminata.id, fine, 'direttore')
+  await bench.dati('DELETE', `/appuntamenti/${eliminata.id}`)
+
+  const importi = async () => {
+    const lette: Notifica[] = await bench.dati('GET', '/notifiche', { come: await bench.accedi('capo') })
+    return lette.flatMap(({ dati_extra }) => [dati_extra.incasso, dati_extra.spese]).filter((v) => v != null)
+  }
+  const diventa = (ruoloId: number) => bench.dati('PUT', `/utenti/${capo}`, { corpo: { ruoloId } })
+  expect((await importi()).toSorted()).toEqual([12.05, 12.05, 146.4, 146.4, 146.4, 146.4])
+  for (const ruolo of [3, 2]) {
+    await diventa(ruolo)
+    expect(await importi(), String(ruolo)).toEqual([])
+  }
+  // As Direttore they see those of their own visits.
+  await cambia(id, { utenteAssegnatoId: capo })
+  expect((await importi()).toSorted()).toEqual([12.05, 146.4, 146.4])
+  await diventa(1)
+  expect(await importi()).toHaveLength(6)
+})
+
+test('la risposta di una ripetizione non si dà più a chi ha cambiato ruolo o nome', async () => {
+  const scheda = { nomeUtente: 'vice', email: 'vice@tepore.example', ruoloId: 1 }
+  const { id: vice } = await bench.dati('POST', '/utenti', { corpo: { ...scheda, password: PASSWORD } })
+  const { id } = await visita()
+  const completa = async () =>
+    bench.chiedi('PUT', `/appuntamenti/${id}`, {
+      come: await bench.accedi('vice'),
+      corpo: { utenteAssegnatoId: vice, stato: 'Completato', incasso: 146.4 },
+      intestazioni: { 'idempotency-key': 'una' },
+    })
+  const prima = await completa()
+  expect([prima.stato, prima.corpo.data.incasso]).toEqual([200, 146.4])
+  expect((await completa()).corpo).toEqual(prima.corpo)
+  await bench.dati('PUT', `/utenti/${vice}`, { corpo: { ruoloId: 3 } })
+  const dopo = await completa()
+  expect([dopo.stato, JSON.stringify(dopo.corpo).includes('146')]).toEqual([409, false])
 })

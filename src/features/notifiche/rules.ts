@@ -6,6 +6,8 @@ import { type DatiExtra, TIPI_NOTIFICA, type TipoNotifica } from './contract.ts'
 /** A notification to be written: to whom, and what it tells. */
 export interface DaNotificare {
   utenteId: number
+  /** The customer whom it speaks of. */
+  clienteId: number
   tipo: TipoNotifica
   messaggio: string
   datiExtra: DatiExtra
@@ -44,7 +46,8 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
   ) => {
     const datiExtra = { ...comuni(riguarda), autore: autore.nome_utente, ...altro }
     for (const utenteId of a)
-      if (utenteId !== autore.id) avvisi.push({ utenteId, tipo, messaggio, datiExtra })
+      if (utenteId !== autore.id)
+        avvisi.push({ utenteId, clienteId: riguarda.cliente_id, tipo, messaggio, datiExtra })
   }
 
   if (!dopo) {
@@ -138,3 +141,14 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
 }
 
 export const titoloDi = (tipo: TipoNotifica): string => TIPI_NOTIFICA[tipo]
+
+/** What a notification tells, for who may not see takings and expenses. */
+export const senzaImporti = (dati: DatiExtra): DatiExtra => ({
+  ...dati,
+  ...('incasso' in dati && { incasso: null }),
+  ...('spese' in dati && { spese: null }),
+})
+
+/** Whether a notification names this person, by its `dati_extra` as they are stored. */
+export const parlaDi = (nome: string, datiExtra: string): boolean =>
+  datiExtra.includes(`"cliente":${JSON.stringify(nome)}`)

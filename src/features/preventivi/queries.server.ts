@@ -9,7 +9,7 @@ import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { digits, normalise } from '#shared/text.ts'
@@ -29,11 +29,7 @@ export const preventivi = table('preventivi', rigaPreventivo, {
     ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
   }),
   person: 'cliente_id',
-  erased: ({ tipologia = null, numero_preventivo }) => ({
-    titolo: tipologia,
-    ricerca: String(numero_preventivo).toLowerCase(),
-    documento_id: null,
-  }),
+  erased: ({ tipologia = null }) => ({ titolo: tipologia, documento_id: null }),
 })
 
 const tutti = (db: Db) =>
@@ -70,8 +66,7 @@ export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<
   pageOf(elenco(db, query), query)
 
 /** Every quote that matches, slice by slice. */
-export const scorriPreventivi = (db: Db, query: Domanda): AsyncGenerator<Preventivo[]> =>
-  slicesOf(elenco(db, query))
+export const scorriPreventivi = (db: Db, query: Domanda): Whole<Preventivo> => slicesOf(elenco(db, query))
 
 const uno = (db: Db, p: { id: number }) =>
   tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id).execute()

@@ -13,6 +13,7 @@ import {
   creaPreventivo,
   elencaPreventivi,
   eliminaPreventivo,
+  scorriPreventivi,
   trovaPdf,
   trovaPreventivo,
 } from './queries.server.ts'
@@ -31,7 +32,7 @@ export const preventiviRoutes: Route[] = [
     reply: rigaPreventivo,
     async run({ db, utente, query }) {
       if (!puoElencarePreventivi(utente, query.clienteId)) throw new AppError('permesso_negato')
-      return elencaPreventivi(db, query)
+      return (query.limit ? elencaPreventivi : scorriPreventivi)(db, query)
     },
   }),
   esportaPreventivi,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import { esigeDocumento } from '#features/documenti/queries.server.ts'
+import { prendiDocumento } from '#features/documenti/queries.server.ts'
 import { countOf, pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
@@ -102,12 +102,16 @@ export const elencaRcee = (db: Db, oggi: string, query: RichiestaRcee): Promise<
   pageOf(richiesti(db, oggi, query), query)
 
 /** All of one of the screen's lists, slice by slice. */
-export const scorriRcee = (db: Db, oggi: string, query: RichiestaRcee): AsyncGenerator<Rcee[]> =>
+export const scorriRcee = (db: Db, oggi: string, query: RichiestaRcee): Whole<Rcee> =>
   slicesOf(richiesti(db, oggi, query))
 
 /** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
 export const elencaScadenze = (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<Rcee>> =>
   pageOf(elenco(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }), pagina)
+
+/** All of the same, slice by slice. */
+export const scorriScadenze = (db: Db, oggi: string, giorni: number): Whole<Rcee> =>
+  slicesOf(elenco(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }))
 
 /** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
@@ -149,14 +153,14 @@ async function esigeCaldaiaDi(db: Db, caldaiaId: number, clienteId: number): Pro
   throw new AppError('dati_non_validi', testo, { campi: { caldaiaId: testo } })
 }
 
-async function esigeRiferimenti(db: Db, dati: RceeDati, clienteId: number): Promise<void> {
-  if (dati.clienteId) await esigeCliente(db, dati.clienteId)
-  if (dati.caldaiaId) await esigeCaldaiaDi(db, dati.caldaiaId, clienteId)
-  if (dati.fileMediaId) await esigeDocumento(db, dati.fileMediaId, 'RCEE', clienteId)
+async function esigeRiferimenti(ctx: Context, dati: RceeDati, clienteId: number): Promise<void> {
+  if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
+  if (dati.caldaiaId) await esigeCaldaiaDi(ctx.db, dati.caldaiaId, clienteId)
+  if (dati.fileMediaId) await prendiDocumento(ctx, dati.fileMediaId, 'RCEE', clienteId)
 }
 
 export async function creaRcee(ctx: Context, dati: RceeDati & { clienteId: number }): Promise<number> {
-  await esigeRiferimenti(ctx.db, dati, dati.clienteId)
+  await esigeRiferimenti(ctx, dati, dati.clienteId)
   return (await crea(ctx, rcee, dati)).id
 }
 
@@ -166,7 +170,7 @@ export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Pr
   const clienteId = dati.clienteId ?? attuale.cliente_id
   const altroCliente = clienteId !== attuale.cliente_id
   await esigeRiferimenti(
-    ctx.db,
+    ctx,
     {
       clienteId: altroCliente ? clienteId : undefined,
       caldaiaId: dati.caldaiaId === undefined && altroCliente ? attuale.caldaia_id : dati.caldaiaId,

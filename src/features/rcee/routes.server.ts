@@ -11,6 +11,8 @@ import {
   elencaRcee,
   elencaScadenze,
   eliminaRcee,
+  scorriRcee,
+  scorriScadenze,
   trovaRcee,
 } from './queries.server.ts'
 
@@ -27,7 +29,7 @@ export const rceeRoutes: Route[] = [
     list: true,
     query: rceeQuery,
     reply: rigaRcee,
-    run: ({ db, query }) => elencaRcee(db, oggi(), query),
+    run: ({ db, query }) => (query.limit ? elencaRcee : scorriRcee)(db, oggi(), query),
   }),
   route({
     method: 'GET',
@@ -47,7 +49,8 @@ export const rceeRoutes: Route[] = [
     list: true,
     query: scadenzeQuery,
     reply: rigaRcee,
-    run: ({ db, query }) => elencaScadenze(db, oggi(), query.giorni ?? GIORNI, query),
+    run: ({ db, query }) =>
+      (query.limit ? elencaScadenze : scorriScadenze)(db, oggi(), query.giorni ?? GIORNI, query),
   }),
   esportaRcee,
   ...recordRoutes({

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { inBlocks, pageOf } from '#server/data/list.ts'
+import { inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
 import { wordsOf } from '#server/data/marks.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { centColumns, registeredTables } from '#server/data/table.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { euro } from '#shared/money.ts'
 import type { ParoleRegistro, RigaRegistro } from './contract.ts'
 import { nomeRecord, RIFERIMENTI } from './rules.ts'
@@ -107,18 +107,20 @@ function leggi(r: Selectable<Schema['registro']>): RigaRegistro {
   }
 }
 
+const elenco = (db: Db, query: Filtri) => ({
+  found: trovate(db, query),
+  rows: db.selectFrom('registro').selectAll(),
+  order: [['registro.id', 'desc']] as const,
+  async read(lette: Selectable<Schema['registro']>[]) {
+    const righe = lette.map(leggi)
+    await conNomi(db, righe)
+    return righe
+  },
+})
+
 /** The register, last first, each line with the fields that changed. */
 export const elencaRegistro = (db: Db, query: Filtri & Pagina): Promise<List<RigaRegistro>> =>
-  pageOf(
-    {
-      found: trovate(db, query),
-      rows: db.selectFrom('registro').selectAll(),
-      order: [['registro.id', 'desc']],
-      async read(lette) {
-        const righe = lette.map(leggi)
-        await conNomi(db, righe)
-        return righe
-      },
-    },
-    query,
-  )
+  pageOf(elenco(db, query), query)
+
+/** All of the same, slice by slice. */
+export const scorriRegistro = (db: Db, query: Filtri): Whole<RigaRegistro> => slicesOf(elenco(db, query))

@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { paroleRegistro, registroQuery, rigaRegistro } from './contract.ts'
-import { elencaRegistro, paroleDelRegistro } from './queries.server.ts'
+import { elencaRegistro, paroleDelRegistro, scorriRegistro } from './queries.server.ts'
 
 export const registroRoutes: Route[] = [
   route({
@@ -13,7 +13,7 @@ export const registroRoutes: Route[] = [
     list: true,
     query: registroQuery,
     reply: rigaRegistro,
-    run: ({ db, query }) => elencaRegistro(db, query),
+    run: ({ db, query }) => (query.limit ? elencaRegistro : scorriRegistro)(db, query),
   }),
   route({
     method: 'GET',

@@ -17,10 +17,25 @@ export const utenteSessione = z.object({
 
 export const accesso = z.object({ token: z.string(), utente: utenteSessione })
 
+/** One of one's own sessions: a browser that is signed in. */
+export const sessione = z.object({
+  id: z.int(),
+  /** In plain words (`Chrome su Windows`); null where the browser did not say. */
+  dispositivo: z.string().nullable(),
+  /** Where it was last used from; null for sessions from before this was kept. */
+  indirizzo: z.string().nullable(),
+  creata_il: z.string(),
+  /** To about ten minutes. */
+  usata_il: z.string(),
+  /** The session that asks. */
+  questa: z.boolean(),
+})
+
 export const cambioPasswordInput = z.object({
   passwordAttuale: z.string().min(1).max(256),
   passwordNuova: password(),
 })
 
+export type Sessione = z.output<typeof sessione>
 export type AccessoInput = z.input<typeof accessoInput>
 export type CambioPasswordInput = z.input<typeof cambioPasswordInput>

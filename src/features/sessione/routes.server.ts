@@ -1,25 +1,46 @@
 import * as z from 'zod'
 import { aggiornaUtente, cercaPerAccesso, passwordDi, trovaUtente } from '#features/utenti/queries.server.ts'
 import { chiaveAccesso } from '#features/utenti/rules.ts'
+import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import { forgetFailures, oneAtATime, recordFailure, signInDelay } from '#server/http/attempts.ts'
+import { countedAddress } from '#server/http/address.ts'
+import {
+  type Count,
+  forgetFailures,
+  oneAtATime,
+  passwordCount,
+  recordFailure,
+  rememberAddress,
+  signInCounts,
+  signInDelay,
+} from '#server/http/attempts.ts'
+import type { Context } from '#server/http/context.ts'
 import { hashPassword, verifyPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { closeSession, openSession } from '#server/http/sessions.ts'
+import {
+  closeSession,
+  closeSessionById,
+  closeSessionsOf,
+  listSessions,
+  openSession,
+} from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
-import { accesso, accessoInput, cambioPasswordInput, utenteSessione } from './contract.ts'
+import { accesso, accessoInput, cambioPasswordInput, sessione, utenteSessione } from './contract.ts'
 
-/** Runs `tentativo` in turn, unless these keys have failed too often. */
-const frenato = <T>(db: Db, chiavi: string[], tentativo: () => Promise<T>): Promise<T> =>
-  oneAtATime(chiavi, async () => {
-    await frena(db, chiavi)
-    return tentativo()
-  })
+/** Runs `tentativo` in turn, unless one of these counts says to wait. */
+const frenato = <T>(db: Db, conti: readonly Count[], tentativo: () => Promise<T>): Promise<T> =>
+  oneAtATime(
+    conti.map(({ key }) => key),
+    async () => {
+      await frena(db, conti)
+      return tentativo()
+    },
+  )
 
-async function frena(db: Db, chiavi: string[]): Promise<void> {
-  const attesa = await signInDelay(db, chiavi)
+async function frena(db: Db, conti: readonly Count[]): Promise<void> {
+  const attesa = await signInDelay(db, conti)
   if (attesa === 0) return
   const minuti = Math.ceil(attesa / 60)
   const tempo = attesa < 60 ? `${attesa} secondi` : minuti === 1 ? 'un minuto' : `${minuti} minuti`
@@ -28,7 +49,9 @@ async function frena(db: Db, chiavi: string[]): Promise<void> {
   })
 }
 
-const contoDi = (utenteId: number) => `utente:${utenteId}`
+/** Sessions that a person ended from another one. */
+const registraFine = (ctx: Context, quante: number) =>
+  registra(ctx, 'uscita', 'utenti', ctx.utente.id, null, { sessioni_terminate: quante })
 
 export const sessioneRoutes: Route[] = [
   route({
@@ -42,25 +65,31 @@ export const sessioneRoutes: Route[] = [
     failures: ['credenziali_non_valide'],
     body: accessoInput,
     reply: accesso,
-    async run({ db, body, address, requestId }) {
+    async run({ db, body, address, userAgent, requestId }) {
       const trovato = await cercaPerAccesso(db, body.email)
-      const conto = trovato ? contoDi(trovato.id) : `nome:${chiaveAccesso(body.email)}`
-      const chiavi = [conto, `indirizzo:${address}`]
-      const entrato = await frenato(db, chiavi, async () => {
+      const da = countedAddress(address)
+      const conti = await signInCounts(db, {
+        utenteId: trovato?.id ?? null,
+        name: chiaveAccesso(body.email),
+        address: da,
+      })
+      const entrato = await frenato(db, conti.watched, async () => {
         const giusta = await verifyPassword(body.password, trovato?.password_hash)
         return db.transaction().execute(async (trx) => {
           const chi = { db: trx, requestId, utente: trovato ?? { id: null, nome_utente: '' } }
-          // the hash took its time: the password may have changed since, or the account ended
+          // The hash took its time: the password may have changed since, or the account ended. Neither can from here on.
+          if (trovato) await lockRow(trx, 'utenti', trovato.id)
           const ancora = giusta ? await cercaPerAccesso(trx, body.email) : undefined
           if (!trovato || ancora?.password_hash !== trovato.password_hash) {
-            await recordFailure(trx, chiavi)
+            await recordFailure(trx, conti.counted)
             if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
             return undefined
           }
-          await forgetFailures(trx, conto)
+          await forgetFailures(trx, conti.own)
+          await rememberAddress(trx, trovato.id, da)
           await registra(chi, 'accesso', 'utenti', trovato.id)
           const { id, nome_utente, email, ruoli } = await trovaUtente(trx, trovato.id)
-          const token = await openSession(trx, id)
+          const token = await openSession(trx, id, { address, userAgent })
           return { token, utente: { id, nome_utente, email, ruolo: ruoli.nome_ruolo } }
         })
       })
@@ -100,7 +129,7 @@ export const sessioneRoutes: Route[] = [
     body: cambioPasswordInput,
     reply: z.null(),
     async prepare({ db, body, utente }) {
-      const conto = contoDi(utente.id)
+      const conto = passwordCount(utente.id)
       return frenato(db, [conto], async () => {
         if (await verifyPassword(body.passwordAttuale, await passwordDi(db, utente.id)))
           return hashPassword(body.passwordNuova)
@@ -109,10 +138,51 @@ export const sessioneRoutes: Route[] = [
         throw new AppError('dati_non_validi', testo, { campi: { passwordAttuale: testo } })
       })
     },
-    async run({ prepared, token, ...ctx }) {
+    async run({ prepared, token, address, ...ctx }) {
       await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, { passwordHash: prepared }, token)
-      await forgetFailures(ctx.db, contoDi(ctx.utente.id))
+      await forgetFailures(ctx.db, passwordCount(ctx.utente.id))
+      await rememberAddress(ctx.db, ctx.utente.id, countedAddress(address))
       return null
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/sessioni',
+    operation: 'elencaSessioni',
+    title: 'Le proprie sessioni aperte, l’ultima usata per prima',
+    permission: tutti,
+    list: true,
+    reply: sessione,
+    async run({ db, utente, token }) {
+      const righe = await listSessions(db, utente.id, token)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessioni',
+    operation: 'terminaAltreSessioni',
+    title: 'Termina tutte le proprie sessioni tranne questa; dice quante',
+    permission: tutti,
+    reply: z.object({ terminate: z.int() }),
+    async run({ token, ...ctx }) {
+      const terminate = await closeSessionsOf(ctx.db, ctx.utente.id, token)
+      if (terminate > 0) await registraFine(ctx, terminate)
+      return { terminate }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessioni/:id',
+    operation: 'terminaSessione',
+    title: 'Termina una delle proprie sessioni',
+    permission: tutti,
+    reply: z.object({ id: z.int() }),
+    async run({ id, ...ctx }) {
+      if (!(await closeSessionById(ctx.db, ctx.utente.id, id)))
+        throw new AppError('non_trovato', 'Questa sessione è già terminata')
+      await registraFine(ctx, 1)
+      return { id }
     },
   }),
 ]

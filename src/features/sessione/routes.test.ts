@@ -231,7 +231,7 @@ describe('la propria password', () => {
     expect((await accedi(nomeUtente, lunga)).stato).toBe(200)
   })
 
-  test('quella attuale sbagliata è rifiutata, conta come un tentativo e non scrive nulla', async () => {
+  test('quella attuale sbagliata è rifiutata, ha un conto suo e non scrive nulla', async () => {
     const { nomeUtente, token } = await nuovo()
     for (let n = 0; n < 5; n++) {
       const { stato, corpo } = await withoutWriting(bench, () =>
@@ -240,8 +240,33 @@ describe('la propria password', () => {
       expect([stato, corpo.campi]).toEqual([400, { passwordAttuale: 'La password attuale non è corretta' }])
     }
     expect((await cambia(token, PASSWORD, 'un’altra password')).stato).toBe(429)
-    expect((await accedi(nomeUtente)).stato).toBe(429)
+    expect((await accedi(nomeUtente)).stato).toBe(200)
     expect(await chiSono(token)).toBe(200)
+  })
+
+  test('si cambia anche mentre altri la provano', async () => {
+    const { nomeUtente, token } = await nuovo()
+    for (let n = 0; n < 6; n++) await trySignIn(bench, nomeUtente, 'no')
+    expect((await trySignIn(bench, nomeUtente)).stato).toBe(429)
+    expect((await cambia(token, PASSWORD, 'un’altra password')).stato).toBe(200)
+  })
+
+  test('ripetuta perché la risposta si è persa, riesce con la stessa chiave; con un’altra password è 422', async () => {
+    const { nomeUtente, token } = await nuovo()
+    const chiave = { 'idempotency-key': `password-${nomeUtente}` }
+    const manda = (passwordAttuale: string, passwordNuova: string) =>
+      bench.chiedi('PUT', '/auth/password', {
+        corpo: { passwordAttuale, passwordNuova },
+        come: token,
+        intestazioni: chiave,
+      })
+    expect((await manda(PASSWORD, 'la mia nuova')).stato).toBe(200)
+    expect((await manda(PASSWORD, 'la mia nuova')).stato).toBe(200)
+    expect((await manda(PASSWORD, 'un’altra ancora')).corpo.code).toBe('chiave_riusata')
+    expect((await manda('sbagliata', 'la mia nuova')).corpo.code).toBe('chiave_riusata')
+    expect((await accedi(nomeUtente, 'la mia nuova')).stato).toBe(200)
+    const chiavi = await bench.db.selectFrom('richieste_ripetibili').selectAll().execute()
+    expect(JSON.stringify(chiavi)).not.toMatch(/la mia nuova|caldaia-a-condensazione/)
   })
 
   test('rifiuta una password nuova che non va', () =>

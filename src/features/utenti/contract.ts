@@ -19,7 +19,11 @@ export const utenteInBreve = rigaUtente.pick({ id: true, nome_utente: true, ruol
 
 const campi = {
   nomeUtente: testo(60).pipe(
-    z.string().regex(/^[^\s@]+(?: [^\s@]+)*$/, 'Il nome utente non può contenere la chiocciola'),
+    z
+      .string()
+      .regex(/^[^\s@]+(?: [^\s@]+)*$/, 'Il nome utente non può contenere la chiocciola')
+      // Two names that look alike are not to be two users.
+      .regex(/^\P{Default_Ignorable_Code_Point}*$/u, 'Contiene caratteri non ammessi'),
   ),
   email: email(),
   password: password(),

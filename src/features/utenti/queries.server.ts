@@ -1,7 +1,9 @@
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { forgetAddresses } from '#server/http/attempts.ts'
 import type { Context } from '#server/http/context.ts'
+import { forgetReplies } from '#server/http/idempotency.ts'
 import type { List } from '#server/http/routes.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
@@ -124,8 +126,12 @@ export async function aggiornaUtente(
   await esigeUnico(ctx.db, dati, id)
   const { prima, dopo } = await aggiorna(ctx, utenti, id, dati)
   await esigeUnAdmin(ctx.db)
+  // Who is no Admin any more must not get an Admin's answers again; the name `admin` makes one too.
+  if (prima.ruolo_id !== dopo.ruolo_id || prima.nome_utente !== dopo.nome_utente)
+    await forgetReplies(ctx.db, { user: id })
   if (prima.password_hash !== dopo.password_hash || prima.ruolo_id !== dopo.ruolo_id)
     await closeSessionsOf(ctx.db, id, id === ctx.utente.id ? token : undefined)
+  if (prima.password_hash !== dopo.password_hash) await forgetAddresses(ctx.db, id)
 }
 
 /**
@@ -138,6 +144,7 @@ export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
   await esigeUnAdmin(ctx.db)
   await closeSessionsOf(ctx.db, id)
+  await forgetAddresses(ctx.db, id)
 }
 
 const admin = (db: Db) =>

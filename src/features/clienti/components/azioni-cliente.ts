@@ -77,7 +77,7 @@ export async function esportaDati(mezzi: Services): Promise<void> {
 export async function cancellaDati({ cliente, conferma, anonimizza }: Services): Promise<void> {
   const si = await conferma({
     frase: 'Cancellare i dati personali di questo cliente?',
-    dettaglio: `${nomeIntero(cliente)}: spariscono nome, recapiti, note, rapporti e preventivi in PDF. Restano appuntamenti, importi e fatture. Non si può annullare.`,
+    dettaglio: `${nomeIntero(cliente)}: spariscono nome, recapiti, note, rapporti e preventivi in PDF. Restano appuntamenti, importi e fatture; nei backup già fatti i dati restano fino a otto settimane. Non si può annullare.`,
     azione: 'Cancella i dati',
   })
   if (!si) return

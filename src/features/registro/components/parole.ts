@@ -51,6 +51,7 @@ const ALTRE: Record<string, string> = {
   data: 'Giorno',
   utente_id: 'Assegnato a',
   ricerca: 'Con una ricerca',
+  sessioni_terminate: 'Sessioni terminate',
 }
 
 /** What the program keeps for itself. */

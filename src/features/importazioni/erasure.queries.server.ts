@@ -1,0 +1,115 @@
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { contaDaScrivere } from './queries.server.ts'
+
+const A_BLOCCHI = 500
+
+/**
+ * Rows of files that wait and speak of an erased person go with them: those found to be this customer again, those that bear
+ * their name or number, and those of the same customer as one of these. A check that is under way has the rows in its memory:
+ * it is refused, and can be done again.
+ */
+export const afterWrite: AfterWrite = {
+  tables: ['clienti'],
+  async run({ db }, { id, before, action }) {
+    if (action !== 'anonimizza' || !before) return
+    await db
+      .updateTable('importazioni')
+      .set((e) => ({ versione: e('versione', '+', 1) }))
+      .where('stato', '=', 'bozza')
+      .execute()
+    const importazioni = await db
+      .selectFrom('importazioni_righe')
+      .select('importazione_id')
+      .distinct()
+      .execute()
+    for (const { importazione_id } of importazioni) await togliRighe(db, importazione_id, id, before)
+  },
+}
+
+async function togliRighe(db: Db, importazioneId: number, clienteId: number, persona: DbRow): Promise<void> {
+  const numeri = new Set<number>()
+  const tolte = new Set<number>()
+  for (let ultima = 0; ; ) {
+    const righe = await db
+      .selectFrom('importazioni_righe')
+      .select(['n', 'gruppo', 'celle', 'messaggi', 'duplicato', 'duplicato_di'])
+      .where('importazione_id', '=', importazioneId)
+      .where('n', '>', ultima)
+      .orderBy('n')
+      .limit(A_BLOCCHI)
+      .execute()
+    for (const { n, gruppo, celle, messaggi, duplicato, duplicato_di } of righe) {
+      const testi = [...(JSON.parse(celle) as string[]), ...[messaggi, duplicato].filter((v) => v !== null)]
+      const sua = duplicato_di === clienteId || parlaDellaPersona(persona, testi)
+      if (!sua && !(gruppo !== null && numeri.has(gruppo))) continue
+      tolte.add(n)
+      numeri.add(gruppo ?? n)
+    }
+    if (righe.length < A_BLOCCHI) break
+    ultima = righe.at(-1)?.n ?? 0
+  }
+  if (tolte.size === 0) return
+  const n = [...tolte]
+  for (let i = 0; i < n.length; i += A_BLOCCHI)
+    await db
+      .deleteFrom('importazioni_righe')
+      .where('importazione_id', '=', importazioneId)
+      .where('n', 'in', n.slice(i, i + A_BLOCCHI))
+      .execute()
+  await db
+    .updateTable('importazioni')
+    .set({ da_scrivere: await contaDaScrivere(db, importazioneId) })
+    .where('id', '=', importazioneId)
+    .where('stato', '=', 'controllata')
+    .execute()
+}
+
+type Persona = Record<string, unknown>
+
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+/** What tells people of one name apart: how it is read from a cell, empty where the cell has none, and from a customer. */
+const SEGNI: { in: (cella: string) => string; di: (persona: Persona) => string }[] = [
+  {
+    in: (cella) => (/^[\d\s+./()-]{8,25}$/.test(cella) ? telefonoInCifre(cella) : ''),
+    di: ({ telefono }) => telefonoInCifre(testoDi(telefono)),
+  },
+  {
+    in: (cella) => (cella.includes('@') ? cella.toLowerCase() : ''),
+    di: ({ email }) => testoDi(email).toLowerCase(),
+  },
+  {
+    in: (cella) => (/^[a-z]{6}\w{9}[a-z]$/i.test(cella) ? cella.toUpperCase() : ''),
+    di: ({ codice_fiscale }) => testoDi(codice_fiscale),
+  },
+  {
+    in: (cella) => (/^\d{11}$/.test(cella) ? cella : ''),
+    di: ({ partita_iva }) => testoDi(partita_iva),
+  },
+]
+
+const parole = (testo: string) =>
+  ` ${normalise(testo)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/**
+ * Whether the cells of a row speak of this customer: by telephone, e-mail, tax code or VAT number; or by name and surname,
+ * unless one of those is of somebody else.
+ */
+export function parlaDellaPersona(persona: Persona, celle: readonly string[]): boolean {
+  let altri = false
+  for (const segno of SEGNI) {
+    const suo = segno.di(persona)
+    const trovati = celle.map((cella) => segno.in(cella.trim())).filter(Boolean)
+    if (suo !== '' && trovati.includes(suo)) return true
+    altri ||= suo !== '' && trovati.length > 0
+  }
+  const [tutto, nome, cognome] = [celle.join(' '), testoDi(persona.nome), testoDi(persona.cognome)].map(
+    parole,
+  )
+  return !altri && [nome, cognome].every((parola) => parola?.trim() && tutto?.includes(parola))
+}
