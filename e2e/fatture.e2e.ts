@@ -1,6 +1,7 @@
+// long because it follows an invoice from its form to its end
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { formatDate, oggi } from '#shared/dates.ts'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, withTepore } from './bench.ts'
 
@@ -58,7 +59,6 @@ describe('fatture', () => {
     await modulo.getByLabel('Importo netto').fill('100,005')
     await modulo.getByText('Al massimo due decimali').waitFor()
     for (const [testo, rifiuto] of [
-      ['0', 'L’importo deve essere maggiore di zero'],
       ['-5', 'Non può essere negativo'],
       ['1e309', 'Valore non valido'],
       ['1000000000', 'Il valore massimo è 999.999.999'],
@@ -113,8 +113,10 @@ describe('fatture', () => {
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
     const modulo = await apriModulo(page)
     await compilaRiba(page, modulo, 'Piano Certo', '2026/1342')
-    for (const giorno of ['31/01/2027', '28/02/2027', '31/03/2027'])
-      await modulo.getByText(giorno, { exact: true }).waitFor()
+    for (const [i, giorno] of ['31/01/2027', '28/02/2027', '31/03/2027'].entries()) {
+      const scadenza = modulo.getByRole('textbox', { name: `Scadenza rata ${i + 1}` })
+      await expect.poll(() => scadenza.inputValue()).toContain(giorno)
+    }
     expect(await rata(modulo, 3).inputValue()).toBe('1.199,66')
     expect(await rata(modulo, 3).isEditable()).toBe(false)
     await rata(modulo, 1).fill('1000')
@@ -134,7 +136,8 @@ describe('fatture', () => {
     await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill('01/01/2026')
     await modulo.getByText('Due rate scadono lo stesso giorno').waitFor({ state: 'detached' })
     await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill('02/07/2026')
-    await modulo.getByText('31/08/2026', { exact: true }).waitFor()
+    const prima = modulo.getByRole('textbox', { name: 'Scadenza rata 1' })
+    await expect.poll(() => prima.inputValue()).toContain('31/08/2026')
     await rata(modulo, 1).fill('622,50')
     await modulo.locator('input[type=file]').setInputFiles({
       name: 'fattura.pdf',
@@ -229,7 +232,17 @@ describe('fatture', () => {
     })
     const dialogo = page.getByRole('dialog')
     await dialogo.getByRole('button', { name: 'Segna pagata la rata 1' }).click()
+    const quando = page.getByRole('alertdialog', { name: 'Segnare pagata la rata 1?' })
+    const giorno = quando.getByLabel('Pagata il')
+    expect(await giorno.inputValue()).toBe(oggi())
+    await giorno.fill(addDays(oggi(), 1))
+    await quando.getByRole('button', { name: 'Segna pagata' }).click()
+    await quando.getByText('La data di pagamento è nel futuro').waitFor()
+    await giorno.fill(addDays(oggi(), -3))
+    await noViolations(page)
+    await quando.getByRole('button', { name: 'Segna pagata' }).click()
     await dialogo.getByText('Parzialmente Pagata').waitFor()
+    await dialogo.getByText(`Pagata il ${formatDate(addDays(oggi(), -3))}`).waitFor()
     await dialogo.getByText('81,33 €').first().waitFor()
     await noViolations(page)
     await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
@@ -276,6 +289,10 @@ describe('fatture', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await menu('Prolunga scadenza')
+    await page.getByRole('textbox', { name: 'Nuova scadenza' }).fill('10/02/2026')
+    await page.getByRole('button', { name: 'Prolunga scadenza' }).click()
+    await page.getByText('La nuova scadenza deve essere successiva al 10/02/2026').waitFor()
+    await page.getByRole('button', { name: 'Fine mese' }).click()
     await page.getByRole('textbox', { name: 'Nuova scadenza' }).fill('31/12/2030')
     await page.getByRole('button', { name: 'Prolunga scadenza' }).click()
     await carta.getByText('Scade il 31/12/2030').waitFor()
@@ -293,5 +310,52 @@ describe('fatture', () => {
     const dopo = await tepore.dati('GET', `/fatture/${id}`)
     expect([dopo.note, dopo.data_scadenza]).toEqual(['Sentire l’ufficio acquisti', '2031-01-31'])
     await noViolations(page)
+  })
+
+  test('una fattura sbagliata si corregge, diventa RiBa, e si cancella finché niente è pagato', async () => {
+    await creaFornitore('Giusto S.r.l.')
+    const sbagliato = await creaFornitore('Sbagliato S.r.l.')
+    const { id, numero_documento } = await creaFattura(sbagliato.id, {
+      metodoPagamento: 'Bonifico',
+      stato: 'Da_Pagare',
+      dataScadenza: '2031-02-10',
+    })
+    const page = await tepore.apri({
+      percorso: `/contabilita?scheda=fatture&tipo=Passiva&q=${numero_documento}`,
+      chi: 'admin',
+    })
+    const carta = page.getByRole('article', { name: `Fattura ${numero_documento}` })
+    const menu = async (voce: string) => {
+      await carta.getByRole('button', { name: /Azioni/ }).click()
+      await page.getByRole('menuitem', { name: voce }).click()
+    }
+    await menu('Modifica')
+    const modulo = page.getByRole('dialog', { name: 'Modifica Fattura' })
+    await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('Giusto')
+    await page.getByRole('option', { name: /Giusto/ }).click()
+    await modulo.getByLabel('Importo netto').fill('300')
+    await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+    await modulo.getByLabel('Scadenze RiBa').selectOption('60-90')
+    await modulo.getByRole('textbox', { name: 'Scadenza rata 2' }).fill('15/11/2031')
+    await noViolations(page)
+    await modulo.getByRole('button', { name: 'Salva' }).click()
+    await page.getByText('Fattura aggiornata').waitFor()
+    const dopo = await tepore.dati('GET', `/fatture/${id}`)
+    expect([dopo.fornitori.ragione_sociale, dopo.totale, dopo.rate.length]).toEqual(['Giusto S.r.l.', 366, 2])
+    expect(dopo.rate[1].data_scadenza).toBe('2031-11-15')
+
+    await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: true })
+    await page.reload()
+    await menu('Cancella registrazione…')
+    await page.getByText('Ha pagamenti registrati: toglili prima').waitFor()
+    await page.getByRole('button', { name: 'Ho capito' }).click()
+    await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: false })
+    await page.reload()
+    await menu('Cancella registrazione…')
+    const domanda = page.getByRole('alertdialog', { name: 'Cancellare questa registrazione?' })
+    await domanda.getByText('le sue 2 rate').waitFor()
+    await domanda.getByRole('button', { name: 'Cancella registrazione' }).click()
+    await page.getByText(`Registrazione cancellata: ${numero_documento}`).waitFor()
+    await carta.waitFor({ state: 'detached' })
   })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { oggi } from '#shared/dates.ts'
 import {
   data,
   domanda,
@@ -58,6 +59,9 @@ export const rigaFattura = z.object({
 })
 export const fattura = rigaFattura.extend({ rate: z.array(rataDiFattura) })
 
+/** The day on which something was paid; today where it is absent. */
+const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
+
 export const fatturaInput = z.object({
   numeroDocumento: testo(40),
   tipo: z.enum(TIPI_FATTURA),
@@ -71,14 +75,35 @@ export const fatturaInput = z.object({
   aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
   metodoPagamento: z.enum(METODI_PAGAMENTO).default('Bonifico'),
   stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
+  /** Of one that is entered as paid. */
+  dataPagamento: optional(dataPagamento()),
   note: optionalText(4000),
   fileMediaId: optionalReference(),
 })
 
-/** The number can't be changed (docs/product.md §11.5); the state only to paid, and back to unpaid. */
-export const fatturaModifica = z
-  .object({
+const rataScelta = z.object({ numero: z.int().min(1).max(3), importo: importo(), dataScadenza: data() })
+const rateScelte = z.array(rataScelta).max(3).nullable().optional()
+const giorniScelti = z.array(z.int()).min(1, 'Scegli un piano').max(3)
+
+/** What a correction changes; only while nothing is paid (docs/product.md §11.5). */
+const correzione = z.object({
+  clienteId: optionalReference(),
+  fornitoreId: optionalReference(),
+  subtotale: importo(),
+  ivaImporto: importo(),
+  totale: importo(),
+  aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO),
+  /** The new plan of a RiBa, in the place of the one that it has. */
+  piano: z.object({ giorniArray: giorniScelti, rate: rateScelte }),
+})
+export const IN_CORREZIONE = Object.keys(correzione.shape) as (keyof typeof correzione.shape)[]
+
+/** Neither number nor type can be changed (docs/product.md §11.5); the state only to paid, and back to unpaid. */
+export const fatturaModifica = correzione
+  .extend({
     stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
+    dataPagamento: dataPagamento(),
     dataEmissione: data(),
     dataScadenza: data(),
     note: optionalText(4000),
@@ -121,16 +146,12 @@ export const generaInput = z.object({
   fatturaId: reference('Scegli una fattura'),
   dataEmissione: data(),
   totale: importo(),
-  giorniArray: z.array(z.int()).min(1, 'Scegli un piano').max(3),
-  rate: z
-    .array(z.object({ numero: z.int().min(1).max(3), importo: importo(), dataScadenza: data() }))
-    .max(3)
-    .nullable()
-    .optional(),
+  giorniArray: giorniScelti,
+  rate: rateScelte,
 })
 
 export const rataModifica = z
-  .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean() })
+  .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
 

@@ -5,9 +5,8 @@ import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
-import type { Fattura } from './contract.ts'
-import { type GeneraDati, pianoDiFattura, type RataModifica } from './contract.ts'
-import { allineaAllePagate, trovaFattura } from './queries.server.ts'
+import { type Fattura, type GeneraDati, pianoDiFattura, type Rata, type RataModifica } from './contract.ts'
+import { fatture, trovaFattura } from './queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
 /** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
@@ -17,6 +16,7 @@ export const rate = table('rate_fatture', pianoDiFattura, {
 
 const nonValido = (campo: string, testo: string) =>
   new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+const RATA_ZERO = 'Ogni rata deve essere maggiore di zero'
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
 const piano = (db: Db, p: { fatturaId: number }) =>
@@ -45,20 +45,25 @@ export async function trovaRata(db: Db, id: number) {
 }
 
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */
-async function blocca(db: Db, id: number): Promise<Fattura> {
+export async function blocca(db: Db, id: number): Promise<Fattura> {
   await lockRow(db, 'fatture', id)
   return trovaFattura(db, id)
 }
 
-function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
+/** The instalments that are asked for, by schedule or one by one. @throws AppError dati_non_validi */
+export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fatturaId'>): RataPrevista[] {
   if (fattura.metodo_pagamento !== 'RiBa') throw nonValido('fatturaId', 'Questa fattura non si paga con RiBa')
   if (!ePianoRiba(dati.giorniArray)) throw nonValido('giorniArray', 'Questo piano non è tra quelli previsti')
   if (dati.totale !== fattura.totale) throw nonValido('totale', 'Il totale non è quello della fattura')
+  if (dati.totale === 0) throw nonValido('totale', 'Una fattura di 0,00 € non ha rate')
   const previsto = pianoRiba(dati.dataEmissione, dati.totale, dati.giorniArray)
   if (!dati.rate) return previsto
   const scelte = [...dati.rate].sort((x, y) => x.numero - y.numero)
   const numeri = scelte.every((r, i) => r.numero === i + 1) && scelte.length === previsto.length
   if (!numeri) throw nonValido('rate', 'Le rate non sono quelle del piano scelto')
+  if (scelte.some((r) => r.importo === 0)) throw nonValido('rate', RATA_ZERO)
+  if (scelte.some((r, i) => r.dataScadenza < (scelte[i - 1]?.dataScadenza ?? '')))
+    throw nonValido('rate', 'Le scadenze delle rate devono essere una dopo l’altra')
   if (
     !sommano(
       scelte.map((r) => r.importo),
@@ -76,10 +81,26 @@ function pianoRichiesto(fattura: Fattura, dati: GeneraDati): RataPrevista[] {
  */
 export async function generaPiano(ctx: Context, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
-  const nuovo = pianoRichiesto(fattura, dati)
+  await scriviPiano(ctx, fattura, pianoRichiesto(fattura, dati))
+  return (await piano(ctx.db, { fatturaId: fattura.id })).map(rate.leggi)
+}
+
+/** Removes an invoice's instalments, each with its line in the register. */
+export async function togliPiano(ctx: Context, { rate: sue }: Fattura): Promise<void> {
+  for (const { id } of sue) await elimina({ ...ctx, ifVersion: null }, rate, id)
+}
+
+/**
+ * Writes a plan in the place of an unpaid one, and what follows from it on the invoice.
+ * @throws AppError conflitto when an instalment is paid already
+ */
+export async function scriviPiano(
+  ctx: Context,
+  fattura: Fattura,
+  nuovo: readonly RataPrevista[],
+): Promise<void> {
   if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
-  const senzaVersione = { ...ctx, ifVersion: null }
-  for (const vecchia of fattura.rate) await elimina(senzaVersione, rate, vecchia.id)
+  await togliPiano(ctx, fattura)
   for (const { numero, importo, dataScadenza } of nuovo)
     await crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false })
   const daPagare = nuovo.map(({ importo, dataScadenza }) => ({
@@ -89,7 +110,35 @@ export async function generaPiano(ctx: Context, dati: GeneraDati) {
     data_pagamento: null,
   }))
   await allineaAllePagate(ctx, fattura, daPagare)
-  return (await piano(ctx.db, { fatturaId: fattura.id })).map(rate.leggi)
+}
+
+/**
+ * Writes on an invoice what its instalments say: paid so far, state, the first due date that is not paid yet.
+ * @param piano what it has now, by number
+ */
+async function allineaAllePagate(
+  ctx: Context,
+  { id, totale }: Pick<Fattura, 'id' | 'totale'>,
+  piano: readonly Pick<Rata, 'importo' | 'pagata' | 'data_scadenza' | 'data_pagamento'>[],
+): Promise<void> {
+  const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + cents(r.importo), 0)
+  const intero = cents(totale)
+  const daPagare = piano.filter((r) => !r.pagata)
+  const ultimoPagamento = piano
+    .map((r) => r.data_pagamento ?? '')
+    .sort()
+    .at(-1)
+  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, {
+    importoPagato: euro(pagati),
+    stato:
+      daPagare.length === 0 && pagati === intero
+        ? 'Pagata'
+        : pagati > 0
+          ? 'Parzialmente_Pagata'
+          : 'Da_Pagare',
+    dataPagamento: daPagare.length === 0 && pagati === intero ? ultimoPagamento || oggi() : null,
+    dataScadenza: (daPagare[0] ?? piano.at(-1))?.data_scadenza ?? null,
+  })
 }
 
 async function allinea(ctx: Context, fatturaId: number): Promise<void> {
@@ -105,15 +154,16 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   const cambia =
     (dati.importo !== undefined && dati.importo !== attuale.importo) ||
     (dati.dataScadenza !== undefined && dati.dataScadenza !== attuale.data_scadenza)
+  if (dati.importo === 0) throw nonValido('importo', RATA_ZERO)
   if (cambia && attuale.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
   if (!sommano(importi, fattura.totale))
     throw nonValido('importo', 'La somma delle rate deve essere uguale al totale')
-  const pagamento =
-    dati.pagata === undefined || dati.pagata === attuale.pagata
-      ? {}
-      : { pagata: dati.pagata, dataPagamento: dati.pagata ? oggi() : null }
-  const { pagata: _, ...altri } = dati
+  const pagata = dati.pagata ?? attuale.pagata
+  if (dati.dataPagamento && !pagata) throw nonValido('dataPagamento', 'Questa rata non è pagata')
+  const quando = dati.dataPagamento ?? (attuale.pagata ? attuale.data_pagamento : oggi())
+  const pagamento = { pagata, dataPagamento: pagata ? quando : null }
+  const { pagata: _, dataPagamento: __, ...altri } = dati
   await aggiorna(ctx, rate, id, { ...altri, ...pagamento })
   await allinea(ctx, fattura_id)
 }
@@ -133,6 +183,7 @@ export async function ricalcolaRata(ctx: Context, id: number, importo: number): 
     fattura.totale,
   )
   if (!nuovi) throw nonValido('importo', 'Le rate superano il totale della fattura')
+  if (nuovi.includes(0)) throw nonValido('importo', RATA_ZERO)
   const ultima = fattura.rate.at(-1)
   await aggiorna(ctx, rate, id, { importo })
   if (ultima) await aggiorna({ ...ctx, ifVersion: null }, rate, ultima.id, { importo: nuovi.at(-1) })

@@ -14,14 +14,14 @@ import {
 import { trovaScadenziario } from './due.queries.server.ts'
 import { esportaFatture } from './export.routes.server.ts'
 import {
-  aggiornaFattura,
-  creaFattura,
   elencaFatture,
   elencaScadenze,
-  eliminaFattura,
+  scorriFatture,
+  scorriScadenze,
   trovaFattura,
 } from './queries.server.ts'
 import { puoElencareFatture } from './rules.ts'
+import { aggiornaFattura, creaFattura, eliminaFattura } from './write.queries.server.ts'
 
 /** Look-ahead of the deadlines where none is asked for (docs/product.md §11.8). */
 const GIORNI = 30
@@ -39,7 +39,7 @@ export const fattureRoutes: Route[] = [
     reply: fattura,
     async run({ db, utente, query }) {
       if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
-      return elencaFatture(db, query)
+      return (query.limit ? elencaFatture : scorriFatture)(db, query)
     },
   }),
   route({
@@ -51,7 +51,8 @@ export const fattureRoutes: Route[] = [
     list: true,
     query: scadenzeQuery,
     reply: fattura,
-    run: ({ db, query }) => elencaScadenze(db, query.giorni ?? GIORNI, query),
+    run: ({ db, query }) =>
+      (query.limit ? elencaScadenze : scorriScadenze)(db, query.giorni ?? GIORNI, query),
   }),
   route({
     method: 'GET',

@@ -33,11 +33,12 @@ test('una fattura passiva e una attiva, con la loro parte', async () => {
 })
 
 test.each([
-  ['importo zero', { subtotale: 0, ivaImporto: 0, totale: 0 }, 'totale'],
   ['somma che non torna di un centesimo', { totale: 122.01 }, 'totale'],
   ['importo negativo', { subtotale: -1 }, 'subtotale'],
   ['tre decimali', { subtotale: 100.001 }, 'subtotale'],
   ['oltre il massimo', { totale: 1_000_000_000 }, 'totale'],
+  ['IVA che non è quella del regime', { ivaImporto: 21, totale: 121 }, 'ivaImporto'],
+  ['pagata domani', { stato: 'Pagata', dataPagamento: '2026-02-11' }, 'dataPagamento'],
   ['ART17 con IVA', { aliquotaIva: 'ART17' }, 'ivaImporto'],
   ['passiva senza fornitore', { fornitoreId: null }, 'fornitoreId'],
   ['fornitore che non c’è', { fornitoreId: 999_999 }, 'fornitoreId'],
@@ -98,7 +99,7 @@ test('Segna come pagata paga tutto, rate comprese; il numero non si cambia', asy
   const { id } = await riba()
   await genera(id)
   await bench.dati('PUT', `/fatture/${id}`, {
-    corpo: { stato: 'Pagata', numeroDocumento: 'ALTRO', totale: 1 },
+    corpo: { stato: 'Pagata', numeroDocumento: 'ALTRO', importoPagato: 1 },
   })
   const pagata = await leggi(id)
   expect(pagata).toMatchObject({

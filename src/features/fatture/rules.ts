@@ -41,6 +41,10 @@ export function daLordo(totale: number, percento: number): Importi {
 export const tornano = ({ subtotale, ivaImporto, totale }: Importi): boolean =>
   cents(subtotale) + cents(ivaImporto) === cents(totale)
 
+/** True when the three amounts are those of a regime, computed from the net or from the gross (docs/product.md §11.3). */
+export const regimeTorna = ({ subtotale, ivaImporto, totale }: Importi, percento: number): boolean =>
+  daNetto(subtotale, percento).ivaImporto === ivaImporto || daLordo(totale, percento).subtotale === subtotale
+
 /** RiBa schedules, days from end of month (docs/product.md §12.2). */
 export const PIANI_RIBA = {
   '60': [60],
@@ -126,3 +130,15 @@ export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>
 export function statoDiOggi(stato: StatoFattura, dataScadenza: string | null, oggi: string): StatoFattura {
   return stato !== 'Pagata' && dataScadenza !== null && dataScadenza < oggi ? 'Scaduta' : stato
 }
+
+export const HA_PAGAMENTI = 'Ha pagamenti registrati: toglili prima'
+
+interface Pagabile {
+  stato: StatoFattura
+  importo_pagato: number
+  rate: readonly { pagata: boolean }[]
+}
+
+/** Whether anything of an invoice was paid: then it can't be corrected or cancelled any more (docs/product.md §11.5, §11.9). */
+export const haPagamenti = ({ stato, importo_pagato, rate }: Pagabile): boolean =>
+  stato === 'Pagata' || importo_pagato > 0 || rate.some(({ pagata }) => pagata)

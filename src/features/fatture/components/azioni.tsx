@@ -1,12 +1,21 @@
-import { IconCalendarPlus, IconCircleCheck, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconCircleCheck,
+  IconEye,
+  IconPencil,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { fattureApi } from '#features/fatture/api.ts'
+import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
 import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
+import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -20,10 +29,12 @@ const ProlungaScadenza = lazy(() =>
 /** What can be done with an invoice, wherever it is shown. */
 export interface AzioniFattura {
   apri: (fattura: Fattura) => void
-  /** Asks first, then marks it paid today with every instalment. */
+  /** Asks on which day, then marks it paid with every instalment. */
   paga: (fattura: Fattura) => void
   prolunga: (fattura: Fattura) => void
   modifica: (fattura: Fattura) => void
+  /** Asks first, saying what goes with it, then removes it. */
+  cancella: (fattura: Fattura) => void
 }
 
 type Dialog = 'modifica' | 'prolunga'
@@ -36,18 +47,23 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   const [aperto, setAperto] = useState<{ quale: Dialog; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
   const aggiorna = fattureApi.useUpdate()
+  const elimina = fattureApi.useRemove()
   const conferma = useConfirm()
+  const avviso = useAlert()
+  const chiediPagamento = useChiediPagamento()
 
   async function paga(fattura: Fattura) {
-    const si = await conferma({
-      frase: 'Segnare questa fattura come pagata?',
-      dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formatEuro(restaDi(fattura))}`,
-      azione: 'Segna come pagata',
-      pericolo: false,
-    })
-    if (!si) return
+    const dataPagamento = await chiediPagamento(
+      {
+        frase: 'Segnare questa fattura come pagata?',
+        dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formatEuro(restaDi(fattura))}`,
+        azione: 'Segna come pagata',
+      },
+      fattura.data_emissione,
+    )
+    if (!dataPagamento) return
     aggiorna.mutate(
-      { id: fattura.id, dati: { stato: 'Pagata' }, versione: fattura.versione },
+      { id: fattura.id, dati: { stato: 'Pagata', dataPagamento }, versione: fattura.versione },
       {
         onSuccess: () => toast.successo('Fattura segnata come pagata'),
         onError: (errore) => toast.errore(errorText(errore, 'Errore nell’aggiornamento della fattura')),
@@ -55,8 +71,22 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     )
   }
 
-  const correnti = useRef({ apri, paga })
-  correnti.current = { apri, paga }
+  async function cancella(fattura: Fattura) {
+    if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
+    const si = await conferma({
+      frase: 'Cancellare questa registrazione?',
+      dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
+      azione: 'Cancella registrazione',
+    })
+    if (!si) return
+    elimina.mutate(fattura.id, {
+      onSuccess: () => toast.successo(`Registrazione cancellata: ${fattura.numero_documento}`),
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
+    })
+  }
+
+  const correnti = useRef({ apri, paga, cancella })
+  correnti.current = { apri, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
     const mostra = (quale: Dialog) => (fattura: Fattura) => {
       setAperto({ quale, fattura })
@@ -65,6 +95,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     return {
       apri: (fattura) => correnti.current.apri(fattura),
       paga: (fattura) => void correnti.current.paga(fattura),
+      cancella: (fattura) => void correnti.current.cancella(fattura),
       prolunga: mostra('prolunga'),
       modifica: mostra('modifica'),
     }
@@ -81,6 +112,13 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     </>
   )
   return { azioni, dialoghi }
+}
+
+/** What goes with a cancelled invoice, in words. */
+function cheSparisce({ rate, file_media }: Fattura): string {
+  const piano = rate.length === 1 ? 'la sua rata' : rate.length > 1 ? `le sue ${rate.length} rate` : null
+  const parti = [piano, file_media && 'il PDF allegato'].filter(Boolean)
+  return parti.length > 0 ? `Con lei spariscono ${parti.join(' e ')}.` : 'Resta traccia solo nel registro.'
 }
 
 const ICONA = { size: 17, 'aria-hidden': true }
@@ -104,5 +142,12 @@ export const vociMenu = (
   'separatore',
   visualizza && { testo: 'Visualizza', icona: <IconEye {...ICONA} />, onScelta: () => azioni.apri(fattura) },
   { testo: 'Modifica', icona: <IconPencil {...ICONA} />, onScelta: () => azioni.modifica(fattura) },
-  { testo: 'Elimina', icona: <IconTrash {...ICONA} />, pericolo: true, onScelta: () => {} },
+  { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
+  'separatore',
+  {
+    testo: 'Cancella registrazione…',
+    icona: <IconTrashX {...ICONA} />,
+    pericolo: true,
+    onScelta: () => azioni.cancella(fattura),
+  },
 ]

@@ -4,6 +4,7 @@ import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#features
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
 import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#features/fatture/rules.ts'
 import { FornitorePicker } from '#features/fornitori/components/fornitore-picker.tsx'
+import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -17,15 +18,17 @@ interface CampiFatturaProps {
   form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
   /** The other amount and the plan follow. */
   onCambia: () => void
+  /** Of an invoice that is there already: its type and number stay, and it is paid elsewhere. */
+  correzione?: boolean
 }
 
 const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
 const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 /** Whose invoice it is, how much, and how and when it is paid. */
-export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
+export function CampiFattura({ form, onCambia, correzione = false }: CampiFatturaProps) {
   const [tipo, method, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
-  const [aliquotaIva, subtotale, totale] = form.watch(['aliquotaIva', 'subtotale', 'totale'])
+  const [aliquotaIva, subtotale, totale, stato] = form.watch(['aliquotaIva', 'subtotale', 'totale', 'stato'])
   const active = tipo === 'Attiva'
   const riba = method === 'RiBa'
   const importi = importiDi({ aliquotaIva, subtotale, totale, inserito })
@@ -46,16 +49,18 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
 
   return (
     <FieldGrid>
-      <SegmentedField
-        name="tipo"
-        etichetta="Tipo"
-        obbligatorio
-        onCambia={cambiaTipo}
-        voci={[
-          { valore: 'Attiva', testo: <Verso tipo="Attiva">Attiva (in uscita)</Verso> },
-          { valore: 'Passiva', testo: <Verso tipo="Passiva">Passiva (in entrata)</Verso> },
-        ]}
-      />
+      {!correzione && (
+        <SegmentedField
+          name="tipo"
+          etichetta="Tipo"
+          obbligatorio
+          onCambia={cambiaTipo}
+          voci={[
+            { valore: 'Attiva', testo: <Verso tipo="Attiva">Attiva (in uscita)</Verso> },
+            { valore: 'Passiva', testo: <Verso tipo="Passiva">Passiva (in entrata)</Verso> },
+          ]}
+        />
+      )}
       <TextField
         name="numeroDocumento"
         etichetta="Numero Documento"
@@ -63,6 +68,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
         segnaposto="es. FT-2024-001"
         autoComplete="off"
         maxLength={40}
+        {...(correzione && { disabilitato: true, suggerimento: 'Il numero non si può cambiare' })}
       />
       {active ? (
         <ClientePicker name="clienteId" required />
@@ -115,7 +121,7 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
         )}
       />
       {!riba && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
-      {!riba && (
+      {!riba && !correzione && (
         <SelectField
           name="stato"
           etichetta="Stato"
@@ -123,6 +129,9 @@ export function CampiFattura({ form, onCambia }: CampiFatturaProps) {
           vuota="Seleziona stato"
           voci={(['Da_Pagare', 'Pagata'] as const).map((s) => ({ valore: s, testo: STATI_FATTURA[s] }))}
         />
+      )}
+      {!riba && !correzione && stato === 'Pagata' && (
+        <DateField name="dataPagamento" etichetta="Pagata il" obbligatorio max={oggi()} />
       )}
       {riba && (
         <SelectField

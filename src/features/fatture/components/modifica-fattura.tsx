@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { fattureApi } from '#features/fatture/api.ts'
+import { CorreggiFattura } from '#features/fatture/components/correggi-fattura.tsx'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
+import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { data, optionalText } from '#shared/fields.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -33,8 +36,14 @@ const valori = (f: Fattura) => ({
   note: f.note ?? '',
 })
 
-/** Issue date, due date and notes; the number stays (docs/product.md §11.5). */
-export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
+/** All of it while nothing is paid; then issue date, due date and notes (docs/product.md §11.5). */
+export function ModificaFattura(props: ModificaFatturaProps) {
+  // Decided when it is opened: a payment that comes meanwhile is told by the server.
+  if (!props.aperto) return null
+  return haPagamenti(props.fattura) ? <ModificaPagata {...props} /> : <CorreggiFattura {...props} />
+}
+
+function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
   const aggiorna = fattureApi.useUpdate()
   const riba = fattura.metodo_pagamento === 'RiBa'
   return (
@@ -57,6 +66,7 @@ export function ModificaFattura({ fattura, aperto, onChiudi }: ModificaFatturaPr
       }
       onFatto={() => toast.successo('Fattura aggiornata')}
     >
+      <Notice tono="info">{`Parti, importi e piano non si cambiano più: ${HA_PAGAMENTI.toLowerCase()}.`}</Notice>
       <FieldGrid>
         <Intera>
           <TextField

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { PIANI_RIBA, pianoRiba } from '#features/fatture/rules.ts'
+import { SaveSteps } from '#web/save-steps.ts'
 import { giorniDelPiano } from './giorni-piano.ts'
-import { importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
+import { fatturaDaCorreggere, importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
 import { paroleRata, paroleScade, percentuale, restaDi } from './parole.ts'
+import { correzioneDi } from './salva.ts'
 
 const campi = (altro: object) => {
   const esito = moduloFattura.safeParse({ ...nuovaFattura('Passiva', null), ...altro })
@@ -19,8 +21,10 @@ const COMPLETA = {
 }
 
 test('tutto ciò che manca si dice in una volta', () => {
-  expect(campi({})).toEqual(['numeroDocumento', 'fornitoreId', 'subtotale', 'dataScadenza', 'stato'])
+  expect(campi({})).toEqual(['numeroDocumento', 'fornitoreId', 'subtotale', 'stato'])
   expect(campi({ ...COMPLETA })).toEqual([])
+  expect(campi({ ...COMPLETA, stato: 'Pagata', dataPagamento: '2999-01-01' })).toEqual(['dataPagamento'])
+  expect(campi({ ...COMPLETA, subtotale: 0, totale: 0 })).toEqual([])
   expect(campi({ ...COMPLETA, tipo: 'Attiva' })).toEqual(['clienteId'])
   expect(campi({ ...COMPLETA, dataScadenza: '31/02' })).toEqual(['dataScadenza'])
 })
@@ -32,6 +36,10 @@ test('una RiBa vuole il piano, non la scadenza né lo stato, e rate che sommano'
   expect(campi({ ...riba, piano: '60-90', rate })).toEqual([])
   const storte = rate.map((r, i) => (i === 0 ? { ...r, importo: 60 } : r))
   expect(campi({ ...riba, piano: '60-90', rate: storte })).toEqual(['rate'])
+  const indietro = rate.map((r, i) => (i === 1 ? { ...r, dataScadenza: '2026-01-31' } : r))
+  expect(campi({ ...riba, piano: '60-90', rate: indietro })).toEqual(['rate.1.dataScadenza'])
+  const nulla = rate.map((r, i) => ({ ...r, importo: i === 0 ? 0 : 122 }))
+  expect(campi({ ...riba, piano: '60-90', rate: nulla })).toEqual(['rate.0.importo'])
   expect(tornanoRate({ rate: storte, totale: 122 })).toBe(false)
 })
 
@@ -78,4 +86,40 @@ test('le scadenze in parole, e quel che resta al centesimo', () => {
   ])
   expect(restaDi({ totale: 3703.51, importo_pagato: 1234.5 })).toBe(2469.01)
   expect([percentuale(1, 4), percentuale(0, 0), percentuale(5, 4)]).toEqual([25, 0, 100])
+})
+
+test.each([
+  ['di netto al 22 %', '22', 100, 22, 122],
+  ['inserita da lordo', '22', 81.97, 18.03, 100],
+  ['senza regime, al 10 %', null, 100, 10, 110],
+  ['che nessun regime dà', null, 100, 13, 113],
+] as const)('correggere le note di una fattura %s non ne tocca gli importi', async (_, ...di) => {
+  const [aliquota_iva, subtotale, iva_importo, totale] = di
+  const fattura = {
+    id: 1,
+    tipo: 'Passiva',
+    numero_documento: 'FT 1',
+    cliente_id: null,
+    fornitore_id: 7,
+    data_emissione: '2026-11-20',
+    data_scadenza: '2026-12-20',
+    metodo_pagamento: 'Bonifico',
+    ...{ aliquota_iva, subtotale, iva_importo, totale, note: null, rate: [], file_media: null },
+  } as unknown as Fattura
+  const dati = moduloFattura.parse({ ...fatturaDaCorreggere(fattura), note: 'nuove' })
+  expect(await correzioneDi(fattura, dati, new SaveSteps())).toEqual({
+    dataScadenza: '2026-12-20',
+    dataEmissione: '2026-11-20',
+    note: 'nuove',
+  })
+  const altri = moduloFattura.parse({
+    ...fatturaDaCorreggere(fattura),
+    inserito: 'netto',
+    subtotale: 200,
+    aliquotaIva: '10',
+  })
+  expect(await correzioneDi(fattura, altri, new SaveSteps())).toMatchObject({
+    totale: 220,
+    aliquotaIva: '10',
+  })
 })

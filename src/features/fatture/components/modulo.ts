@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FILE_MASSIMO } from '#features/documenti/contract.ts'
-import { fatturaInput } from '#features/fatture/contract.ts'
+import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
 import {
   ALIQUOTE,
   type Aliquota,
@@ -15,7 +16,7 @@ import {
   TIPI_FATTURA,
   type TipoFattura,
 } from '#features/fatture/rules.ts'
-import { dateExists, oggi } from '#shared/dates.ts'
+import { addDays, dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
@@ -42,6 +43,8 @@ const campi = z.object({
   metodoPagamento: z.enum(METODI_PAGAMENTO),
   dataScadenza: z.string(),
   stato: z.string(),
+  /** Of one that is entered as paid. */
+  dataPagamento: z.string(),
   piano: z.string(),
   rate: z.array(z.object({ numero: z.int(), importo: importo().nullable(), dataScadenza: z.string() })),
   note: shape.note,
@@ -57,14 +60,36 @@ const digitato = ({ inserito, subtotale, totale }: ValoriFattura) =>
   inserito === 'netto' ? subtotale : totale
 const eRiba = ({ metodoPagamento }: ValoriFattura) => metodoPagamento === 'RiBa'
 
+/** Entered as paid. */
+const gia = (v: ValoriFattura) => !eRiba(v) && v.stato === 'Pagata'
+
+/** What an instalment must be; the last amount follows from the others, which then stand against it. */
+function regoleRata(n: number): Regola[] {
+  const vale =
+    (regola: (rata: ValoriFattura['rate'][number], v: ValoriFattura) => boolean) => (v: ValoriFattura) => {
+      const rata = v.rate[n]
+      return !eRiba(v) || !rata || regola(rata, v)
+    }
+  const importo = `rate.${n}.importo`
+  const data = `rate.${n}.dataScadenza`
+  return [
+    [importo, vale((r, v) => r.importo !== null || n === v.rate.length - 1), OBBLIGATORIO],
+    [importo, vale((r) => r.importo !== 0), 'Ogni rata deve essere maggiore di zero'],
+    [data, vale((r) => dateExists(r.dataScadenza)), 'Inserisci una data valida'],
+    [
+      data,
+      vale((r, v) => r.dataScadenza >= (v.rate[n - 1]?.dataScadenza ?? '')),
+      'Non può scadere prima della rata precedente',
+    ],
+  ]
+}
+
 /** What the server asks of a new invoice beyond its fields (docs/product.md §11.4). */
 const REGOLE: Regola[] = [
   ['clienteId', (v) => v.tipo !== 'Attiva' || v.clienteId !== null, 'Scegli un cliente'],
   ['fornitoreId', (v) => v.tipo !== 'Passiva' || v.fornitoreId !== null, 'Scegli un fornitore'],
   ['subtotale', (v) => v.inserito !== 'netto' || v.subtotale !== null, OBBLIGATORIO],
   ['totale', (v) => v.inserito !== 'lordo' || v.totale !== null, OBBLIGATORIO],
-  ['subtotale', (v) => v.inserito !== 'netto' || v.subtotale !== 0, 'L’importo deve essere maggiore di zero'],
-  ['totale', (v) => v.inserito !== 'lordo' || v.totale !== 0, 'L’importo deve essere maggiore di zero'],
   ['dataScadenza', (v) => eRiba(v) || v.dataScadenza !== '', OBBLIGATORIO],
   [
     'dataScadenza',
@@ -72,7 +97,14 @@ const REGOLE: Regola[] = [
     'Inserisci una data valida',
   ],
   ['stato', (v) => eRiba(v) || v.stato !== '', 'Scegli se è da pagare o pagata'],
+  ['dataPagamento', (v) => !gia(v) || dateExists(v.dataPagamento), 'Inserisci una data valida'],
+  [
+    'dataPagamento',
+    (v) => !gia(v) || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
+    'La data di pagamento è nel futuro',
+  ],
   ['piano', (v) => !eRiba(v) || v.piano in PIANI_RIBA, 'Scegli le scadenze'],
+  ...[0, 1, 2].flatMap(regoleRata),
   [
     'rate',
     (v) => !eRiba(v) || v.rate.length === 0 || tornanoRate(v),
@@ -84,7 +116,7 @@ const REGOLE: Regola[] = [
 const sempre = () => true
 
 export const moduloFattura = REGOLE.reduce(
-  (schema, [campo, vale, error]) => schema.refine(vale, { path: [campo], error, when: sempre }),
+  (schema, [campo, vale, error]) => schema.refine(vale, { path: campo.split('.'), error, when: sempre }),
   campi,
 )
 
@@ -110,6 +142,9 @@ export function importiDi(
 export const pianoScelto = (v: Pick<ValoriFattura, 'metodoPagamento' | 'piano'>): PianoRiba | null =>
   v.metodoPagamento === 'RiBa' && v.piano in PIANI_RIBA ? (v.piano as PianoRiba) : null
 
+/** Between issue and due date, where nobody says otherwise. */
+const GIORNI_SCADENZA = 30
+
 /** Form values of a new invoice: issued today, with 22 %, to be paid by Bonifico. */
 export const nuovaFattura = (tipo: TipoFattura, fornitoreId: number | null): ValoriFattura => ({
   tipo,
@@ -122,10 +157,46 @@ export const nuovaFattura = (tipo: TipoFattura, fornitoreId: number | null): Val
   subtotale: null,
   totale: null,
   metodoPagamento: 'Bonifico',
-  dataScadenza: '',
+  dataScadenza: addDays(oggi(), GIORNI_SCADENZA),
   stato: '',
+  dataPagamento: oggi(),
   piano: '',
   rate: [],
   note: '',
   file: null,
 })
+
+/** The regime of an invoice, and which of its amounts was typed: what gives exactly its amounts again. */
+function calcoloDi({ aliquota_iva, subtotale, iva_importo, totale }: Fattura) {
+  const regimi = aliquota_iva ? [aliquota_iva] : ALIQUOTE
+  for (const aliquotaIva of regimi)
+    for (const inserito of ['netto', 'lordo'] as const) {
+      const importi = importiDi({ inserito, aliquotaIva, subtotale, totale })
+      if (importi?.subtotale === subtotale && importi.ivaImporto === iva_importo && importi.totale === totale)
+        return { aliquotaIva, inserito }
+    }
+  return { aliquotaIva: aliquota_iva ?? ('22' as const), inserito: 'netto' as const }
+}
+
+/** Form values of an invoice that is corrected; its plan is shown as it is. */
+export const fatturaDaCorreggere = (f: Fattura): ValoriFattura => ({
+  tipo: f.tipo,
+  numeroDocumento: f.numero_documento,
+  clienteId: f.cliente_id,
+  fornitoreId: f.fornitore_id,
+  dataEmissione: f.data_emissione,
+  ...calcoloDi(f),
+  subtotale: f.subtotale,
+  totale: f.totale,
+  metodoPagamento: f.metodo_pagamento,
+  dataScadenza: f.metodo_pagamento === 'RiBa' ? '' : (f.data_scadenza ?? ''),
+  stato: 'Da_Pagare',
+  dataPagamento: oggi(),
+  piano: giorniDelPiano(f) ?? pianoDi(f.rate.length),
+  rate: f.rate.map((r) => ({ numero: r.numero_rata, importo: r.importo, dataScadenza: r.data_scadenza })),
+  note: f.note ?? '',
+  file: null,
+})
+
+/** A schedule with so many instalments, for a plan whose dates were moved. */
+const pianoDi = (quante: number) => ['', '60', '60-90', '60-90-120'][quante] ?? ''

@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
 import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
 import {
   type DatiModuloFattura,
-  importiDi,
   moduloFattura,
   nuovaFattura,
-  pianoScelto,
   type ValoriFattura,
 } from '#features/fatture/components/modulo.ts'
 import { PianoForm } from '#features/fatture/components/piano-form.tsx'
+import { ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#features/fatture/components/salva.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { PIANI_RIBA, pianoRiba, type TipoFattura } from '#features/fatture/rules.ts'
-import { dateExists } from '#shared/dates.ts'
+import type { TipoFattura } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
@@ -39,26 +36,11 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
-
 function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(null)
-
-  /** The other amount, and the plan, by what has just been changed (docs/product.md §11.3, §12.3). */
-  function ricalcola(form: ModuloFattura) {
-    const v = form.getValues()
-    const importi = importiDi(v)
-    const altro = v.inserito === 'netto' ? 'totale' : 'subtotale'
-    const dopo = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
-    form.setValue(altro, importi ? importi[altro] : null, { ...dopo, shouldValidate: importi !== null })
-    setTotale(importi?.totale ?? null)
-    const piano = pianoScelto(v)
-    const fatto = piano && importi && dateExists(v.dataEmissione)
-    form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], dopo)
-  }
 
   return (
     <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
@@ -85,7 +67,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
           {/* Once the invoice exists it is changed from its own menu; only its plan is still to be made. */}
           <fieldset disabled={creata !== null} className={stili.campi}>
             <legend className="sr-only">Dati della fattura</legend>
-            <CampiFattura form={form} onCambia={() => ricalcola(form)} />
+            <CampiFattura form={form} onCambia={() => setTotale(ricalcola(form))} />
           </fieldset>
           <PianoForm form={form} />
           <fieldset disabled={creata !== null} className={stili.campi}>

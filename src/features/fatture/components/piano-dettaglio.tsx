@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
 import { paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
 import { NumeroRata } from '#features/fatture/components/stato.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
@@ -53,16 +54,19 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
   )
 }
 
-function usePagamenti({ numero_documento }: Fattura) {
+function usePagamenti({ numero_documento, data_emissione }: Fattura) {
+  const chiediPagamento = useChiediPagamento()
   const aggiorna = useAggiornaRata()
   const conferma = useConfirm()
 
-  async function segna(rata: Rata, pagata: boolean) {
+  async function segna(rata: Rata, dataPagamento: string | null) {
+    const pagata = dataPagamento !== null
     try {
-      const dopo = await aggiorna.mutateAsync({ id: rata.id, dati: { pagata }, versione: rata.versione })
+      const dati = dataPagamento ? { pagata, dataPagamento } : { pagata }
+      const dopo = await aggiorna.mutateAsync({ id: rata.id, dati, versione: rata.versione })
       toast.successo(
         pagata ? `Rata ${rata.numero_rata} pagata` : `Rata ${rata.numero_rata} di nuovo da pagare`,
-        pagata ? { annulla: () => void segna(dopo, false) } : {},
+        pagata ? { annulla: () => void segna(dopo, null) } : {},
       )
     } catch (errore) {
       toast.errore(errorText(errore, 'Errore nell’aggiornamento della rata'))
@@ -71,7 +75,17 @@ function usePagamenti({ numero_documento }: Fattura) {
 
   return {
     inCorso: aggiorna.isPending,
-    paga: (rata: Rata) => segna(rata, true),
+    async paga(rata: Rata) {
+      const dataPagamento = await chiediPagamento(
+        {
+          frase: `Segnare pagata la rata ${rata.numero_rata}?`,
+          dettaglio: `${numero_documento} · ${formatEuro(rata.importo)} · scadenza ${formatDate(rata.data_scadenza)}`,
+          azione: 'Segna pagata',
+        },
+        data_emissione,
+      )
+      if (dataPagamento) await segna(rata, dataPagamento)
+    },
     async annulla(rata: Rata) {
       const si = await conferma({
         frase: 'Annullare il pagamento di questa rata?',
@@ -80,7 +94,7 @@ function usePagamenti({ numero_documento }: Fattura) {
         annulla: 'Lascia pagata',
         pericolo: false,
       })
-      if (si) await segna(rata, false)
+      if (si) await segna(rata, null)
     },
   }
 }

@@ -12,6 +12,7 @@ import { conUltimaRicalcolata, PIANI_RIBA } from '#features/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, hasTwoDecimals } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import stili from './piano-form.module.css'
 
 interface PianoFormProps {
@@ -63,7 +64,11 @@ export function PianoForm({ form }: PianoFormProps) {
               <span className={stili.numero} aria-hidden>
                 {r.numero}
               </span>
-              <time dateTime={r.dataScadenza}>{formatDate(r.dataScadenza)}</time>
+              <DateField
+                name={`rate.${i}.dataScadenza`}
+                etichetta={`Scadenza rata ${r.numero}`}
+                className={stili.scadenza}
+              />
               <small>
                 {giorni[i]} giorni fine mese
                 {i === 0 && rate.length > 1 && ' · prima scadenza'}

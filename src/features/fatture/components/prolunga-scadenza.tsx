@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { fattureApi } from '#features/fatture/api.ts'
-import { prossimaRata } from '#features/fatture/components/parole.ts'
+import { chiDi, prossimaRata } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formatDate } from '#shared/dates.ts'
+import { addDays, formatDate, monthEnd } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -11,6 +12,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
+import stili from './prolunga-scadenza.module.css'
 
 interface ProlungaScadenzaProps {
   fattura: Fattura
@@ -18,7 +20,20 @@ interface ProlungaScadenzaProps {
   onChiudi: () => void
 }
 
-const schema = z.object({ rata: z.string(), dataScadenza: data() })
+const campi = z.object({ rata: z.string(), dataScadenza: data() })
+
+/** The due date as it is: of the chosen instalment, or of the invoice. */
+const attuale = ({ rate, data_scadenza }: Fattura, rata: string): string | null =>
+  rate.find(({ id }) => String(id) === rata)?.data_scadenza ?? data_scadenza
+
+/** Later than the old one, word for word as docs/product.md §11.5 says it. */
+const schemaDi = (fattura: Fattura) =>
+  campi.superRefine(({ rata, dataScadenza }, ctx) => {
+    const vecchia = attuale(fattura, rata)
+    if (!vecchia || dataScadenza > vecchia) return
+    const message = `La nuova scadenza deve essere successiva al ${formatDate(vecchia)}`
+    ctx.addIssue({ code: 'custom', path: ['dataScadenza'], message })
+  })
 
 /** A later due date (docs/product.md §11.5); of a RiBa, that of one of its instalments. */
 export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenzaProps) {
@@ -39,10 +54,10 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
       onChiudi={onChiudi}
       titolo="Prolunga scadenza"
       larghezza={440}
-      schema={schema}
+      schema={schemaDi(fattura)}
       valori={{
         rata: String(prossima?.id ?? ''),
-        dataScadenza: prossima?.data_scadenza ?? fattura.data_scadenza ?? '',
+        dataScadenza: '',
       }}
       versione={fattura.versione}
       testoInvia="Prolunga scadenza"
@@ -60,15 +75,55 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
                 valore: String(r.id),
                 testo: `Rata ${r.numero_rata} · ${formatDate(r.data_scadenza)} · ${formatEuro(r.importo)}`,
               }))}
-              onCambia={(id) => {
-                const quale = daPagare.find((r) => String(r.id) === id)
-                if (quale) form.setValue('dataScadenza', quale.data_scadenza)
-              }}
             />
           )}
+          <Adesso
+            fattura={fattura}
+            rata={form.watch('rata')}
+            onScelta={(d) => form.setValue('dataScadenza', d, { shouldDirty: true, shouldValidate: true })}
+          />
           <DateField name="dataScadenza" etichetta="Nuova scadenza" obbligatorio />
         </FieldGrid>
       )}
     </FormDialog>
+  )
+}
+
+interface AdessoProps {
+  fattura: Fattura
+  rata: string
+  onScelta: (data: string) => void
+}
+
+/** Which invoice it is, when it is due now, and the two dates that are asked for most. */
+function Adesso({ fattura, rata, onScelta }: AdessoProps) {
+  const vecchia = attuale(fattura, rata)
+  if (!vecchia) return null
+  const proposte = [
+    ['+30 giorni', addDays(vecchia, 30)],
+    ['Fine mese', monthEnd(vecchia) > vecchia ? monthEnd(vecchia) : monthEnd(addDays(vecchia, 1))],
+  ] as const
+  return (
+    <div className={stili.adesso}>
+      <p>
+        <strong>{fattura.numero_documento}</strong> · {chiDi(fattura)}
+        <span>
+          Scadenza attuale <time dateTime={vecchia}>{formatDate(vecchia)}</time>
+        </span>
+      </p>
+      <div>
+        {proposte.map(([testo, quando]) => (
+          <Button
+            key={testo}
+            size="xs"
+            variant="default"
+            title={formatDate(quando)}
+            onClick={() => onScelta(quando)}
+          >
+            {testo}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,239 @@
+// long because writing an invoice checks what its plan, its number and its file allow
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import {
+  assegnaDocumento,
+  eliminaDocumento,
+  esigeDocumento,
+  prendiDocumento,
+} from '#features/documenti/queries.server.ts'
+import { esigeFornitore } from '#features/fornitori/queries.server.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
+import { derivate, fatture } from './queries.server.ts'
+import { blocca, pianoRichiesto, rate, scriviPiano, togliPiano } from './rate.queries.server.ts'
+import { HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
+
+/** @throws AppError dati_non_validi where any field has a word against it */
+const rifiuta = (campi: Record<string, string>) => {
+  const primo = Object.values(campi)[0]
+  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+}
+
+type DaEsigere = Pick<
+  FatturaDati,
+  | 'tipo'
+  | 'clienteId'
+  | 'fornitoreId'
+  | 'subtotale'
+  | 'ivaImporto'
+  | 'totale'
+  | 'aliquotaIva'
+  | 'metodoPagamento'
+  | 'dataScadenza'
+  | 'stato'
+>
+
+/** What an invoice must be (docs/product.md §11.3, §11.4): amounts that fit, its party, a due date unless RiBa. */
+function esigeFattura(dati: DaEsigere): void {
+  const campi: Record<string, string> = {}
+  if (!tornano(dati)) campi.totale = 'Il totale non è la somma di imponibile e IVA'
+  else if (dati.aliquotaIva && percentoDi(dati.aliquotaIva) === 0 && dati.ivaImporto !== 0)
+    campi.ivaImporto = 'Con ART17 l’IVA è zero'
+  else if (dati.aliquotaIva && !regimeTorna(dati, percentoDi(dati.aliquotaIva)))
+    campi.ivaImporto = `L’IVA non è il ${percentoDi(dati.aliquotaIva)} % dell’imponibile`
+  if (dati.tipo === 'Attiva' && !dati.clienteId) campi.clienteId = 'Scegli un cliente'
+  if (dati.tipo === 'Passiva' && !dati.fornitoreId) campi.fornitoreId = 'Scegli un fornitore'
+  if (dati.metodoPagamento === 'RiBa') {
+    if (dati.tipo === 'Attiva') campi.metodoPagamento = 'RiBa si usa solo per le fatture passive'
+  } else {
+    if (!dati.dataScadenza) campi.dataScadenza = 'Campo obbligatorio'
+    if (!dati.stato) campi.stato = 'Scegli se è da pagare o pagata'
+  }
+  rifiuta(campi)
+}
+
+const conNumero = (db: Db, p: { numero_unico: string; tranne: number }) =>
+  db
+    .selectFrom('fatture')
+    .select('id')
+    .where('numero_unico', '=', p.numero_unico)
+    .where('id', '!=', p.tranne)
+    .limit(1)
+    .execute()
+
+async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> {
+  const numero_unico = String(derivate(riga).numero_unico)
+  const [gia] = await conNumero(db, { numero_unico, tranne })
+  if (!gia) return
+  const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
+  const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
+  throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
+}
+
+/** The file of an invoice goes to its customer, if it has one. */
+const allega = (ctx: Context, file: number, clienteId: number | null): Promise<void> =>
+  clienteId ? prendiDocumento(ctx, file, 'Fattura', clienteId) : esigeDocumento(ctx.db, file, 'Fattura', null)
+
+/** Writes a new invoice; one entered as paid was paid on `dataPagamento`, or today. */
+export async function creaFattura(ctx: Context, { dataPagamento, ...dati }: FatturaDati): Promise<number> {
+  esigeFattura(dati)
+  const active = dati.tipo === 'Attiva'
+  const clienteId = active ? (dati.clienteId ?? null) : null
+  const fornitoreId = active ? null : (dati.fornitoreId ?? null)
+  const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
+  const valori = {
+    ...dati,
+    clienteId,
+    fornitoreId,
+    dataScadenza: dati.metodoPagamento === 'RiBa' ? null : dati.dataScadenza,
+    stato: pagata ? 'Pagata' : 'Da_Pagare',
+    importoPagato: pagata ? dati.totale : 0,
+    dataPagamento: pagata ? (dataPagamento ?? oggi()) : null,
+  }
+  if (clienteId) await esigeCliente(ctx.db, clienteId)
+  if (fornitoreId) await esigeFornitore(ctx.db, fornitoreId)
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
+  await esigeNumeroNuovo(ctx.db, fatture.valori(valori))
+  return (await crea(ctx, fatture, valori)).id
+}
+
+/** Marks every instalment that isn't yet as paid on a day; null takes all payments back. */
+async function segnaRate(ctx: Context, { rate: sue }: Fattura, dataPagamento: string | null): Promise<void> {
+  const pagata = dataPagamento !== null
+  for (const { id, pagata: era } of sue)
+    if (era !== pagata) await aggiorna({ ...ctx, ifVersion: null }, rate, id, { pagata, dataPagamento })
+}
+
+interface Pagamento {
+  stato?: FatturaModifica['stato']
+  importoPagato?: number
+  dataPagamento?: string | null
+}
+
+/** What paying, or taking a payment back, writes on an invoice; nothing where it changes nothing. */
+function pagamentoDi(attuale: Fattura, { stato, dataPagamento }: FatturaModifica, totale: number): Pagamento {
+  const era = attuale.stato === 'Pagata'
+  const sia = stato === undefined ? era : stato === 'Pagata'
+  if (sia && !era) return { stato, importoPagato: totale, dataPagamento: dataPagamento ?? oggi() }
+  if (era && !sia) return { stato, importoPagato: 0, dataPagamento: null }
+  if (!dataPagamento) return {}
+  if (!era) rifiuta({ dataPagamento: 'Questa fattura non è pagata' })
+  if (attuale.rate.length > 0) rifiuta({ dataPagamento: 'La data di una RiBa è quella delle sue rate' })
+  return { dataPagamento }
+}
+
+type Correzione = Omit<ReturnType<typeof corretta>, 'tipo' | 'stato'>
+
+/** An invoice as it will be: what a correction changes, beside what stays. */
+function corretta(attuale: Fattura, dati: FatturaModifica) {
+  const attiva = attuale.tipo === 'Attiva'
+  const metodoPagamento = dati.metodoPagamento ?? attuale.metodo_pagamento
+  const daRate = metodoPagamento === 'RiBa' && attuale.metodo_pagamento === 'RiBa'
+  return {
+    tipo: attuale.tipo,
+    stato: 'Da_Pagare' as const,
+    clienteId: attiva ? (dati.clienteId === undefined ? attuale.cliente_id : dati.clienteId) : null,
+    fornitoreId: attiva ? null : dati.fornitoreId === undefined ? attuale.fornitore_id : dati.fornitoreId,
+    subtotale: dati.subtotale ?? attuale.subtotale,
+    ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
+    totale: dati.totale ?? attuale.totale,
+    aliquotaIva: dati.aliquotaIva === undefined ? attuale.aliquota_iva : dati.aliquotaIva,
+    metodoPagamento,
+    dataEmissione: dati.dataEmissione ?? attuale.data_emissione,
+    dataScadenza:
+      metodoPagamento !== 'RiBa'
+        ? (dati.dataScadenza ?? (attuale.metodo_pagamento === 'RiBa' ? null : attuale.data_scadenza))
+        : daRate
+          ? attuale.data_scadenza
+          : null,
+  }
+}
+
+/**
+ * Corrects a wrong invoice that nothing was paid of: all but number and type (docs/product.md §11.5).
+ * @returns what to write on the invoice
+ * @throws AppError conflitto when anything was paid, dati_non_validi
+ */
+async function correggi(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<Correzione> {
+  if (haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
+  const nuova = corretta(attuale, dati)
+  esigeFattura(nuova)
+  if (dati.clienteId && nuova.clienteId) await esigeCliente(ctx.db, nuova.clienteId)
+  if (dati.fornitoreId && nuova.fornitoreId) await esigeFornitore(ctx.db, nuova.fornitoreId)
+  const riba = nuova.metodoPagamento === 'RiBa'
+  const altroTotale = nuova.totale !== attuale.totale
+  if (attuale.rate.length > 0 && riba && altroTotale && !dati.piano)
+    rifiuta({ piano: 'Le rate non tornano più con il totale: scegli di nuovo il piano' })
+  if (!riba && dati.piano) rifiuta({ piano: 'Questa fattura non si paga con RiBa' })
+  // The file goes with its invoice to the right customer.
+  const file = dati.fileMediaId === undefined ? attuale.file_media_id : null
+  if (file && nuova.clienteId !== attuale.cliente_id) await assegnaDocumento(ctx, file, nuova.clienteId)
+  const { tipo: _, stato: __, ...daScrivere } = nuova
+  return daScrivere
+}
+
+/** The plan that goes with a correction: a new one, none any more, or as it is. */
+async function correggiPiano(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<void> {
+  const tolta = dati.metodoPagamento !== undefined && dati.metodoPagamento !== 'RiBa'
+  if (tolta) return togliPiano(ctx, attuale)
+  if (!dati.piano) return
+  const fattura = await blocca(ctx.db, attuale.id)
+  const { data_emissione: dataEmissione, totale } = fattura
+  await scriviPiano(ctx, fattura, pianoRichiesto(fattura, { ...dati.piano, dataEmissione, totale }))
+}
+
+/**
+ * Changes an invoice; `Pagata` pays it and every instalment on `dataPagamento`, or today, `Da_Pagare` takes that back. All
+ * in one transaction.
+ * @throws AppError versione_superata, non_trovato, dati_non_validi, duplicato; conflitto where something paid stands against it
+ */
+export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaModifica): Promise<void> {
+  const attuale = await blocca(ctx.db, id)
+  const { stato, dataPagamento, piano, ...altri } = dati
+  const inCorrezione = IN_CORREZIONE.some((campo) => dati[campo] !== undefined)
+  const correzione: Partial<Correzione> = inCorrezione ? await correggi(ctx, attuale, dati) : {}
+  const { clienteId = attuale.cliente_id, totale = attuale.totale } = correzione
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
+  if (
+    !inCorrezione &&
+    attuale.rate.length > 0 &&
+    dati.dataScadenza &&
+    dati.dataScadenza !== attuale.data_scadenza
+  )
+    rifiuta({ dataScadenza: 'La scadenza di una RiBa è quella delle sue rate' })
+  const nuova = fatture.valori({
+    tipo: attuale.tipo,
+    numeroDocumento: attuale.numero_documento,
+    fornitoreId: attuale.fornitore_id,
+    dataEmissione: attuale.data_emissione,
+    ...altri,
+    ...correzione,
+  })
+  if (dati.dataEmissione || dati.fornitoreId) await esigeNumeroNuovo(ctx.db, nuova, id)
+  const pagamento = pagamentoDi(attuale, dati, totale)
+  await aggiorna(ctx, fatture, id, { ...altri, ...correzione, ...pagamento })
+  if (inCorrezione) await correggiPiano(ctx, attuale, dati)
+  if (pagamento.stato) await segnaRate(ctx, await blocca(ctx.db, id), pagamento.dataPagamento ?? null)
+}
+
+const conFile = (db: Db, p: { file: number }) =>
+  db.selectFrom('fatture').select('id').where('file_media_id', '=', p.file).limit(1).execute()
+
+/**
+ * Cancels an invoice that was never paid, with its plan and its file where no other record has it; the register keeps all
+ * of it (docs/product.md §11.9).
+ * @throws AppError conflitto when anything was paid
+ */
+export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
+  const attuale = await blocca(ctx.db, id)
+  if (haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
+  await togliPiano(ctx, attuale)
+  await elimina(ctx, fatture, id)
+  const file = attuale.file_media_id
+  if (file && !(await conFile(ctx.db, { file })).length) await eliminaDocumento(ctx, file)
+}
