@@ -54,8 +54,6 @@ export interface RequestOptions {
    */
   key?: string
   signal?: AbortSignal
-  /** A polling call: the server does not extend the session for it. */
-  background?: boolean
 }
 
 const TOKEN = 'token'
@@ -128,6 +126,9 @@ export async function uploadFile<T>(path: string, form: FormData, key: string): 
 export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> =>
   call(path, { ...(signal && { signal }) }, undefined, (response) => response.blob())
 
+/** Calls that know by themselves what a 401 means. */
+const OWN_401 = /^\/auth\/(login|logout|me|password)$/
+
 const UNREACHABLE = 'Il server non risponde'
 
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
@@ -135,7 +136,7 @@ const TIMEOUT_MS = 60_000
 
 async function call<T>(
   path: string,
-  { method = 'GET', query, ifMatch, key, signal, background, etag }: RequestOptions & { etag?: string },
+  { method = 'GET', query, ifMatch, key, signal, etag }: RequestOptions & { etag?: string },
   body: string | FormData | undefined,
   read: (response: Response) => Promise<T>,
   timeout?: number,
@@ -151,7 +152,6 @@ async function call<T>(
       ? `${method} ${path} ${ifMatch} ${typeof body === 'string' ? body : key}`
       : ''
   if (write) headers['Idempotency-Key'] = keyOf(write, key)
-  if (background) headers['X-Sfondo'] = '1'
   if (etag) headers['If-None-Match'] = etag
 
   const lost = () => {
@@ -195,7 +195,7 @@ async function call<T>(
   }
   wasAnswered(write)
   note(true)
-  if (response.status === 401 && mine && mine === token.leggi() && !path.startsWith('/auth/')) atEnd()
+  if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path)) atEnd()
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }
 

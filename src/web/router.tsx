@@ -7,7 +7,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { token } from '#web/http.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
-import { bell, changePassword, frame, SCREENS, type Screen, search } from '#web/screens.ts'
+import { bell, changePassword, frame, SCREENS, type Screen, search, sessions } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 
@@ -23,6 +23,7 @@ const Cornice = bare(frame)
 const Campanella = bare(bell)
 const Cerca = bare(search)
 const CambioPassword = lazy(() => changePassword().then(component))
+const Sessioni = lazy(() => sessions().then(component))
 
 const PAGINE = SCREENS.map(({ load, ...screen }) => ({
   ...screen,
@@ -43,7 +44,7 @@ function Protetta() {
   }
   return (
     <Suspense fallback={<FullWaiting />}>
-      <Cornice CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
+      <Cornice CambioPassword={CambioPassword} Sessioni={Sessioni} Campanella={Campanella} Cerca={Cerca}>
         {schermata}
       </Cornice>
     </Suspense>

@@ -27,6 +27,7 @@ export const frame = () => import('#web/layout/frame.tsx')
 export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
+export const sessions = () => import('#features/sessione/components/sessioni.tsx')
 
 /** What is around every screen. */
 export const around = () => Promise.all([frame(), bell(), search()])

@@ -13,65 +13,62 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
  */
 
 /** Written by scripts/build/service-worker.ts. */
-declare const FILE_TENUTI: PrecacheEntry[]
-declare const FILE_DELLA_VERSIONE: string[]
+declare const KEPT_FILES: PrecacheEntry[]
+declare const VERSION_FILES: string[]
 
 /** What of a service worker's scope is used here: its types can't live beside those of the page. */
-interface Ambito extends EventTarget {
+interface Scope extends EventTarget {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
 }
-interface Evento extends Event {
-  waitUntil: (promessa: Promise<unknown>) => void
+interface LifeEvent extends Event {
+  waitUntil: (promise: Promise<unknown>) => void
 }
-interface Installazione extends Evento {
-  addRoutes?: (regole: {
-    condition: { urlPattern: { pathname: string } }
-    source: 'network'
-  }) => Promise<void>
+interface InstallEvent extends LifeEvent {
+  addRoutes?: (rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>
 }
-interface Navigazione extends Evento {
+interface Navigation extends LifeEvent {
   request: Request
   preloadResponse?: Promise<Response | undefined>
 }
 
-const ambito = globalThis as unknown as Ambito
+const scope = globalThis as unknown as Scope
 
-const PAGINA = '/app/index.html'
+const PAGE = '/app/index.html'
 const ASSETS = '/app/assets/'
-const USATI = 'tepore-file'
+const USED = 'tepore-file'
 /** How long the server has to give the page before the one kept here is shown. */
-const PAZIENZA_MS = 3000
+const PATIENCE_MS = 3000
 
-ambito.addEventListener('install', (evento) => {
-  const installazione = evento as Installazione
+scope.addEventListener('install', (event) => {
+  const install = event as InstallEvent
   // Where the browser can, calls of the API don't even wake the worker up.
-  const regola = { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' as const }
-  const fatto = installazione.addRoutes?.(regola)
-  if (fatto) installazione.waitUntil(fatto.catch(() => {}))
+  const rule = { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' as const }
+  const done = install.addRoutes?.(rule)
+  if (done) install.waitUntil(done.catch(() => {}))
 })
 
-precache(FILE_TENUTI)
+precache(KEPT_FILES)
 cleanupOutdatedCaches()
 
-ambito.addEventListener('activate', (evento) => {
-  const lavori = [
-    togliVecchi(),
-    ambito.clients.claim(),
+scope.addEventListener('activate', (event) => {
+  const work = [
+    removeOld(),
+    scope.clients.claim(),
     // The page is asked for while the worker is still starting.
-    ambito.registration.navigationPreload?.enable(),
+    scope.registration.navigationPreload?.enable(),
   ]
-  ;(evento as Evento).waitUntil(Promise.all(lavori))
+  ;(event as LifeEvent).waitUntil(Promise.all(work))
 })
 
 // Only when the person has agreed: see versions.ts.
-ambito.addEventListener('message', (evento) => {
-  if ((evento as MessageEvent).data?.type === 'SKIP_WAITING') void ambito.skipWaiting()
+scope.addEventListener('message', (event) => {
+  if ((event as MessageEvent).data?.type === 'SKIP_WAITING') void scope.skipWaiting()
 })
 
 registerRoute(
-  new NavigationRoute(({ event }) => apriPagina(event as unknown as Navigazione), {
+  new NavigationRoute(({ event }) => openPage(event as unknown as Navigation), {
     allowlist: [/^\/app(\/|$)/],
   }),
 )
@@ -79,36 +76,36 @@ registerRoute(
 addRoute({ directoryIndex: '', cleanURLs: false })
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ASSETS),
-  ({ request }) => primoUso(request),
+  ({ request }) => firstUse(request),
 )
 
 /** The newest page from the server; the kept one when there is no server, or it takes too long. */
-async function apriPagina(evento: Navigazione): Promise<Response> {
-  const dalServer = scarica(evento)
-  evento.waitUntil(dalServer.catch(() => {}))
-  const attesa = new Promise<null>((scaduta) => setTimeout(() => scaduta(null), PAZIENZA_MS))
-  const risposta = await Promise.race([dalServer, attesa]).catch(() => null)
-  if (risposta && risposta.status < 500) return risposta
-  return (await matchPrecache(PAGINA)) ?? dalServer
+async function openPage(event: Navigation): Promise<Response> {
+  const fromServer = download(event)
+  event.waitUntil(fromServer.catch(() => {}))
+  const waiting = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
+  const reply = await Promise.race([fromServer, waiting]).catch(() => null)
+  if (reply && reply.status < 500) return reply
+  return (await matchPrecache(PAGE)) ?? fromServer
 }
 
-async function scarica({ request, preloadResponse }: Navigazione): Promise<Response> {
+async function download({ request, preloadResponse }: Navigation): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
 
 /** Files with a digest in their name never change: kept since they were first used. */
-async function primoUso(request: Request): Promise<Response> {
-  const usati = await caches.open(USATI)
-  const tenuto = await usati.match(request.url)
-  if (tenuto) return tenuto
-  const risposta = await fetch(request)
-  if (risposta.status === 200) await usati.put(request.url, risposta.clone()).catch(() => {})
-  return risposta
+async function firstUse(request: Request): Promise<Response> {
+  const used = await caches.open(USED)
+  const kept = await used.match(request.url)
+  if (kept) return kept
+  const reply = await fetch(request)
+  if (reply.status === 200) await used.put(request.url, reply.clone()).catch(() => {})
+  return reply
 }
 
 /** Leaves what this version still has. */
-async function togliVecchi(): Promise<void> {
-  const attuali = new Set(FILE_DELLA_VERSIONE.map((nome) => `/app/${nome}`))
-  const usati = await caches.open(USATI)
-  for (const { url } of await usati.keys()) if (!attuali.has(new URL(url).pathname)) await usati.delete(url)
+async function removeOld(): Promise<void> {
+  const current = new Set(VERSION_FILES.map((name) => `/app/${name}`))
+  const used = await caches.open(USED)
+  for (const { url } of await used.keys()) if (!current.has(new URL(url).pathname)) await used.delete(url)
 }

@@ -19,7 +19,6 @@ import type {
 import type { StatisticaDitta } from '#features/ditte/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Lista, request } from '#web/http.ts'
-import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -110,12 +109,8 @@ export const CHIAVE_PLANNING = [appuntamentiApi.name, 'planning'] as const
 export const settimanaPlanning = (lunedi: string) =>
   queryOptions({
     queryKey: [...CHIAVE_PLANNING, lunedi],
-    queryFn: async ({ signal, queryKey }) => {
+    queryFn: async ({ signal }) => {
       const query = { dataInizio: lunedi, dataFine: addDays(lunedi, 6) }
-      // A reading that nobody asked for does not keep the session alive.
-      const background = queryClient.getQueryData(queryKey) !== undefined
-      return (
-        await request<{ data: Planning }>('/appuntamenti/planning-settimanale', { query, signal, background })
-      ).data
+      return (await request<{ data: Planning }>('/appuntamenti/planning-settimanale', { query, signal })).data
     },
   })

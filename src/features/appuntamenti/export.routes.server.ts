@@ -24,9 +24,7 @@ export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamen
   permission: tutti,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
-  async *scorri({ db, utente }, query) {
-    for await (const righe of scorriAppuntamenti(db, query)) yield righe.map(comeVisto(utente))
-  },
+  scorri: ({ db, utente }, query) => scorriAppuntamenti(db, query).map(comeVisto(utente)),
   columns: (utente) => {
     const importi = gestisceImporti(utente) && 14
     return columns(rigaAppuntamento, {

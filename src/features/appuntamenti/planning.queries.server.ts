@@ -4,6 +4,7 @@ import { addMonths, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
 import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
+import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
  * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: every active Operatore and
@@ -11,6 +12,7 @@ import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
  * none is dropped.
  */
 export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {
+  esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
   const { inizio } = dayRange(dataInizio)
   const { fine } = dayRange(dataFine)
   const appuntamenti = await elencaNelPeriodo(db, inizio, fine)

@@ -10,7 +10,7 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,6 +24,7 @@ import {
   rigaAppuntamento,
   SERVE_CODICE,
 } from './contract.ts'
+import { esigePeriodo, GIORNI_ELENCO, GIORNI_INSIEME } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -37,7 +38,7 @@ const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 export const appuntamenti = table('appuntamenti', rigaAppuntamento, {
   derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
   person: 'cliente_id',
-  erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false, ricerca: '' }),
+  erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
 })
 
 const tutti = (db: Db) =>
@@ -66,6 +67,7 @@ export interface FiltriAppuntamenti extends Pagina {
 /** The visits that match, found by title, address and customer, with no more than the conditions need. */
 function trovati(db: Db, query: FiltriAppuntamenti) {
   const { q, data, dataInizio = data, dataFine = data, utenteId, clienteId, dittaId, stato } = query
+  esigePeriodo(dataInizio, dataFine, GIORNI_ELENCO)
   const inizio = query.istanti?.inizio ?? (dataInizio && dayRange(dataInizio).inizio)
   const fine = query.istanti?.fine ?? (dataFine && dayRange(dataFine).fine)
   const e = expressionBuilder<Schema, 'appuntamenti'>()
@@ -102,7 +104,7 @@ export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<L
   pageOf(elenco(db, query), query)
 
 /** Every appointment that matches, slice by slice. */
-export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): AsyncGenerator<Appuntamento[]> =>
+export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): Whole<Appuntamento> =>
   slicesOf(elenco(db, query))
 
 /** How many of the last visits the palette looks through first: what one looks for is nearly always recent. */
@@ -192,6 +194,7 @@ const inizi = (db: Db, p: { inizio: string; fine: string }) =>
 
 /** How many appointments begin on each day of Europe/Rome from `da` to `a`; days without any are left out. */
 export async function contaPerGiorno(db: Db, da: string, a: string) {
+  esigePeriodo(da, a, GIORNI_INSIEME)
   const periodo = { inizio: dayRange(da).inizio, fine: dayRange(a).fine }
   const numeri = new Map<string, number>()
   for (const { data_inizio } of await inizi(db, periodo)) {

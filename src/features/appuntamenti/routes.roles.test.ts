@@ -100,6 +100,28 @@ describe('chi può che cosa', () => {
     }
   })
 
+  test('chi lo crea è chi è entrato: un altro lo dice solo un Admin', async () => {
+    const creato = async (come: Chi, creatoDA: number, utenteAssegnatoId = bench.direttore.id) =>
+      crea({ creatoDA, utenteAssegnatoId }, come)
+    expect((await creato('operatore', bench.operatore.id)).creatoDA).toBe(bench.operatore.id)
+    // the form sends the assigned user
+    expect((await creato('operatore', bench.direttore.id)).creatoDA).toBe(bench.operatore.id)
+    expect((await creato('admin', bench.altro.id)).creatoDA).toBe(bench.altro.id)
+    for (const [come, di] of [
+      ['operatore', bench.admin.id],
+      ['direttore', bench.altro.id],
+      ['operatore', 2_000_000_000],
+    ] as const) {
+      const { stato, corpo } = await withoutWriting(bench, () =>
+        bench.chiedi('POST', '/appuntamenti', {
+          corpo: { ...minimo, utenteAssegnatoId: bench.operatore.id, creatoDA: di },
+          come,
+        }),
+      )
+      expect([stato, corpo.campi]).toEqual([403, { creatoDA: 'Non puoi modificare questo campo' }])
+    }
+  })
+
   test('solo un Admin elimina', async () => {
     const { id } = await crea()
     for (const come of ['direttore', 'operatore'] as const)

@@ -28,9 +28,10 @@ import {
   creaAppuntamento,
   elencaAppuntamenti,
   eliminaAppuntamento,
+  scorriAppuntamenti,
   trovaAppuntamento,
 } from './queries.server.ts'
-import { campiVietati, comeVisto, eAssegnatario, gestisceImporti } from './rules.ts'
+import { campiVietati, comeVisto, eAssegnatario, gestisceImporti, nominaCreatore } from './rules.ts'
 import { chiediPresaInCarico, elencaRichieste, rispondiPresaInCarico } from './takeover.queries.server.ts'
 
 const vieta = (campi: string[]) => {
@@ -51,6 +52,7 @@ export const appuntamentiRoutes: Route[] = [
     query: appuntamentiQuery,
     reply: rigaAppuntamento,
     async run({ db, utente, query }) {
+      if (!query.limit) return scorriAppuntamenti(db, query).map(comeVisto(utente))
       const { righe, conteggio } = await elencaAppuntamenti(db, query)
       return { righe: righe.map(comeVisto(utente)), conteggio }
     },
@@ -82,6 +84,7 @@ export const appuntamentiRoutes: Route[] = [
     operation: 'trovaPlanning',
     title: 'Operatori e appuntamenti tra due date comprese',
     permission: soloAdmin,
+    background: true,
     query: planningQuery,
     reply: planning,
     run: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
@@ -144,7 +147,11 @@ export const appuntamentiRoutes: Route[] = [
     async crea(ctx, dati) {
       const importi = (['incasso', 'spese'] as const).filter((c) => dati[c] != null)
       if (importi.length > 0 && !gestisceImporti(ctx.utente)) vieta(importi)
-      return comeVisto(ctx.utente)(await creaAppuntamento(ctx, dati))
+      const { creatoDA, utenteAssegnatoId } = dati
+      if (creatoDA == null || isAdmin(ctx.utente))
+        return comeVisto(ctx.utente)(await creaAppuntamento(ctx, dati))
+      if (!nominaCreatore(ctx.utente, creatoDA, utenteAssegnatoId)) vieta(['creatoDA'])
+      return comeVisto(ctx.utente)(await creaAppuntamento(ctx, { ...dati, creatoDA: ctx.utente.id }))
     },
     async aggiorna(ctx, id, dati) {
       const { utente_assegnato_id } = await trovaAppuntamento(ctx.db, id)

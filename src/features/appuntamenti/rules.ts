@@ -1,3 +1,5 @@
+import { daysBetween } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** The states of a visit (docs/product.md §8.2) and how they are shown. */
@@ -47,6 +49,13 @@ export const comeVisto =
   <A extends ConImporti>(a: A): A =>
     vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
 
+/**
+ * Whether this person may say that a new visit was made by `creatoDA` (docs/product.md §8.3): an Admin names anybody, the
+ * others themselves. The assigned user, whom the form sends, stands for themselves.
+ */
+export const nominaCreatore = (utente: CurrentUser, creatoDA: number, assegnatoId: number): boolean =>
+  isAdmin(utente) || creatoDA === utente.id || creatoDA === assegnatoId
+
 const GESTIONE: ReadonlySet<string> = new Set(CAMPI_GESTIONE)
 const IMPORTI: ReadonlySet<string> = new Set(['incasso', 'spese'])
 
@@ -64,4 +73,15 @@ export function campiVietati(utente: CurrentUser, dati: Record<string, unknown>)
       return IMPORTI.has(campo) && valore !== null && !gestisceImporti(utente)
     })
     .map(([campo]) => campo)
+}
+
+/** Longest periods, in days: of what is answered in one piece, and of lists, which are sent slice by slice. */
+export const GIORNI_INSIEME = 366
+export const GIORNI_ELENCO = 3660
+
+/** @throws AppError dati_non_validi on dataFine when a period of days, both included, is longer than `massimo` */
+export function esigePeriodo(da: string | undefined, a: string | undefined, massimo: number): void {
+  if (da === undefined || a === undefined || daysBetween(da, a) < massimo) return
+  const testo = `Il periodo può durare al massimo ${massimo} giorni`
+  throw new AppError('dati_non_validi', testo, { campi: { dataFine: testo } })
 }

@@ -29,6 +29,7 @@ const TABELLA = 'richieste_presa_in_carico'
 const visibili = ['id', 'appuntamento_id', 'stato', 'created_at'] as const
 
 const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExtra']) => ({
+  clienteId: a.cliente_id,
   tipo: 'Presa_In_Carico' as const,
   messaggio: `${a.cliente.nome} ${a.cliente.cognome}: ${testo}`,
   datiExtra: {

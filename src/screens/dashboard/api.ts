@@ -27,7 +27,7 @@ export function useStatistiche() {
   return useQuery({
     queryKey: ['dashboard', 'statistiche'],
     queryFn: async ({ signal }) => {
-      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal, background: true })
+      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal })
       if (toKeep) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
       return data
     },

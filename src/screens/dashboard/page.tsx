@@ -1,6 +1,7 @@
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
+import { StatoBackup } from '#screens/amministrazione/components/stato-backup.tsx'
 import { SchedaNotifiche } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
@@ -61,6 +62,7 @@ export default function Dashboard() {
         )
       }
     >
+      <div className={stili.avviso}>{admin && <StatoBackup conCollegamento />}</div>
       <div className={stili.dati}>
         <QueryState
           query={statistiche}
@@ -82,11 +84,11 @@ export default function Dashboard() {
               <div className={stili.colonne}>
                 <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
                 <div className={stili.lato}>
-                  <RibaInScadenza rate={ribaInScadenza} />
-                  <RceeInScadenza rcee={rceeInScadenza} />
                   <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                  <RceeInScadenza rcee={rceeInScadenza} />
                 </div>
                 <div className={stili.lato}>
+                  <RibaInScadenza rate={ribaInScadenza} />
                   <FollowUp
                     clienti={followUpClienti}
                     rcee={followUpRcee}

@@ -18,15 +18,16 @@ const ToastArea = lazy(caricaAreaToast)
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
-  /** The dialog of the user's menu, the bell and the search belong to features, so the router hands them in. */
+  /** The dialogs of the user's menu, the bell and the search belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
+  Sessioni: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
-export default memo(function Cornice({ CambioPassword, Campanella, Cerca, children }: CorniceProps) {
+export default memo(function Cornice(props: CorniceProps) {
   useEffect(titleCutTexts, [])
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.
@@ -43,9 +44,7 @@ export default memo(function Cornice({ CambioPassword, Campanella, Cerca, childr
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
           <NotLoadedContext value={NotLoaded}>
-            <Shell CambioPassword={CambioPassword} Campanella={Campanella} Cerca={Cerca}>
-              {children}
-            </Shell>
+            <Shell {...props} />
             <Messaggi />
           </NotLoadedContext>
         </ConfirmProvider>

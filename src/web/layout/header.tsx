@@ -1,5 +1,12 @@
 import { ActionIcon, type MantineColorScheme, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDevices,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+} from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { THEMES } from '#web/layout/themes.ts'
 import { useSession, useUser } from '#web/session.tsx'
@@ -13,10 +20,11 @@ export interface Commands {
   tema: MantineColorScheme
   onTema: (theme: MantineColorScheme) => void
   onPassword: () => void
+  onSessioni: () => void
 }
 
 /** What the search can do besides going somewhere: the dialogs of the frame. */
-export type SearchCommands = Pick<IntestazioneProps, 'onPassword' | 'onScorciatoie'>
+export type SearchCommands = Pick<IntestazioneProps, 'onPassword' | 'onSessioni' | 'onScorciatoie'>
 
 interface IntestazioneProps extends Commands {
   /** The bell and the search; they belong to features, so the router hands them in. */
@@ -31,6 +39,7 @@ export function Header({
   tema: theme,
   onTema,
   onPassword,
+  onSessioni,
   onMenu,
   onScorciatoie,
   Campanella,
@@ -48,7 +57,7 @@ export function Header({
         <Logo className={stili.scritta} />
       </div>
       <Suspense>
-        <Cerca onPassword={onPassword} onScorciatoie={onScorciatoie} />
+        <Cerca onPassword={onPassword} onSessioni={onSessioni} onScorciatoie={onScorciatoie} />
       </Suspense>
       <div className={stili.campanella}>
         <Suspense>
@@ -74,6 +83,9 @@ export function Header({
             <Menu.Dropdown>
               <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
                 Cambia password
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDevices />} onClick={onSessioni}>
+                Sessioni aperte
               </Menu.Item>
               <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
                 Scorciatoie da tastiera

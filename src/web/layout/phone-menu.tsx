@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconKey, IconLogout, IconX } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLogout, IconX } from '@tabler/icons-react'
 import type { Commands } from '#web/layout/header.tsx'
 import { Entries } from '#web/layout/navigation.tsx'
 import { THEMES } from '#web/layout/themes.ts'
@@ -17,7 +17,15 @@ interface MenuTelefonoProps extends Commands {
 }
 
 /** The collapsible menu below 1024 px: all entries, the user, the theme, the way out. */
-export function PhoneMenu({ voci, aperto, onChiudi, tema: theme, onTema, onPassword }: MenuTelefonoProps) {
+export function PhoneMenu({
+  voci,
+  aperto,
+  onChiudi,
+  tema: theme,
+  onTema,
+  onPassword,
+  onSessioni,
+}: MenuTelefonoProps) {
   const utente = useUser()
   const { esci } = useSession()
   return (
@@ -59,6 +67,16 @@ export function PhoneMenu({ voci, aperto, onChiudi, tema: theme, onTema, onPassw
             }}
           >
             Cambia password
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDevices />}
+            onClick={() => {
+              onChiudi()
+              onSessioni()
+            }}
+          >
+            Sessioni aperte
           </Button>
           <Segments
             etichetta="Tema"

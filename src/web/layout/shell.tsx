@@ -22,17 +22,19 @@ const FISSO = 'right-scroll-bar-position'
 
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
+  Sessioni: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (docs/product.md §18.2). Rail from 1024 px, bottom bar below. */
-export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioProps) {
+export function Shell({ CambioPassword, Sessioni, Campanella, Cerca, children }: GuscioProps) {
   const admin = isAdmin(useUser())
   const voci = entriesFor(admin)
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
+  const [sessioni, setSessioni] = useState(false)
   const [scorciatoie, setScorciatoie] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
@@ -46,7 +48,12 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
 
   const apriScorciatoie = () => setScorciatoie(true)
   useShortcut('?', 'Mostra questo elenco', apriScorciatoie)
-  const comandi = { tema: colorScheme, onTema: setColorScheme, onPassword: () => setPassword(true) }
+  const comandi = {
+    tema: colorScheme,
+    onTema: setColorScheme,
+    onPassword: () => setPassword(true),
+    onSessioni: () => setSessioni(true),
+  }
   return (
     <>
       <a className={stili.salta} href="#contenuto">
@@ -80,6 +87,7 @@ export function Shell({ CambioPassword, Campanella, Cerca, children }: GuscioPro
       <Keyboard voci={voci} admin={admin} />
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
       {password && <CambioPassword onChiudi={() => setPassword(false)} />}
+      {sessioni && <Sessioni onChiudi={() => setSessioni(false)} />}
     </>
   )
 }

@@ -22,6 +22,10 @@ export interface Domanda {
   /** The button that stays; it has the focus. */
   annulla?: string
   pericolo?: boolean
+  /** Something to be filled in before going on; it works by itself where it is left alone. */
+  campo?: ReactNode
+  /** What stands against going on, by `campo`; null where nothing does. */
+  ostacolo?: () => string | null
 }
 
 type Chiedi = (domanda: Domanda) => Promise<boolean>
@@ -73,14 +77,20 @@ function Allerta({
   azione = 'Elimina',
   annulla = 'Annulla',
   pericolo = true,
+  campo,
+  ostacolo,
   soloAvviso,
   rispondi: answer,
 }: Aperta) {
+  const [errore, setErrore] = useState<string | null>(null)
   const id = useId()
   const dialogo = useRef<HTMLDialogElement>(null)
+  const resta = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const prima = document.activeElement
     dialogo.current?.showModal()
+    // By itself it would give the focus to the first that can have it.
+    resta.current?.focus()
     return () => {
       if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
     }
@@ -107,12 +117,18 @@ function Allerta({
         <div className={stili.testi}>
           <h2 id={`${id}-frase`}>{frase}</h2>
           {dettaglio && <div id={`${id}-dettaglio`}>{dettaglio}</div>}
+          {campo && <div className={stili.campo}>{campo}</div>}
+          {errore && (
+            <p role="alert" className={stili.errore}>
+              {errore}
+            </p>
+          )}
         </div>
       </div>
       <div className={stili.piede}>
         <Button
+          ref={resta}
           variant="default"
-          autoFocus
           data-mantine-stop-propagation="true"
           onClick={() => answer(false)}
         >
@@ -122,7 +138,11 @@ function Allerta({
           <Button
             {...(pericolo && { color: 'red' })}
             data-mantine-stop-propagation="true"
-            onClick={() => answer(true)}
+            onClick={() => {
+              const contro = ostacolo?.() ?? null
+              if (contro) setErrore(contro)
+              else answer(true)
+            }}
           >
             {azione}
           </Button>

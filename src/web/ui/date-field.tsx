@@ -1,24 +1,27 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { addDays, dateExists, formatDate, formatShortDate, oggi } from '#shared/dates.ts'
+import { dateExists, formatDate, formatShortDate } from '#shared/dates.ts'
 import { usePhone } from '../width.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
+import { readDate } from './typed-date.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
 interface CampoDataProps extends FieldProps {
   min?: string | undefined
   max?: string | undefined
+  /** A lone day of the month, typed, is never a past one. */
+  prossima?: boolean
   onCambia?: (valore: string) => void
 }
 
 /**
- * A day: typed (20/11/2026, 20-11-26, 20/11, oggi, domani) or picked. The form holds `yyyy-MM-dd` or '', and what was
+ * A day: typed (20/11/2026, 20-11-26, 20/11, 24, mar, +3, domani) or picked. The form holds `yyyy-MM-dd` or '', and what was
  * typed when it is no date, so that the contract refuses it with its own words.
  */
-export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
+export function DateField({ min, max, prossima, onCambia, ...props }: CampoDataProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [aperto, setAperto] = useState(false)
@@ -27,9 +30,17 @@ export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
   const esiste = dateExists(valore)
   const fermo = mantine.disabled || mantine.readOnly
 
+  const leggi = (testo: string) => readDate(testo, prossima)
+
   function imposta(nuovo: string) {
     field.onChange(nuovo)
     onCambia?.(nuovo)
+  }
+
+  /** What was typed counts, also where it is no date. */
+  function conferma() {
+    if (bozza !== null) imposta(leggi(bozza) || bozza.trim())
+    setBozza(null)
   }
 
   const riposo = esiste ? (telefono ? formatDate(valore) : formatShortDate(valore)) : valore
@@ -44,16 +55,18 @@ export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
       value={bozza ?? riposo}
       onFocus={(evento) => evento.target.select()}
       onChange={(evento) => {
-        setBozza(evento.target.value)
-        const letta = leggiData(evento.target.value)
-        if (letta || evento.target.value.trim() === '') imposta(letta)
+        const { value } = evento.target
+        setBozza(value)
+        const letta = leggi(value)
+        // One digit may be the beginning of any date.
+        if ((letta && !/^\d$/.test(value.trim())) || value.trim() === '') imposta(letta)
       }}
       onBlur={() => {
-        if (bozza !== null) imposta(leggiData(bozza) || bozza.trim())
-        setBozza(null)
+        conferma()
         field.onBlur()
       }}
       onKeyDown={(evento) => {
+        if (evento.key === 'Enter') conferma()
         if (evento.key !== 'ArrowDown' || fermo) return
         evento.preventDefault()
         setAperto(true)
@@ -98,22 +111,4 @@ export function DateField({ min, max, onCambia, ...props }: CampoDataProps) {
       }
     />
   )
-}
-
-/** Reads a day as Italians type it; '' when it is none. A missing year is the present one. */
-export function leggiData(testo: string): string {
-  const pulito = testo
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-zì]{3,9}\s+(?=\d)/, '')
-  if (pulito === 'oggi') return oggi()
-  if (pulito === 'domani') return addDays(oggi(), 1)
-  if (dateExists(pulito)) return pulito
-  const parti =
-    /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(pulito) ??
-    /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(pulito)
-  if (!parti) return ''
-  const [, giorno = '', mese = '', anno = oggi().slice(0, 4)] = parti
-  const data = `${anno.length === 2 ? `20${anno}` : anno}-${mese.padStart(2, '0')}-${giorno.padStart(2, '0')}`
-  return dateExists(data) ? data : ''
 }

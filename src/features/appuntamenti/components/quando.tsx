@@ -46,7 +46,7 @@ export function Quando() {
   const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
   return (
     <div className={piuGiorni ? stili.quattro : stili.tre}>
-      <DateField name="data" etichetta="Data" obbligatorio onCambia={spostaGiornoFine} />
+      <DateField name="data" etichetta="Data" obbligatorio prossima onCambia={spostaGiornoFine} />
       <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
       {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
       <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />

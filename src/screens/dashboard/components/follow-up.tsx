@@ -1,15 +1,21 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconClockPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { ARREARS_SHOWN, DEADLINES } from '#shared/deadlines.ts'
+import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { type DaSentire, daAppuntamento, daCliente, daRcee, useChiudiFollowUp } from './da-sentire.ts'
 import stili from './follow-up.module.css'
+
+const SchedaFollowUp = lazy(() => import('./scheda-follow-up.tsx').then((m) => m.SchedaFollowUp))
 
 interface FollowUpProps {
   clienti: Cliente[]
@@ -17,44 +23,30 @@ interface FollowUpProps {
   appuntamenti: Appuntamento[]
 }
 
-/** Follow-up da Effettuare: whom to hear from again within a week, overdue first (docs/product.md §15.1). */
+/**
+ * Follow-up da Effettuare: whom to hear from again within a week, overdue first (docs/product.md §15.1). A row opens over
+ * the dashboard; with the keyboard `F` closes it and `R` puts it off.
+ */
 export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
-  const quanti = clienti.length + rcee.length + appuntamenti.length
+  const [aperto, setAperto] = useOpen('followup')
+  const chiudi = useChiudiFollowUp()
+  const gruppi = [clienti.map(daCliente), rcee.map(daRcee), appuntamenti.map(daAppuntamento)] as const
+  const tutti = gruppi.flat()
+  const di = tutti.find((f) => f.chiave === aperto)
+  const [deiClienti, degliRcee, delleVisite] = gruppi.map((voci) =>
+    voci.map((f) => <Voce key={f.chiave} di={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
+  )
   return (
-    <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={quanti || undefined}>
-      {quanti === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
-      <Gruppo
-        titolo="Clienti"
-        azione={<AppLink a="/clienti">Apri</AppLink>}
-        voci={clienti.map((c) => (
-          <Voce key={c.id} data={c.dataFollowUp} sotto={c.noteFollowUp ?? c.telefono}>
-            <AppLink a="/clienti" state={{ selectedClienteId: c.id }} className="ell">
-              {nomeCliente(c)}
-            </AppLink>
-          </Voce>
-        ))}
-      />
+    <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={tutti.length || undefined}>
+      {tutti.length === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
+      <Gruppo titolo="Clienti" azione={<AppLink a="/clienti">Apri</AppLink>} voci={deiClienti ?? []} />
       <Gruppo
         titolo="RCEE"
         azione={<AppLink a="/rcee?tab=contattare">Apri</AppLink>}
-        voci={rcee.map((r) => (
-          <Voce key={r.id} data={r.data_follow_up} sotto={r.note_follow_up ?? r.cliente.telefono}>
-            <AppLink a={`/rcee?tab=contattare&rcee=${r.id}`} className="ell">
-              {nomeCliente(r.cliente)}
-            </AppLink>
-          </Voce>
-        ))}
+        voci={degliRcee ?? []}
       />
-      <Gruppo
-        titolo="Appuntamenti Completati"
-        voci={appuntamenti.map((a) => (
-          <Voce key={a.id} data={a.data_follow_up} sotto={a.note_follow_up ?? a.titolo}>
-            <AppLink a={`/appuntamenti?modifica=${a.id}`} className="ell">
-              {nomeCliente(a.cliente)}
-            </AppLink>
-          </Voce>
-        ))}
-      />
+      <Gruppo titolo="Appuntamenti Completati" voci={delleVisite ?? []} />
+      {di && <SchedaFollowUp key={di.chiave} di={di} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
   )
 }
@@ -90,20 +82,57 @@ function Gruppo({ titolo, azione, voci }: GruppoProps) {
   )
 }
 
-interface VoceProps {
-  data: string | null
-  sotto: string | null
-  children: ReactNode
+interface VoceProps extends ReturnType<typeof useChiudiFollowUp> {
+  di: DaSentire
+  onApri: () => void
 }
 
-function Voce({ data, sotto, children }: VoceProps) {
+function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
+  function tasto({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (inCorso || ctrlKey || metaKey || altKey) return
+    if (key.toLowerCase() === 'f') void fatto(di)
+    if (key.toLowerCase() === 'r') void rimanda(di)
+  }
+  const azioni = [
+    { testo: 'Fatto', Icona: IconCheck, fai: fatto },
+    { testo: 'Rimanda 7 giorni', Icona: IconClockPlus, fai: rimanda },
+  ]
   return (
     <li className={stili.riga}>
       <div className={stili.chi}>
-        {children}
-        <p className="ell">{sotto}</p>
+        <button
+          type="button"
+          className="ell"
+          aria-keyshortcuts="F R"
+          aria-haspopup="dialog"
+          onClick={onApri}
+          {...SchedaFollowUp.anticipo}
+          onKeyDown={tasto}
+        >
+          {di.nome}
+        </button>
+        <Scadenza data={di.data} soglie={DEADLINES.followUp} daQuanto />
       </div>
-      <Scadenza data={data} variante="pill" soglie={DEADLINES.followUp} />
+      <div className={stili.sotto}>
+        <PhoneLink numero={di.telefono} icona={false} />
+        <p className="ell" title={di.note ?? di.titolo ?? undefined}>
+          {di.note ?? di.titolo}
+        </p>
+        <span className={stili.azioni}>
+          {azioni.map(({ testo, Icona, fai }) => (
+            <ActionIcon
+              key={testo}
+              size="sm"
+              title={testo}
+              aria-label={`${testo}: ${di.nome}`}
+              aria-disabled={inCorso}
+              onClick={() => !inCorso && void fai(di)}
+            >
+              <Icona />
+            </ActionIcon>
+          ))}
+        </span>
+      </div>
     </li>
   )
 }

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronRight, IconClipboardCheck, IconPlus, IconUser } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { IconCheck, IconChevronRight, IconClipboardCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/components/parole.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { somma } from '#features/fatture/components/parole.ts'
 import { timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -23,11 +25,21 @@ interface GiornataAdminProps {
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
 
-/** Appuntamenti di Oggi: everybody's, with a line at the present hour. */
+/** Whether what is over is shown: as long as the window is open. */
+let passatoAperto = false
+
+/** Appuntamenti di Oggi: everybody's. What is over folds into one row; a line stands at the present hour. */
 export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUser()
-  const prossimo = appuntamenti.findIndex((a) => a.data_inizio > adesso)
-  const dove = prossimo === -1 ? appuntamenti.length : prossimo
+  const [aperto, setAperto] = useState(passatoAperto)
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(appuntamenti, adesso)
+  const riga = (a: Appuntamento) => (
+    <RigaAdmin
+      key={a.id}
+      di={a}
+      onGestisci={a.utente_assegnato_id === utente.id ? () => onGestisci(a.id) : null}
+    />
+  )
   return (
     <Scheda
       senzaMargine
@@ -57,20 +69,71 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
           }
         />
       ) : (
-        <ol className={stili.righe}>
-          {appuntamenti.map((a, n) => (
-            <Fragment key={a.id}>
-              {n === dove && <Adesso istante={adesso} />}
-              <RigaAdmin
-                di={a}
-                onGestisci={a.utente_assegnato_id === utente.id ? () => onGestisci(a.id) : null}
-              />
-            </Fragment>
-          ))}
-          {dove === appuntamenti.length && <Adesso istante={adesso} />}
-        </ol>
+        <>
+          {finiti.length > 0 && (
+            <Finiti
+              di={finiti}
+              aperto={aperto}
+              onCambia={() => {
+                passatoAperto = !aperto
+                setAperto(!aperto)
+              }}
+            />
+          )}
+          <ol className={stili.righe}>
+            {aperto && finiti.map(riga)}
+            {inCorso.map(riga)}
+            {cominciati.map(riga)}
+            <Adesso istante={adesso} />
+            {futuri.map(riga)}
+          </ol>
+        </>
       )}
     </Scheda>
+  )
+}
+
+/** A day's visits as the present sees them; one that was planned and hasn't begun never counts as over. */
+function nelTempo(appuntamenti: Appuntamento[], adesso: string) {
+  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
+  const attesi = aperti.filter((a) => a.stato !== 'In_Corso')
+  return {
+    finiti: appuntamenti.filter((a) => eChiuso(a.stato)),
+    inCorso: aperti
+      .filter((a) => a.stato === 'In_Corso')
+      .sort((a, b) => a.data_fine.localeCompare(b.data_fine)),
+    cominciati: attesi.filter((a) => a.data_inizio <= adesso),
+    futuri: attesi.filter((a) => a.data_inizio > adesso),
+  }
+}
+
+interface FinitiProps {
+  di: Appuntamento[]
+  aperto: boolean
+  onCambia: () => void
+}
+
+/** What is over, in one row that unfolds. */
+function Finiti({ di, aperto, onCambia }: FinitiProps) {
+  const completati = di.filter((a) => a.stato === 'Completato').length
+  const annullati = di.length - completati
+  return (
+    <button type="button" className={stili.finiti} aria-expanded={aperto} onClick={onCambia}>
+      <IconChevronRight aria-hidden />
+      {completati > 0 && (
+        <span data-tono="completato">
+          <IconCheck aria-hidden />
+          {quanti(completati, 'completato', 'completati')}
+        </span>
+      )}
+      {completati > 0 && annullati > 0 && <span aria-hidden>·</span>}
+      {annullati > 0 && (
+        <span data-tono="annullato">
+          <IconX aria-hidden />
+          {quanti(annullati, 'annullato', 'annullati')}
+        </span>
+      )}
+    </button>
   )
 }
 
@@ -82,6 +145,7 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
     <li
       className={stili.riga}
       data-chiuso={eChiuso(a.stato) || undefined}
+      data-corso={a.stato === 'In_Corso' || undefined}
       data-lungo={nome.length > NOME_LUNGO || undefined}
     >
       <Orario di={a} />
@@ -90,7 +154,7 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
           {nome}
         </AppLink>
         <p className="ell">
-          {[titoloProprio(a) ?? a.tipologia, dove].filter(Boolean).join(' · ')}
+          {[dove, titoloProprio(a) ?? a.tipologia].filter(Boolean).join(' · ')}
           <span className={stili.soloTelefono}> · {tecnico}</span>
         </p>
       </div>
@@ -98,13 +162,15 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
         <PhoneLink numero={a.cliente.telefono} />
       </span>
       <div className={stili.tecnico}>
-        <span>
-          <IconUser aria-hidden />
-          <span className="ell">{tecnico}</span>
-        </span>
+        <span className="ell">{tecnico}</span>
         {a.ditte && <small className="ell">{a.ditte.nome}</small>}
       </div>
       <span className={stili.stato}>
+        {a.stato === 'In_Corso' && (
+          <time dateTime={a.data_fine} className={stili.finoAlle}>
+            fino alle {timeInRome(a.data_fine)}
+          </time>
+        )}
         <PillolaStato stato={a.stato} />
       </span>
       {onGestisci && (
@@ -134,21 +200,37 @@ function Adesso({ istante }: { istante: string }) {
   )
 }
 
-/** `5 completati · 1 in corso · 11 da fare · 1 annullato`, without what there is none of. */
+/** `6 in corso · 7 da fare · ultima alle 18:30`, and what came in so far. */
 function Conteggi({ appuntamenti }: { appuntamenti: Appuntamento[] }) {
   const n = (stato: Appuntamento['stato']) => appuntamenti.filter((a) => a.stato === stato).length
-  const voci: [number, string, string][] = [
-    [n('Completato'), 'completato', 'completati'],
-    [n('In_Corso'), 'in corso', 'in corso'],
-    [n('Programmato'), 'da fare', 'da fare'],
-    [n('Annullato'), 'annullato', 'annullati'],
-  ]
+  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
+  const ultima = aperti
+    .map((a) => a.data_inizio)
+    .sort()
+    .at(-1)
+  const incassi = somma(appuntamenti.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
   return (
-    <p className={stili.piede}>
-      {voci
-        .filter(([numero]) => numero > 0)
-        .map(([numero, uno, molti]) => quanti(numero, uno, molti))
-        .join(' · ')}
-    </p>
+    <div className={stili.piede}>
+      <p>
+        {n('In_Corso') > 0 && (
+          <span>
+            <strong>{n('In_Corso')}</strong> in corso
+          </span>
+        )}
+        <span>
+          <strong>{n('Programmato')}</strong> da fare
+        </span>
+        {ultima && (
+          <span>
+            ultima alle <strong>{timeInRome(ultima)}</strong>
+          </span>
+        )}
+      </p>
+      {incassi > 0 && (
+        <p>
+          Incassi di oggi <strong>{formatEuro(incassi)}</strong>
+        </p>
+      )}
+    </div>
   )
 }

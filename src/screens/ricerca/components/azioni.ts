@@ -6,6 +6,7 @@ import {
   IconCalendarWeek,
   IconChartBar,
   IconDatabaseImport,
+  IconDevices,
   IconFileCertificate,
   IconFileText,
   IconHistory,
@@ -29,6 +30,7 @@ import type { Gruppo, Voce } from './voce.ts'
 export interface Services {
   imposta: (theme: (typeof THEMES)[number]['valore']) => void
   password: () => void
+  sessioni: () => void
   scorciatoie: () => void
   esci: () => void
 }
@@ -114,6 +116,7 @@ const delProgramma = (mezzi: Services): Comando[] => [
     fai: () => mezzi.imposta(valore),
   })),
   { titolo: 'Cambia password', icona: IconKey, fai: mezzi.password },
+  { titolo: 'Sessioni aperte', parole: 'dispositivi accessi', icona: IconDevices, fai: mezzi.sessioni },
   { titolo: 'Scorciatoie da tastiera', parole: 'aiuto tasti', icona: IconKeyboard, fai: mezzi.scorciatoie },
   { titolo: 'Logout', parole: 'esci', icona: IconLogout, fai: mezzi.esci },
 ]

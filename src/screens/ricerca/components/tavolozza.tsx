@@ -222,10 +222,16 @@ function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
       )
 }
 
-function useMezzi({ onPassword, onScorciatoie }: SearchCommands): Services {
+function useMezzi({ onPassword, onSessioni, onScorciatoie }: SearchCommands): Services {
   const { setColorScheme } = useMantineColorScheme()
   const { esci } = useSession()
-  return { imposta: setColorScheme, password: onPassword, scorciatoie: onScorciatoie, esci }
+  return {
+    imposta: setColorScheme,
+    password: onPassword,
+    sessioni: onSessioni,
+    scorciatoie: onScorciatoie,
+    esci,
+  }
 }
 
 const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} risultati`)

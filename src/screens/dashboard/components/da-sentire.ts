@@ -1,0 +1,117 @@
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
+import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { clientiApi } from '#features/clienti/api.ts'
+import type { Cliente } from '#features/clienti/contract.ts'
+import { rceeApi } from '#features/rcee/api.ts'
+import type { Rcee } from '#features/rcee/contract.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type TipoFollowUp = 'cliente' | 'rcee' | 'appuntamento'
+
+/** Somebody to hear from again, whichever record says so. */
+export interface DaSentire {
+  /** In the address: `rcee-12`. */
+  chiave: string
+  tipo: TipoFollowUp
+  id: number
+  versione: number
+  clienteId: number
+  nome: string
+  telefono: string | null
+  /** What it is about, beside the note: the visit's title. */
+  titolo: string | null
+  /** `yyyy-MM-dd` */
+  data: string
+  note: string | null
+}
+
+const chiave = (tipo: TipoFollowUp, id: number) => `${tipo}-${id}`
+
+export const daCliente = (c: Cliente): DaSentire => ({
+  chiave: chiave('cliente', c.id),
+  tipo: 'cliente',
+  id: c.id,
+  versione: c.versione,
+  clienteId: c.id,
+  nome: nomeCliente(c),
+  telefono: c.telefono,
+  titolo: null,
+  data: c.dataFollowUp ?? '',
+  note: c.noteFollowUp,
+})
+
+export const daRcee = (r: Rcee): DaSentire => ({
+  chiave: chiave('rcee', r.id),
+  tipo: 'rcee',
+  id: r.id,
+  versione: r.versione,
+  clienteId: r.cliente.id,
+  nome: nomeCliente(r.cliente),
+  telefono: r.cliente.telefono,
+  titolo: null,
+  data: r.data_follow_up ?? '',
+  note: r.note_follow_up,
+})
+
+export const daAppuntamento = (a: Appuntamento): DaSentire => ({
+  chiave: chiave('appuntamento', a.id),
+  tipo: 'appuntamento',
+  id: a.id,
+  versione: a.versione,
+  clienteId: a.cliente.id,
+  nome: nomeCliente(a.cliente),
+  telefono: a.cliente.telefono,
+  titolo: a.titolo,
+  data: a.data_follow_up ?? '',
+  note: a.note_follow_up,
+})
+
+/** How much later 'Rimanda' makes it, in days. */
+const RIMANDO = 7
+
+interface Valori {
+  dataFollowUp: string | null
+  noteFollowUp: string | null
+}
+
+const nonRiuscito = (errore: unknown) =>
+  toast.errore(errorText(errore, 'Errore nel salvare la data di follow-up'))
+
+/** Closing a follow-up and putting it off, each to be taken back from its toast. */
+export function useChiudiFollowUp() {
+  const cliente = clientiApi.useUpdate()
+  const rcee = rceeApi.useUpdate()
+  const appuntamento = appuntamentiApi.useUpdate()
+  const aggiorna = { cliente, rcee, appuntamento }
+
+  async function scrivi({ tipo, id, ...f }: DaSentire, dati: Valori, detto: string) {
+    try {
+      const { versione } = await aggiorna[tipo].mutateAsync({ id, dati, versione: f.versione })
+      const prima = { dataFollowUp: f.data, noteFollowUp: f.note }
+      toast.successo(detto, {
+        annulla: () => void aggiorna[tipo].mutateAsync({ id, dati: prima, versione }).catch(nonRiuscito),
+      })
+      return true
+    } catch (errore) {
+      nonRiuscito(errore)
+      return false
+    }
+  }
+
+  return {
+    inCorso: cliente.isPending || rcee.isPending || appuntamento.isPending,
+    fatto: (f: DaSentire) =>
+      scrivi(f, { dataFollowUp: null, noteFollowUp: null }, `Follow-up fatto: ${f.nome}`),
+    rimanda: (f: DaSentire) => {
+      const quando = addDays(oggi(), RIMANDO)
+      return scrivi(
+        f,
+        { dataFollowUp: quando, noteFollowUp: f.note },
+        `Follow-up rimandato di ${RIMANDO} giorni: ${f.nome}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconClockPlus, IconPencil } from '@tabler/icons-react'
+import { formatDate } from '#shared/dates.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
+import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import type { DaSentire, useChiudiFollowUp } from './da-sentire.ts'
+import stili from './scheda-follow-up.module.css'
+
+interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
+  di: DaSentire
+  onChiudi: () => void
+}
+
+/** Where the record itself is changed. */
+const MODIFICA = {
+  cliente: ({ id }: DaSentire) => `/clienti?cliente=${id}`,
+  rcee: ({ id }: DaSentire) => `/rcee?tab=contattare&rcee=${id}`,
+  appuntamento: ({ id }: DaSentire) => `/appuntamenti?modifica=${id}`,
+}
+const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntamento completato' }
+
+/** Whom to hear from, about what, how late it is, and what to do with it, over the dashboard. */
+export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
+  const poi = (azione: (f: DaSentire) => Promise<boolean>) => async () => {
+    if (!inCorso && (await azione(di))) onChiudi()
+  }
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo="Follow-up"
+      larghezza={480}
+      piede={
+        <div className={stili.piede}>
+          <Button
+            variant="default"
+            leftSection={<IconClockPlus size={17} aria-hidden />}
+            aria-disabled={inCorso}
+            onClick={() => void poi(rimanda)()}
+          >
+            Rimanda 7 giorni
+          </Button>
+          <Button
+            data-autofocus
+            leftSection={<IconCheck size={17} aria-hidden />}
+            aria-disabled={inCorso}
+            onClick={() => void poi(fatto)()}
+          >
+            Fatto
+          </Button>
+        </div>
+      }
+    >
+      <div className={stili.chi}>
+        <h3>{di.nome}</h3>
+        <p>
+          {SU_CHE_COSA[di.tipo]}
+          {di.titolo && ` · ${di.titolo}`}
+        </p>
+      </div>
+      <p className={stili.quando}>
+        <time dateTime={di.data}>{formatDate(di.data)}</time>
+        <Scadenza data={di.data} variante="pill" soglie={DEADLINES.followUp} daQuanto />
+      </p>
+      {di.note && <p className={stili.note}>{di.note}</p>}
+      <div className={stili.contatti}>
+        {di.telefono ? (
+          <>
+            <PhoneLink numero={di.telefono} />
+            <WhatsAppLink numero={di.telefono} />
+          </>
+        ) : (
+          <span>Nessun telefono</span>
+        )}
+      </div>
+      <div className={stili.altro}>
+        <Button
+          variant="light"
+          leftSection={<IconCalendarPlus size={17} aria-hidden />}
+          renderRoot={(props) => (
+            <AppLink
+              a="/appuntamenti"
+              state={{ nuovoAppuntamento: { clienteId: di.clienteId } }}
+              {...props}
+            />
+          )}
+        >
+          Nuovo Appuntamento
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={17} aria-hidden />}
+          renderRoot={(props) => <AppLink a={MODIFICA[di.tipo](di)} {...props} />}
+        >
+          Modifica
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
