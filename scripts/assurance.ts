@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util'
 import { abusi } from './assurance/abuse.ts'
 import { richieste } from './assurance/bad-requests.ts'
+import { folla } from './assurance/crowd.ts'
+import { cancellazioni } from './assurance/erasure.ts'
 import { inGuasto } from './assurance/faults.ts'
+import { piene } from './assurance/flood.ts'
+import { fileOstili } from './assurance/hostile-files.ts'
 import { iniezioni } from './assurance/injection.ts'
 import { cadute } from './assurance/kill.ts'
 import { misti } from './assurance/mixed.ts'
 import { pacchetti } from './assurance/packages.ts'
+import { proxies } from './assurance/proxies.ts'
 import { ripristini } from './assurance/restore.ts'
+import { sottoTiro } from './assurance/restore-under-fire.ts'
+import { arresti } from './assurance/stop.ts'
 import { nuovoConto, type Parte } from './assurance/tally.ts'
 import { inDue } from './assurance/two.ts'
 import { aggiornamenti } from './assurance/upgrade.ts'
@@ -20,13 +27,20 @@ import { aggiornamenti } from './assurance/upgrade.ts'
  */
 const PARTI: Parte[] = [
   ...ripristini,
+  ...sottoTiro,
   ...cadute,
   ...inGuasto,
   ...richieste,
+  ...fileOstili,
   ...iniezioni,
   ...abusi,
+  ...folla,
+  ...arresti,
+  ...piene,
   ...misti,
   ...inDue,
+  ...cancellazioni,
+  ...proxies,
   ...aggiornamenti,
   ...pacchetti,
 ]

@@ -25,6 +25,8 @@ export type Richiesta = {
   come?: Chi | (string & {}) | null
   query?: Record<string, string | number | boolean>
   intestazioni?: Record<string, string>
+  /** the address that the connection comes from (default this machine) */
+  da?: string | undefined
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are what the tests examine; typing them would assume the result
@@ -128,13 +130,14 @@ function chiedente(app: FastifyInstance, utenti: Modello['utenti']) {
   return async function chiedi<T = any>(
     method: Method,
     path: string,
-    { corpo, come = 'admin', query, intestazioni = {} }: Richiesta = {},
+    { corpo, come = 'admin', query, intestazioni = {}, da }: Richiesta = {},
   ): Promise<Risposta<T>> {
     const token = come !== null && come in utenti ? utenti[come as Chi].token : come
     const opzioni: InjectOptions = {
       method: method,
       url: `/api${path}`,
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...intestazioni },
+      ...(da !== undefined && { remoteAddress: da }),
     }
     if (query)
       opzioni.query = Object.fromEntries(

@@ -153,6 +153,19 @@ export const SCREENS: Screen[] = [
     ),
     larghezze: [1440],
   },
+  {
+    nome: 'sessioni-aperte',
+    chi: 'admin',
+    percorso: '/',
+    apri: async (page) => {
+      const telefono = (page.viewportSize()?.width ?? 0) < 768
+      await (telefono
+        ? uno(premi('Menu'), premi('Sessioni aperte'))
+        : menu(/menu utente/, 'Sessioni aperte'))(page)
+      await page.getByRole('dialog', { name: 'Sessioni aperte' }).waitFor()
+    },
+    larghezze: [1440, 390],
+  },
 
   { nome: 'planning', chi: 'admin', percorso: '/?planning={oggi}' },
   { nome: 'planning-visita', chi: 'admin', percorso: '/?planning={oggi}&visita={visita}' },

@@ -5,9 +5,15 @@ import { preparaSfondo } from './work.ts'
 
 const LENTI = 1000
 const P95_MS = 500
+/** So that one machine can come from many addresses. */
+const DIETRO_UN_PROXY = { TRUST_PROXY: '1' }
 
-async function conProgramma(nome: string, fai: (server: Programma) => Promise<void>): Promise<void> {
-  const server = await programma({ DATA_DIR: cartellaTemporanea(nome) })
+async function conProgramma(
+  nome: string,
+  fai: (server: Programma) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const server = await programma({ DATA_DIR: cartellaTemporanea(nome), ...environment })
   await server.accendi()
   try {
     await fai(server)
@@ -18,86 +24,90 @@ async function conProgramma(nome: string, fai: (server: Programma) => Promise<vo
 
 /** Guesses from one address with other names, from other addresses with one name, and where the password is changed. */
 async function indovinare(conto: Conto): Promise<void> {
-  await conProgramma('indovina', async (server) => {
-    const { token, tecnicoId } = await preparaSfondo(server)
-    const altra = { nomeUtente: 'altra', email: 'altra@tepore.example', password: PASSWORD, ruoloId: 3 }
-    await server.chiedi('POST', '/utenti', { corpo: altra, token })
-    const prova = async (email: string, password: string, da: string) =>
-      (
-        await server.chiedi('POST', '/auth/login', {
-          corpo: { email, password },
-          intestazioni: { 'x-forwarded-for': da },
-        })
-      ).stato
-    const conta = (stati: number[]) =>
-      `${stati.filter((s) => s === 401).length} risposte 401 e ${stati.filter((s) => s === 429).length} 429`
-
-    const daUno: number[] = []
-    for (let n = 0; n < 200; n++)
-      daUno.push(
-        await prova(
-          n % 3 === 0 ? 'tecnico' : n % 3 === 1 ? 'tecnico@tepore.example' : `nome${n}`,
-          `no${n}`,
-          '10.1.1.1',
-        ),
-      )
-    conto.prove(
-      200,
-      daUno.filter((s) => s === 401).length > 5 || daUno.some((s) => s !== 401 && s !== 429)
-        ? [`da un indirizzo: ${conta(daUno)}`]
-        : [],
-    )
-
-    // a hundred addresses, name and email in turn, ten at once
-    const daMolti: number[] = []
-    for (let n = 0; n < 20; n++)
-      daMolti.push(
-        ...(await Promise.all(
-          Array.from({ length: 10 }, (_, i) =>
-            prova(i % 2 ? 'admin' : 'admin@tepore.local', `no${n}`, `10.2.${n}.${i}`),
-          ),
-        )),
-      )
-    conto.prove(
-      200,
-      daMolti.filter((s) => s === 401).length > 5 || daMolti.some((s) => s !== 401 && s !== 429)
-        ? [`da molti: ${conta(daMolti)}`]
-        : [],
-    )
-    conto.prova(
-      (await prova('altra', PASSWORD, '10.9.9.9')) === 200,
-      'un’altra persona da un altro indirizzo non entra',
-    )
-    conto.prova(
-      (await prova('altra', PASSWORD, '10.1.1.1')) === 429,
-      'dall’indirizzo di chi indovina si entra',
-    )
-
-    const suo = (
-      await server.chiedi('POST', '/auth/login', {
-        corpo: { email: 'altra', password: PASSWORD },
-        intestazioni: { 'x-forwarded-for': '10.9.9.8' },
-      })
-    ).corpo.data.token
-    const cambi: number[] = []
-    for (let n = 0; n < 30; n++)
-      cambi.push(
+  await conProgramma(
+    'indovina',
+    async (server) => {
+      const { token, tecnicoId } = await preparaSfondo(server)
+      const altra = { nomeUtente: 'altra', email: 'altra@tepore.example', password: PASSWORD, ruoloId: 3 }
+      await server.chiedi('POST', '/utenti', { corpo: altra, token })
+      const prova = async (email: string, password: string, da: string) =>
         (
-          await server.chiedi('PUT', '/auth/password', {
-            token: suo,
-            corpo: { passwordAttuale: `no${n}`, passwordNuova: 'una nuova password' },
+          await server.chiedi('POST', '/auth/login', {
+            corpo: { email, password },
+            intestazioni: { 'x-forwarded-for': da },
           })
-        ).stato,
+        ).stato
+      const conta = (stati: number[]) =>
+        `${stati.filter((s) => s === 401).length} risposte 401 e ${stati.filter((s) => s === 429).length} 429`
+
+      const daUno: number[] = []
+      for (let n = 0; n < 200; n++)
+        daUno.push(
+          await prova(
+            n % 3 === 0 ? 'tecnico' : n % 3 === 1 ? 'tecnico@tepore.example' : `nome${n}`,
+            `no${n}`,
+            '10.1.1.1',
+          ),
+        )
+      conto.prove(
+        200,
+        daUno.filter((s) => s === 401).length > 5 || daUno.some((s) => s !== 401 && s !== 429)
+          ? [`da un indirizzo: ${conta(daUno)}`]
+          : [],
       )
-    conto.prove(30, cambi.filter((s) => s === 400).length > 5 ? [`cambio password: ${cambi}`] : [])
-    conto.prova(
-      (await server.chiedi('GET', `/clienti`, { token: suo })).stato === 200,
-      'chi è già dentro è fermato',
-    )
-    conto.nota(
-      `un indirizzo: ${conta(daUno)}; ${daMolti.length} indirizzi su un conto: ${conta(daMolti)}; utente ${tecnicoId} intatto`,
-    )
-  })
+
+      // a hundred addresses, name and email in turn, ten at once
+      const daMolti: number[] = []
+      for (let n = 0; n < 20; n++)
+        daMolti.push(
+          ...(await Promise.all(
+            Array.from({ length: 10 }, (_, i) =>
+              prova(i % 2 ? 'admin' : 'admin@tepore.local', `no${n}`, `10.2.${n}.${i}`),
+            ),
+          )),
+        )
+      conto.prove(
+        200,
+        daMolti.filter((s) => s === 401).length > 20 || daMolti.some((s) => s !== 401 && s !== 429)
+          ? [`da molti: ${conta(daMolti)}`]
+          : [],
+      )
+      conto.prova(
+        (await prova('altra', PASSWORD, '10.9.9.9')) === 200,
+        'un’altra persona da un altro indirizzo non entra',
+      )
+      conto.prova(
+        (await prova('altra', PASSWORD, '10.1.1.1')) === 429,
+        'dall’indirizzo di chi indovina si entra',
+      )
+
+      const suo = (
+        await server.chiedi('POST', '/auth/login', {
+          corpo: { email: 'altra', password: PASSWORD },
+          intestazioni: { 'x-forwarded-for': '10.9.9.8' },
+        })
+      ).corpo.data.token
+      const cambi: number[] = []
+      for (let n = 0; n < 30; n++)
+        cambi.push(
+          (
+            await server.chiedi('PUT', '/auth/password', {
+              token: suo,
+              corpo: { passwordAttuale: `no${n}`, passwordNuova: 'una nuova password' },
+            })
+          ).stato,
+        )
+      conto.prove(30, cambi.filter((s) => s === 400).length > 5 ? [`cambio password: ${cambi}`] : [])
+      conto.prova(
+        (await server.chiedi('GET', `/clienti`, { token: suo })).stato === 200,
+        'chi è già dentro è fermato',
+      )
+      conto.nota(
+        `un indirizzo: ${conta(daUno)}; ${daMolti.length} indirizzi su un conto: ${conta(daMolti)}; utente ${tecnicoId} intatto`,
+      )
+    },
+    DIETRO_UN_PROXY,
+  )
 }
 
 /** Opens a thousand connections that send a byte now and then, half of them headers and half a body. */
@@ -114,8 +124,8 @@ async function lenti(conto: Conto): Promise<void> {
       presa.on('data', () => undefined)
       presa.write(
         n % 2
-          ? `POST /api/clienti HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{"nome":"`
-          : 'GET /api/clienti HTTP/1.1\r\nHost: x\r\nX-Lento: ',
+          ? `POST /api/clienti HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{"nome":"`
+          : 'GET /api/clienti HTTP/1.1\r\nHost: localhost\r\nX-Lento: ',
       )
       presi.push(presa)
       if (n % 100 === 99) await pausa(20)
@@ -173,7 +183,7 @@ async function enormi(conto: Conto): Promise<void> {
   await conProgramma('enormi', async (server) => {
     const { token } = await preparaSfondo(server)
     const prima = memoria(server.pid())
-    const testa = `Host: x\r\nAuthorization: Bearer ${token}\r\n`
+    const testa = `Host: localhost\r\nAuthorization: Bearer ${token}\r\n`
     const json = `${testa}Content-Type: application/json\r\n`
     const mega = 'x'.repeat(1_048_576)
     const pezzo = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`

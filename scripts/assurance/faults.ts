@@ -100,7 +100,7 @@ const MEGABYTE = 1_048_576
 const DISCO_MB = 24
 
 /** Mounts a small disk; undefined where this is not allowed. */
-function piccoloDisco(): { cartella: string; smonta: () => void } | undefined {
+export function piccoloDisco(): { cartella: string; smonta: () => void } | undefined {
   const cartella = cartellaTemporanea('disco')
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISCO_MB}m`, 'tmpfs', cartella], { stdio: 'pipe' })
@@ -124,7 +124,7 @@ const libero = (cartella: string) => {
 }
 
 /** Takes all of the room but `meno` bytes. */
-function riempi(cartella: string, meno: number): string {
+export function riempi(cartella: string, meno: number): string {
   const zavorra = join(cartella, 'zavorra')
   rmSync(zavorra, { force: true })
   writeFileSync(zavorra, Buffer.alloc(Math.max(0, libero(cartella) - meno)))

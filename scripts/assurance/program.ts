@@ -51,12 +51,8 @@ export function cartellaTemporanea(nome: string): string {
   return cartella
 }
 
-/** Runs one of the project's programs to its end. @throws Error with what it wrote unless it ends with 0 */
-export async function lancia(
-  argomenti: string[],
-  environment: Record<string, string>,
-  attesi: readonly (number | null)[] = [0],
-): Promise<string> {
+/** Begins one of the project's programs. `finito` gives its exit status, null where it was killed, and what it wrote. */
+export function avvia(argomenti: string[], environment: Record<string, string>) {
   const processo = spawn(process.execPath, argomenti, {
     cwd: RADICE,
     env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
@@ -65,8 +61,22 @@ export async function lancia(
   vivi.add(processo)
   let scritto = ''
   for (const uscita of [processo.stdout, processo.stderr]) uscita?.on('data', (p) => (scritto += String(p)))
-  const codice = await new Promise<number | null>((fine) => processo.once('exit', fine))
-  vivi.delete(processo)
+  const finito = new Promise<{ codice: number | null; scritto: string }>((fine) =>
+    processo.once('close', (codice) => {
+      vivi.delete(processo)
+      fine({ codice, scritto })
+    }),
+  )
+  return { processo, finito }
+}
+
+/** Runs one of the project's programs to its end. @throws Error with what it wrote unless it ends with 0 */
+export async function lancia(
+  argomenti: string[],
+  environment: Record<string, string>,
+  attesi: readonly (number | null)[] = [0],
+): Promise<string> {
+  const { codice, scritto } = await avvia(argomenti, environment).finito
   if (!attesi.includes(codice)) throw new Error(`${argomenti.join(' ')} → ${codice}\n${scritto.slice(-3000)}`)
   return scritto
 }

@@ -26,7 +26,11 @@ async function due(conto: Conto): Promise<void> {
   const postgres = await startPostgres({ durevole: true })
   try {
     await run(postgres.url, 'create database due')
-    const environment = { DATA_DIR: cartellaTemporanea('due'), DATABASE_URL: `${postgres.url}/due` }
+    const environment = {
+      DATA_DIR: cartellaTemporanea('due'),
+      DATABASE_URL: `${postgres.url}/due`,
+      TRUST_PROXY: '1',
+    }
     const uno = await programma(environment)
     const altro = await programma(environment)
     // both at once on an empty database: one migrates and makes the first user, the other waits

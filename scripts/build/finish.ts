@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { comprimi } from './compress.ts'
+import { compressBuild } from './compress.ts'
 import { MANIFEST, readManifest } from './manifest.ts'
-import { scriviServiceWorker } from './service-worker.ts'
+import { writeServiceWorker } from './service-worker.ts'
 
 /** What is left to do once the bundle is on disk: the service worker, the compressed files. */
 export function finish(): Plugin {
@@ -21,8 +21,8 @@ export function finish(): Plugin {
         const dist = resolve(config.root, config.build.outDir)
         // Also called when the build has failed.
         if (!existsSync(join(dist, MANIFEST))) return
-        await scriviServiceWorker(config.root, dist, readManifest(dist))
-        await comprimi(dist)
+        await writeServiceWorker(config.root, dist, readManifest(dist))
+        await compressBuild(dist)
       },
     },
   }

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import { FRAME, filesOf, type Manifest } from './manifest.ts'
 
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
-const DA_TENERE = [
+const KEPT = [
   ...FRAME,
   'layout/phone-menu.tsx',
   'ui/opened.tsx',
@@ -15,9 +15,9 @@ const DA_TENERE = [
   '../features/appuntamenti/components/gestione.tsx',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
-const ALTRI = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/
+const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/
 
-interface Voce {
+interface Entry {
   url: string
   /** Null where the name itself has a digest. */
   revision: string | null
@@ -27,26 +27,22 @@ interface Voce {
  * Bundles src/web/sw.ts as one classic script, `sw.js` beside the page, with the list of the files that it keeps from
  * the start and the names of all the others, which it keeps when they are first used.
  */
-export async function scriviServiceWorker(
-  radice: string,
-  cartella: string,
-  manifesto: Manifest,
-): Promise<void> {
-  const file = readdirSync(cartella, { recursive: true, encoding: 'utf8' }).map((nome) =>
-    nome.replaceAll('\\', '/'),
+export async function writeServiceWorker(root: string, folder: string, manifest: Manifest): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
   )
-  const { js, css } = filesOf(manifesto, DA_TENERE)
-  const tenuti = [...new Set([...file.filter((nome) => ALTRI.test(nome)), ...css, ...js])]
-  const voci = tenuti.map((nome) => voce(cartella, nome))
-  const esito = await build({
+  const { js, css } = filesOf(manifest, KEPT)
+  const kept = [...new Set([...files.filter((name) => OTHERS.test(name)), ...css, ...js])]
+  const entries = kept.map((name) => entry(folder, name))
+  const result = await build({
     configFile: false,
-    root: radice,
+    root,
     publicDir: false,
     logLevel: 'warn',
     define: {
       'process.env.NODE_ENV': '"production"',
-      FILE_TENUTI: JSON.stringify(voci),
-      FILE_DELLA_VERSIONE: JSON.stringify(file.filter((nome) => nome.startsWith('assets/'))),
+      KEPT_FILES: JSON.stringify(entries),
+      VERSION_FILES: JSON.stringify(files.filter((name) => name.startsWith('assets/'))),
     },
     build: {
       write: false,
@@ -54,17 +50,17 @@ export async function scriviServiceWorker(
       lib: { entry: 'sw.ts', formats: ['iife'], name: 'sw', fileName: 'sw' },
     },
   })
-  const [uscita] = [esito].flat() as Rolldown.RolldownOutput[]
-  const codice = uscita?.output[0].code
-  if (!codice) throw new Error('il service worker non si costruisce')
-  writeFileSync(join(cartella, 'sw.js'), codice)
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  const code = output?.output[0].code
+  if (!code) throw new Error('il service worker non si costruisce')
+  writeFileSync(join(folder, 'sw.js'), code)
 }
 
-function voce(cartella: string, nome: string): Voce {
-  const improntaNelNome = nome.startsWith('assets/')
+function entry(folder: string, name: string): Entry {
+  const hashedName = name.startsWith('assets/')
   const digest = () =>
     createHash('sha256')
-      .update(readFileSync(join(cartella, nome)))
+      .update(readFileSync(join(folder, name)))
       .digest('hex')
-  return { url: `/app/${nome}`, revision: improntaNelNome ? null : digest().slice(0, 16) }
+  return { url: `/app/${name}`, revision: hashedName ? null : digest().slice(0, 16) }
 }

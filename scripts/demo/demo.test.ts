@@ -168,7 +168,11 @@ test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i lor
 })
 
 test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richieste in ogni stato', async () => {
-  const sue = await Promise.all(dati.utenti.map((u) => elencaNotifiche(db, u.id, {})))
+  const sue = await Promise.all(
+    dati.utenti.map((u) =>
+      elencaNotifiche(db, { id: u.id, nome_utente: u.nomeUtente, email: '', ruolo: u.ruolo }, {}),
+    ),
+  )
   const righe = sue.flatMap((s) => s.righe)
   for (const riga of righe) expect(rigaNotifica.parse(riga)).toEqual(riga)
   expect(new Set(righe.map((n) => n.tipo))).toEqual(new Set(Object.keys(TIPI_NOTIFICA)))

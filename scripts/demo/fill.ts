@@ -105,6 +105,7 @@ const notifica = (n: NotificaDemo, i: number): DbRow => ({
   messaggio: n.messaggio,
   letta: n.letta,
   appuntamento_id: n.appuntamentoId,
+  cliente_id: n.clienteId,
   dati_extra: JSON.stringify(n.datiExtra),
   created_at: n.quando,
   eliminata_il: null,

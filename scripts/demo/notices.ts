@@ -125,6 +125,7 @@ function presaInCarico(
   const datiExtra = { cliente, titolo: v.titolo, dataInizio: v.data_inizio, tecnico, ...altro }
   return a.map((utenteId) => ({
     utenteId,
+    clienteId: v.cliente_id,
     tipo: 'Presa_In_Carico',
     messaggio: `${cliente}: ${testo}`,
     datiExtra,
