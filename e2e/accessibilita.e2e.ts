@@ -51,6 +51,7 @@ const inCornice: Finestra[] = [
   ['menu utente', clic(/menu utente/)],
   ['scorciatoie', tasti('?')],
   ['cambia password', clic(/menu utente/, 'Cambia password')],
+  ['sessioni aperte', clic(/menu utente/, 'Sessioni aperte')],
   ['notifiche', clic(/^Notifiche/)],
   [
     'ricerca',

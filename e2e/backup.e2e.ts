@@ -59,3 +59,39 @@ test('chi non è Admin non ci arriva', async () => {
     await expect(tepore.dati('GET', '/backup', undefined, chi)).rejects.toThrow('403')
   }
 })
+
+const STATI = [
+  {
+    esito: 'errore',
+    titolo: 'L’ultimo backup non è riuscito',
+    testo: 'Un documento è cambiato sul disco (verbale.pdf, documenti/3f.pdf). Carica di nuovo gli originali',
+  },
+  {
+    esito: 'fatto',
+    titolo: 'L’ultimo backup chiede attenzione',
+    testo: 'Di un documento manca il file sul disco (verbale.pdf, documenti/3f.pdf)',
+  },
+]
+
+test('quando il backup non va bene, un Admin lo vede sulla dashboard e nella sua scheda, gli altri no', async () => {
+  for (const [n, { titolo, ...stato }] of STATI.entries())
+    for (const chi of ['admin', 'direttore'] as const) {
+      const aspetto = n === 0 ? ({} as const) : ({ dispositivo: 'telefono', tema: 'dark' } as const)
+      const page = await tepore.apri({ percorso: '/clienti', chi, ...aspetto })
+      await page.route('**/api/backup/stato', (route) =>
+        route.fulfill({ json: { data: { ...stato, finito: '2026-11-20T01:00:00.000Z' } } }),
+      )
+      await page.goto(`${tepore.indirizzo}/app/`)
+      if (chi === 'direttore') {
+        await page.getByText('I Miei Appuntamenti').waitFor()
+        expect(await page.getByText(titolo).count()).toBe(0)
+        continue
+      }
+      await page.getByText(titolo).waitFor()
+      await noViolations(page)
+      await page.getByRole('link', { name: 'Vedi i backup' }).click()
+      await page.getByRole('tab', { name: 'Backup', selected: true }).waitFor()
+      await page.getByText(stato.testo).waitFor()
+      await noViolations(page)
+    }
+})

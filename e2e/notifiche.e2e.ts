@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { instantFromRome, oggi } from '#shared/dates.ts'
+import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -158,7 +158,7 @@ describe('campanella', () => {
     await expect.poll(() => righe.count()).toBe(prima)
   })
 
-  test('chiede ogni 30 secondi, senza tenere viva la sessione, e non nelle schede nascoste', async () => {
+  test('chiede ogni 30 secondi, e non nelle schede nascoste', async () => {
     const page = await tepore.apri({ chi: 'altro' })
     await page.clock.install()
     await page.reload()
@@ -167,7 +167,7 @@ describe('campanella', () => {
     await page.waitForLoadState('networkidle')
     const chieste: string[] = []
     page.on('request', (r) => {
-      if (r.url().includes('/notifiche/non-lette')) chieste.push(r.headers()['x-sfondo'] ?? '')
+      if (r.url().includes('/notifiche/non-lette')) chieste.push(r.url())
     })
     const scheda = (stato: 'hidden' | 'visible') =>
       page.evaluate((quale) => {
@@ -175,7 +175,7 @@ describe('campanella', () => {
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       }, stato)
     await page.clock.runFor(31_000)
-    await expect.poll(() => chieste).toEqual(['1'])
+    await expect.poll(() => chieste).toHaveLength(1)
     await scheda('hidden')
     await page.clock.runFor(120_000)
     expect(chieste).toHaveLength(1)
@@ -209,6 +209,43 @@ test('la dashboard dell’amministratore ha follow-up e notifiche, senza violazi
   await tepore.dati('PUT', `/clienti/${clienteId}`, { dataFollowUp: oggi(), noteFollowUp: 'Richiamare' })
   await page.reload()
   await page.getByRole('heading', { name: 'Clienti' }).waitFor()
-  await page.getByRole('link', { name: "Anna D'Amico" }).last().waitFor()
+  await page.getByRole('button', { name: "Anna D'Amico", exact: true }).waitFor()
   await noViolations(page)
+})
+
+test('un follow-up si apre sulla dashboard, si rimanda, si chiude con un tasto e torna con Annulla', async () => {
+  const leggi = async () => {
+    const { dataFollowUp, noteFollowUp } = await tepore.dati('GET', `/clienti/${clienteId}`)
+    return [dataFollowUp, noteFollowUp]
+  }
+  await tepore.dati('PUT', `/clienti/${clienteId}`, {
+    dataFollowUp: addDays(oggi(), -12),
+    noteFollowUp: 'Richiamare',
+  })
+  const page = await tepore.apri({ chi: 'admin' })
+  const riga = page.getByRole('button', { name: "Anna D'Amico", exact: true })
+  await page.getByText('Scaduto da 12 giorni').waitFor()
+  await riga.click()
+  const scheda = page.getByRole('dialog', { name: 'Follow-up' })
+  await scheda.getByText('Richiamare').waitFor()
+  await noViolations(page)
+  await scheda.getByRole('button', { name: 'Rimanda 7 giorni' }).click()
+  await scheda.waitFor({ state: 'detached' })
+  await expect.poll(leggi).toEqual([addDays(oggi(), 7), 'Richiamare'])
+  await page.getByText('Tra 7 giorni').waitFor()
+
+  await riga.focus()
+  await page.keyboard.press('f')
+  await page.getByText('Nessun follow-up programmato').waitFor()
+  expect(await leggi()).toEqual([null, null])
+  await page.getByText("Follow-up fatto: Anna D'Amico").waitFor()
+  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await riga.waitFor()
+  expect(await leggi()).toEqual([addDays(oggi(), 7), 'Richiamare'])
+
+  // Back closes it, as it closes every dialog
+  await riga.click()
+  await scheda.waitFor()
+  await page.goBack()
+  await scheda.waitFor({ state: 'detached' })
 })

@@ -133,6 +133,7 @@ describe('tutto con la tastiera', () => {
     await io.scrivi('Dual split')
     await io.tabFino(preventivo.getByRole('combobox', { name: /^Cliente/ }))
     await io.scrivi('quagliarella')
+    await page.getByRole('option', { name: /Quagliarella/ }).waitFor()
     await io.premi('Enter')
     await io.tabFino(preventivo.getByLabel('Subtotale'))
     await io.scrivi('2200')
