@@ -20,7 +20,7 @@ export interface Mossa {
  */
 export function useSpostamento() {
   const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
-  const ultima = useRef<(() => void) | null>(null)
+  const ultima = useRef<(() => Promise<void>) | null>(null)
 
   const metti = (visita: Appuntamento) =>
     queryClient.setQueriesData<Planning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
@@ -82,17 +82,33 @@ export function useSpostamento() {
   /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
   async function run(mossa: Mossa, nota = ''): Promise<Appuntamento> {
     const prima = doveE(mossa.visita)
-    const esito = await chiamata.mutateAsync(mossa)
-    const annulla = () => {
-      ultima.current = null
-      void chiamata
-        .mutateAsync({ visita: esito, dove: prima })
-        .then(() => toast.successo('Spostamento annullato'))
-        .catch((errore) => toast.errore(racconta(errore, esito)))
+    const andata = chiamata.mutateAsync(mossa)
+    // Taken back before its answer is here, it waits for it: a hand is faster than the network.
+    let ripreso = false
+    const annulla = async () => {
+      if (ripreso) return
+      ripreso = true
+      if (ultima.current === annulla) ultima.current = null
+      const esito = await andata.catch(() => null)
+      if (!esito) return
+      try {
+        await chiamata.mutateAsync({ visita: esito, dove: prima })
+        toast.successo('Spostamento annullato')
+      } catch (errore) {
+        toast.errore(racconta(errore, esito))
+      }
     }
+    const precedente = ultima.current
     ultima.current = annulla
+    const esito = await andata.catch((errore) => {
+      if (ultima.current === annulla) ultima.current = precedente
+      throw errore
+    })
+    if (ripreso) return esito
     const dove = posto(mossa.dove, esito.utente_assegnato.nome_utente)
-    toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, { annulla })
+    toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, {
+      annulla: () => void annulla(),
+    })
     return esito
   }
 
@@ -114,7 +130,7 @@ export function useSpostamento() {
     /** Whether a move of this visit has not been answered: its version is not known yet. */
     inViaggio: (id: number): boolean => (nostre.current.get(id)?.inAttesa ?? 0) > 0,
     /** Ctrl+Z: takes the last move back. */
-    annullaUltimo: () => ultima.current?.(),
+    annullaUltimo: () => void ultima.current?.(),
   }
 }
 
