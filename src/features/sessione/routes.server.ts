@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { aggiornaUtente, cercaPerAccesso, passwordDi, trovaUtente } from '#features/utenti/queries.server.ts'
+import {
+  aggiornaUtente,
+  cercaPerAccesso,
+  passwordDi,
+  rifaiImpronta,
+  trovaUtente,
+} from '#features/utenti/queries.server.ts'
 import { chiaveAccesso } from '#features/utenti/rules.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
@@ -16,7 +22,7 @@ import {
   signInDelay,
 } from '#server/http/attempts.ts'
 import type { Context } from '#server/http/context.ts'
-import { hashPassword, verifyPassword } from '#server/http/passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import {
   closeSession,
@@ -75,17 +81,27 @@ export const sessioneRoutes: Route[] = [
       })
       const entrato = await frenato(db, conti.watched, async () => {
         const giusta = await verifyPassword(body.password, trovato?.password_hash)
+        // Known in clear only now: a hash of former, lighter parameters is made again.
+        const rifatta =
+          giusta && trovato && isOutdated(trovato.password_hash) ? await hashPassword(body.password) : null
         return db.transaction().execute(async (trx) => {
           const chi = { db: trx, requestId, utente: trovato ?? { id: null, nome_utente: '' } }
           // The hash took its time: the password may have changed since, or the account ended. Neither can from here on.
           if (trovato) await lockRow(trx, 'utenti', trovato.id)
           const ancora = giusta ? await cercaPerAccesso(trx, body.email) : undefined
-          if (!trovato || ancora?.password_hash !== trovato.password_hash) {
+          const uguale = ancora?.password_hash === trovato?.password_hash
+          // Another hash may be the same password, made again by a sign-in at the same moment.
+          if (
+            !trovato ||
+            !ancora ||
+            !(uguale || (await verifyPassword(body.password, ancora.password_hash)))
+          ) {
             await recordFailure(trx, conti.counted)
             if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
             return undefined
           }
           await forgetFailures(trx, conti.own)
+          if (rifatta && uguale) await rifaiImpronta(trx, trovato.id, rifatta)
           await rememberAddress(trx, trovato.id, da)
           await registra(chi, 'accesso', 'utenti', trovato.id)
           const { id, nome_utente, email, ruoli } = await trovaUtente(trx, trovato.id)

@@ -82,6 +82,11 @@ export async function passwordDi(db: Db, id: number): Promise<string | undefined
   return riga?.password_hash
 }
 
+/** The same password under another hash: nothing that anybody sees changes, so `versione` and the register stay as they are. */
+export async function rifaiImpronta(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('utenti').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
 async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
   const gia = (colonna: 'nome_chiave' | 'email_chiave', valore: string | undefined) =>
     valore === undefined

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { generatePassword, hashPassword, verifyPassword } from './passwords.ts'
+import { generatePassword, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 test('riconosce la password giusta e solo quella', async () => {
   const cifrata = await hashPassword('perché no? 🔥')
-  expect(cifrata).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(cifrata).toMatch(/^\$argon2id\$v=19\$m=36864,t=2,p=1\$/)
   expect(await verifyPassword('perché no? 🔥', cifrata)).toBe(true)
   expect(await verifyPassword('perche no? 🔥', cifrata)).toBe(false)
   expect(await verifyPassword('', cifrata)).toBe(false)
+})
+
+test('un’impronta di prima, più leggera, vale ancora e si riconosce da rifare', async () => {
+  // 19 MiB, 2 passes: «tepore», as the program kept it before.
+  const diPrima =
+    '$argon2id$v=19$m=19456,t=2,p=1$dGVwb3JlLXRlcG9yZS0xNg$zt+mCwBzOtALin4y2I3uRTcW5BQSzywmVFB2HWkRUMs'
+  expect(await verifyPassword('tepore', diPrima)).toBe(true)
+  expect(await verifyPassword('Tepore', diPrima)).toBe(false)
+  expect(isOutdated(diPrima)).toBe(true)
+  expect(isOutdated(await hashPassword('tepore'))).toBe(false)
 })
 
 test('la stessa password ha ogni volta un’impronta diversa', async () => {
