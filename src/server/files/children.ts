@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Answer, Question, Readings, Task } from './child.ts'
-import { Turns } from './turns.ts'
+import { ReadingTurns } from './reading-turns.ts'
 
 const AT_ONCE = 2
 /** Of V8's heap; the child itself looks after the rest (`child-watch.ts`). */
@@ -20,7 +20,7 @@ export class Children {
   readonly #limits: Record<Task, number>
   readonly #alive = new Set<ChildProcess>()
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
-  readonly #turns = new Turns(AT_ONCE)
+  readonly #turns = new ReadingTurns(AT_ONCE)
 
   constructor(limits: Partial<Record<Task, number>> = {}) {
     this.#limits = { ...LIMITS_MS, ...limits }

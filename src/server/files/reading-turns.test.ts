@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { ReadingTurns } from './reading-turns.ts'
 
 const TOO_MANY = { codice: 'troppi_tentativi', dettagli: { riprovaTra: 5 } }
 
 /** Who got a turn, in their order; `wants` asks for one. */
 function desk() {
-  const turns = new Turns(2)
+  const turns = new ReadingTurns(2)
   const served: number[] = []
   const refused: number[] = []
   const wants = (person: number) =>

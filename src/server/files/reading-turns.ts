@@ -13,7 +13,7 @@ const FULL = `In questo momento si stanno caricando molti file: ${WAIT}`
  * Whose file is read next. So many at a time, of one person one: whoever sends many waits for themselves. Among people
  * turns go round, and whoever has just had one comes last.
  */
-export class Turns {
+export class ReadingTurns {
   readonly #atOnce: number
   readonly #busy = new Set<number>()
   /** By person, in the order of their next turns. */
