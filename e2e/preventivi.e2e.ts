@@ -53,7 +53,7 @@ describe('preventivi', () => {
     await page.getByText('Campo obbligatorio').first().waitFor()
     await modulo.getByLabel('Titolo').fill('Dual split soggiorno')
     await modulo.getByRole('combobox', { name: 'Cliente' }).fill('Bertolino')
-    await page.getByRole('option', { name: 'Crea nuovo cliente' }).click()
+    await page.getByRole('option', { name: '+ Crea nuovo cliente' }).click()
     const rapido = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     await rapido.getByRole('textbox', { name: 'Nome', exact: true }).fill('Anna')
     await rapido.getByLabel('Cognome').fill('Bertolino')

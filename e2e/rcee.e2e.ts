@@ -70,7 +70,7 @@ describe('rcee', () => {
     await page.keyboard.press('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo RCEE' })
     await modulo.getByRole('combobox', { name: 'Cliente' }).fill("D'Angelo")
-    await page.getByRole('option', { name: 'Crea nuovo cliente' }).click()
+    await page.getByRole('option', { name: '+ Crea nuovo cliente' }).click()
     const continua = modulo.getByRole('button', { name: 'Crea Cliente e Continua' })
     expect(await continua.isDisabled()).toBe(true)
     await modulo.getByLabel('Nome', { exact: false }).first().fill('Zoë')
@@ -147,6 +147,9 @@ describe('rcee', () => {
     await creaRcee({ cognome: 'Chiesa' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/rcee?tab=scadenze&q=chiesa' })
     await page.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
+    const passati = page.getByRole('button', { name: /^Scaduti nei mesi scorsi/, expanded: false })
+    await passati.click()
+    await page.getByText('Nessun RCEE trovato').last().waitFor()
     await page.getByRole('tab', { name: /^Tutti/ }).click()
     expect(page.url()).not.toContain('tab=')
     const sua = carta(page, 'Lucia Chiesa')
@@ -230,7 +233,7 @@ describe('rcee', () => {
         dispositivo: 'tavoletta',
         tema: theme,
       })
-      await carta(page, 'Lucia Sorrentino').getByText('Scaduto da 2 giorni').waitFor()
+      await carta(page, 'Lucia Sorrentino').getByText('Scaduto · da 2 giorni').waitFor()
       for (const width of [1440, 768, 320]) {
         await page.setViewportSize({ width, height: 900 })
         await carta(page, 'Lucia Sorrentino').waitFor()

@@ -63,8 +63,11 @@ const campi = {
 export const rceeInput = z.object(campi)
 export const rceeModifica = z.object(campi).partial()
 
-/** The lists of the screen (docs/product.md §9.2): all, this month's deadlines of two kinds, to call, called. */
-export const LISTE_RCEE = ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'] as const
+/**
+ * The lists of the screen (docs/product.md §9.2): all, this month's deadlines of two kinds, those of the months before
+ * that nothing newer has settled, to call, called.
+ */
+export const LISTE_RCEE = ['tutti', 'manutenzioni', 'scadenze', 'scaduti', 'follow-up', 'contattati'] as const
 export type ListaRcee = (typeof LISTE_RCEE)[number]
 
 export const rceeQuery = z.object({
@@ -80,6 +83,7 @@ export const conteggiRcee = z.object({
   tutti: z.int(),
   manutenzioni: z.int(),
   scadenze: z.int(),
+  scaduti: z.int(),
   followUp: z.int(),
   contattati: z.int(),
 })

@@ -41,14 +41,23 @@ const conFile = (db: Db) =>
     .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
     .select(rcee.colonne)
 
+/** The first of the two deadlines. */
+const PRIMA = sql<string>`case when caldaie.prossima_revisione < rcee.data_scadenza or rcee.data_scadenza is null
+  then caldaie.prossima_revisione else rcee.data_scadenza end`
+
+/** Nothing was issued for the same boiler since. */
+const ULTIMO = sql<boolean>`not exists (select 1 from rcee dopo where dopo.caldaia_id = rcee.caldaia_id
+  and (dopo.data_emissione, dopo.id) > (rcee.data_emissione, rcee.id))`
+
 /** The date by which each list is made. */
 const DATE = {
-  tutti: 'rcee.ordine',
-  manutenzioni: 'caldaie.prossima_revisione',
-  scadenze: 'rcee.data_scadenza',
-  'follow-up': 'rcee.data_follow_up',
-  contattati: 'rcee.ordine',
-} as const satisfies Record<ListaRcee, string>
+  tutti: sql.ref<string>('rcee.ordine'),
+  manutenzioni: sql.ref<string>('caldaie.prossima_revisione'),
+  scadenze: sql.ref<string>('rcee.data_scadenza'),
+  scaduti: PRIMA,
+  'follow-up': sql.ref<string>('rcee.data_follow_up'),
+  contattati: sql.ref<string>('rcee.ordine'),
+} satisfies Record<ListaRcee, unknown>
 
 const CERCATI = { table: 'rcee', references: [{ column: 'cliente_id', table: 'clienti' }] }
 
@@ -62,10 +71,13 @@ interface Filtri {
 
 /** The reports of a list, with no more than the conditions need. */
 function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
-  const data = sql.ref<string>(DATE[lista])
+  const data = DATE[lista]
   return db
     .selectFrom('rcee')
     .$if(lista === 'manutenzioni', (query) => query.innerJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id'))
+    .$if(lista === 'scaduti', (query) =>
+      query.leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id').where(ULTIMO),
+    )
     .$if(lista === 'follow-up', (query) => query.where('rcee.data_follow_up', 'is not', null))
     .$if(lista === 'contattati', (query) => query.where('rcee.contattato', '=', true))
     .$if(da !== undefined, (query) => query.where(data, '>=', da ?? ''))
@@ -74,19 +86,21 @@ function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
     .where((e) => e.and(search(db, q, CERCATI)))
 }
 
-/** The most urgent first. */
+/** The most urgent first; of what was due months ago, the latest. */
 const elenco = (db: Db, lista: ListaRcee, filtri: Filtri) => ({
   found: trovati(db, lista, filtri),
   rows: conFile(db),
   order: [
-    [DATE[lista], 'asc'],
+    [DATE[lista], lista === 'scaduti' ? 'desc' : 'asc'],
     ['rcee.id', 'asc'],
   ] as const,
   read: (righe: object[]) => righe.map(rcee.leggi),
 })
 
-const nelMese = (lista: ListaRcee, oggi: string) =>
-  lista === 'manutenzioni' || lista === 'scadenze' ? { da: monthStart(oggi), a: monthEnd(oggi) } : {}
+function nelMese(lista: ListaRcee, oggi: string): { da?: string; a?: string } {
+  if (lista === 'scaduti') return { a: addDays(monthStart(oggi), -1) }
+  return lista === 'manutenzioni' || lista === 'scadenze' ? { da: monthStart(oggi), a: monthEnd(oggi) } : {}
+}
 
 export interface RichiestaRcee extends Pagina {
   lista?: ListaRcee
@@ -130,6 +144,7 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     tutti: await quanti('tutti'),
     manutenzioni: await quanti('manutenzioni'),
     scadenze: await quanti('scadenze'),
+    scaduti: await quanti('scaduti'),
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
   }

@@ -78,6 +78,7 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
     tutti: 5,
     manutenzioni: 1,
     scadenze: 2,
+    scaduti: 0,
     followUp: 2,
     contattati: 1,
   })
@@ -86,6 +87,32 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
     5,
     [dopo.id, conCaldaia.id],
   ])
+})
+
+test('scaduti nei mesi scorsi: una delle due date, e niente di più recente per la stessa caldaia', async () => {
+  const boiler = (prossimaRevisione: string) =>
+    bench.dati('POST', '/caldaie', {
+      corpo: { clienteId: lucia.id, marca: 'Riello', modello: 'Residence', prossimaRevisione },
+    })
+  const [arretrata, rinnovata] = [await boiler('2026-10-31'), await boiler('2027-10-31')]
+  const diLucia = { clienteId: lucia.id }
+  const manutenzione = await crea({ ...diLucia, caldaiaId: arretrata.id, dataScadenza: '2027-11-20' })
+  const rapporto = await crea({ ...diLucia, caldaiaId: rinnovata.id, dataScadenza: '2026-09-15' })
+  const senzaCaldaia = await crea({ dataScadenza: '2024-01-01' })
+  await crea({ dataScadenza: '2026-11-01' })
+  await crea()
+  const scaduti = [manutenzione.id, rapporto.id, senzaCaldaia.id]
+  expect(await ids({ lista: 'scaduti' })).toEqual(scaduti)
+  expect(await ids({ lista: 'scaduti', limit: 1, offset: 1 })).toEqual([rapporto.id])
+  expect((await bench.dati('GET', '/rcee/conteggi')).scaduti).toBe(3)
+
+  await crea({
+    ...diLucia,
+    caldaiaId: rinnovata.id,
+    dataEmissione: '2026-09-20',
+    dataScadenza: '2028-09-15',
+  })
+  expect(await ids({ lista: 'scaduti' })).toEqual([manutenzione.id, senzaCaldaia.id])
 })
 
 test('scadenze: da oggi a oggi più i giorni chiesti, estremi compresi', async () => {

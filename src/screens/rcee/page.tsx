@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { anticipaElencoRcee, useConteggiRcee } from '#features/rcee/api.ts'
 import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
+import { Scaduti } from '#features/rcee/components/scaduti.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
@@ -25,6 +26,7 @@ const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }
   scadenze: [
     { lista: 'manutenzioni', nome: 'scadenza-manutenzioni', titolo: 'Scadenza Manutenzioni' },
     { lista: 'scadenze', nome: 'scadenza-rcee', titolo: 'Scadenza RCEE' },
+    { lista: 'scaduti', nome: 'scaduti-mesi-scorsi', titolo: 'Scaduti nei mesi scorsi' },
   ],
   contattare: [{ lista: 'follow-up', nome: 'rcee-da-contattare' }],
   contattati: [{ lista: 'contattati', nome: 'rcee-contattati' }],
@@ -108,15 +110,18 @@ export default function PaginaRcee() {
                   <ElencoRcee
                     lista="manutenzioni"
                     titolo="Scadenza Manutenzioni"
+                    motivo="Manutenzione"
                     vuoto="Nessuna manutenzione in scadenza questo mese"
                     {...comuni}
                   />
                   <ElencoRcee
                     lista="scadenze"
                     titolo="Scadenza RCEE"
+                    motivo="RCEE"
                     vuoto="Nessun RCEE in scadenza questo mese"
                     {...comuni}
                   />
+                  <Scaduti {...comuni} />
                 </>
               ),
             },

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type List, NO_LIMIT, type Pagina, type Whole } from '#server/http/routes.ts'
 
 /** Records read at a time: few enough that other calls wait for milliseconds, and that databases take their ids. */
@@ -11,17 +11,20 @@ export interface Listed<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, 
   found: SelectQueryBuilder<DB, TB, object>
   /** All records with everything that is read of them. */
   rows: SelectQueryBuilder<ADB, ATB, O>
-  /** Columns, the last of them the id: both queries know them by these names. */
-  order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+  /** Columns, the last of them the id: both queries know them by these names, and what is reckoned from them. */
+  order: readonly (readonly [column: string | RawBuilder<unknown>, direction: 'asc' | 'desc'])[]
   read: (rows: O[]) => R[] | Promise<R[]>
 }
 
 type Order = Listed<never, never, never, never, never, never>['order']
 
 const ordered = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, order: Order) =>
-  order.reduce((q, [column, direction]) => q.orderBy(sql.ref(column), direction), query)
+  order.reduce((q, [column, direction]) => q.orderBy(named(column), direction), query)
 
-const idOf = (order: Order) => sql.ref<number>(order.at(-1)?.[0] ?? 'id')
+const named = (column: string | RawBuilder<unknown>) =>
+  typeof column === 'string' ? sql.ref(column) : column
+
+const idOf = (order: Order) => named(order.at(-1)?.[0] ?? 'id') as RawBuilder<number>
 
 /**
  * One page of a list, and how many match in all: where the list ends within the page, the page says it by itself.
@@ -107,7 +110,7 @@ async function idsOf<DB, TB extends keyof DB>(
   found: SelectQueryBuilder<DB, TB, object>,
   order: Order,
 ): Promise<Int32Array> {
-  const by = sql.join(order.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+  const by = sql.join(order.map(([column, direction]) => sql`${named(column)} ${sql.raw(direction)}`))
   const ids = sql<string | null>`string_agg(cast(${idOf(order)} as text), ',' order by ${by})`
   const { text } = (await found.clearSelect().select(ids.as('text')).executeTakeFirstOrThrow()) as {
     text: string | null

@@ -1,6 +1,6 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '../http.ts'
@@ -170,8 +170,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
           )}
           {crea && (
             <Combobox.Option value={CREA} className={`${campi.opzione} ${stili.crea}`}>
-              <IconPlus size={17} stroke={1.8} aria-hidden />
-              {crea.testo.replace(/^\+\s*/, '')}
+              {crea.testo}
             </Combobox.Option>
           )}
         </Combobox.Options>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
 import { Scarica } from '#features/documenti/components/scarica.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,10 +9,15 @@ interface DocumentoProps {
   titolo: string
   aperto: boolean
   onChiudi: () => void
+  /** One line above the document: what it is about. */
+  testa?: ReactNode
+  /** The main button, where it isn't 'Scarica', which stays beside it. */
+  azione?: ReactNode
 }
 
 /** A document in its dialog. */
-export function Documento({ documento: { id, nome_file }, titolo, aperto, onChiudi }: DocumentoProps) {
+export function Documento({ documento, titolo, aperto, onChiudi, testa, azione }: DocumentoProps) {
+  const { id, nome_file } = documento
   return (
     <Dialog
       aperto={aperto}
@@ -23,10 +29,12 @@ export function Documento({ documento: { id, nome_file }, titolo, aperto, onChiu
           <Button variant="default" onClick={onChiudi}>
             Chiudi
           </Button>
-          <Scarica id={id} nome={nome_file} />
+          <Scarica id={id} nome={nome_file} variant={azione ? 'default' : 'filled'} />
+          {azione}
         </>
       }
     >
+      {testa}
       <AnteprimaPdf id={id} nome={nome_file} />
     </Dialog>
   )

@@ -5,8 +5,14 @@ import { scaricaDocumento } from '#features/documenti/api.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
+interface ScaricaProps {
+  id: number
+  nome: string
+  variant?: 'filled' | 'default'
+}
+
 /** Scarica: the document under its own name. */
-export function Scarica({ id, nome }: { id: number; nome: string }) {
+export function Scarica({ id, nome, variant = 'filled' }: ScaricaProps) {
   const [inCorso, setInCorso] = useState(false)
   async function scarica() {
     setInCorso(true)
@@ -16,7 +22,12 @@ export function Scarica({ id, nome }: { id: number; nome: string }) {
     setInCorso(false)
   }
   return (
-    <Button leftSection={<IconDownload size={18} aria-hidden />} loading={inCorso} onClick={scarica}>
+    <Button
+      variant={variant}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={inCorso}
+      onClick={scarica}
+    >
       Scarica
     </Button>
   )

@@ -32,8 +32,22 @@ export function DettaglioRcee({ id, ...resto }: DettaglioRceeProps) {
 function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: number }) {
   const query = useRcee(id)
   const rcee = query.data
+  const prenota = rcee && onPrenota && (
+    <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={() => onPrenota(rcee)}>
+      Crea Appuntamento
+    </Button>
+  )
   if (rcee?.file_media)
-    return <Documento documento={rcee.file_media} titolo="RCEE PDF" aperto={aperto} onChiudi={onChiudi} />
+    return (
+      <Documento
+        documento={rcee.file_media}
+        titolo="RCEE PDF"
+        aperto={aperto}
+        onChiudi={onChiudi}
+        testa={<Riga rcee={rcee} />}
+        azione={prenota}
+      />
+    )
   return (
     <Dialog
       aperto={aperto}
@@ -42,23 +56,32 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
       larghezza={560}
       piede={
         <>
-          {rcee && onPrenota && (
-            <Button
-              variant="light"
-              leftSection={<IconCalendarPlus size={18} aria-hidden />}
-              onClick={() => onPrenota(rcee)}
-            >
-              Crea Appuntamento
-            </Button>
-          )}
           <Button variant="default" onClick={onChiudi}>
             Chiudi
           </Button>
+          {prenota}
         </>
       }
     >
       <QueryState query={query}>{(letto) => <Campi rcee={letto} />}</QueryState>
     </Dialog>
+  )
+}
+
+/** Above the PDF: whose it is, how to call them, and by when. */
+function Riga({ rcee }: { rcee: Rcee }) {
+  const { cliente, caldaie } = rcee
+  return (
+    <div className={stili.riga}>
+      <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
+      <PhoneLink numero={cliente.telefono} />
+      <span>
+        RCEE <Scade data={rcee.data_scadenza} />
+      </span>
+      <span>
+        Manutenzione <Scade data={caldaie?.prossima_revisione} />
+      </span>
+    </div>
   )
 }
 
@@ -71,9 +94,7 @@ function Campi({ rcee }: { rcee: Rcee }) {
       <Campo etichetta="Cliente">
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
       </Campo>
-      <Campo etichetta="Telefono">
-        {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
-      </Campo>
+      <Campo etichetta="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Campo>
       <Campo etichetta="Indirizzo">
         {[cliente.indirizzo, luogo.filter(Boolean).join(' ')].filter(Boolean).join(', ')}
       </Campo>
@@ -133,5 +154,4 @@ function Scade({ data }: { data: string | null | undefined }) {
   )
 }
 
-const vicina = (giorni: number) =>
-  giorni === 0 ? 'Oggi' : giorni === 1 ? 'Tra 1 giorno' : `Tra ${giorni} giorni`
+const vicina = (giorni: number) => (giorni === 0 ? 'Oggi' : giorni === 1 ? 'Domani' : `Tra ${giorni} giorni`)

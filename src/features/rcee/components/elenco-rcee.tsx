@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useElencoRcee } from '#features/rcee/api.ts'
 import type { AzioniRcee } from '#features/rcee/components/azioni.tsx'
-import { CartaRcee } from '#features/rcee/components/carta-rcee.tsx'
+import type { Motivo } from '#features/rcee/components/parole.ts'
+import { RigaRcee } from '#features/rcee/components/riga-rcee.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
-import { useCardColumns, useDesktop } from '#web/width.ts'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import stili from './elenco-rcee.module.css'
 
 interface ElencoRceeProps {
@@ -22,23 +23,29 @@ interface ElencoRceeProps {
   azioni: AzioniRcee
   /** Where two lists share a tab: its name, and only the first rows until all are asked for. */
   titolo?: string
+  /** Which of the two deadlines it is about; without it, each report's first. */
+  motivo?: Motivo
+  /** Its name is elsewhere, as a button that opens it. */
+  senzaTitolo?: boolean
 }
 
-/** A list of reports as cards: as many as one scrolls to, of however many there are. */
-export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRceeProps) {
+/** A list of reports as rows: as many as one scrolls to, of however many there are. */
+export function ElencoRcee({ lista, q, vuoto, azione, azioni, ...altro }: ElencoRceeProps) {
+  const { titolo, motivo, senzaTitolo } = altro
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
   const [tutte, setTutte] = useState(false)
   const breve = Boolean(titolo) && !tutte
-  const colonne = useCardColumns()
-  const tocco = !useDesktop()
+  const telefono = usePhone()
+  const tocco = !useAtLeast(ROWS_FROM)
+  const altezza = telefono ? 170 : tocco ? 92 : 72
   return (
     <section className={stili.elenco}>
       {titolo ? (
         <h2 className={stili.titolo}>
           {titolo} {query.data && <span>{formatCount(totale)}</span>}
         </h2>
-      ) : (
+      ) : senzaTitolo ? null : (
         <h2 className="sr-only">Elenco degli RCEE</h2>
       )}
       <p className="sr-only" role="status">
@@ -46,39 +53,44 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
       </p>
       <QueryState
         query={query}
-        scheletro={<Skeleton righe={titolo ? 2 : 4} altezza={200} />}
+        scheletro={
+          <div className={stili.righe}>
+            <Skeleton righe={titolo ? 4 : 8} altezza={altezza} />
+          </div>
+        }
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <div className={stili.vuoto}>
             <Empty
               frase={q ? 'Nessun RCEE trovato' : vuoto}
               azione={!q && azione}
-              piccolo={Boolean(titolo)}
+              piccolo={Boolean(titolo) || senzaTitolo}
             />
           </div>
         }
       >
         {({ pages }) => (
           <>
-            <VirtualList
-              query={query}
-              righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
-              colonne={colonne}
-              stima={tocco ? 212 : 200}
-              distacco={14}
-              ferma={breve}
-            >
-              {(r) => (
-                <CartaRcee
-                  key={r.id}
-                  rcee={r}
-                  cerca={q}
-                  azioni={azioni}
-                  conMotivo={lista === 'contattati'}
-                  tocco={tocco}
-                />
-              )}
-            </VirtualList>
+            <div className={stili.righe}>
+              <VirtualList
+                query={query}
+                righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
+                stima={altezza}
+                ferma={breve}
+              >
+                {(r) => (
+                  <RigaRcee
+                    key={r.id}
+                    rcee={r}
+                    cerca={q}
+                    azioni={azioni}
+                    motivo={motivo}
+                    conMotivo={lista === 'contattati'}
+                    tocco={tocco}
+                  />
+                )}
+              </VirtualList>
+            </div>
             {breve && totale > PRIME && (
               <div className={stili.altre}>
                 <Button variant="default" onClick={() => setTutte(true)}>
@@ -93,5 +105,8 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, titolo }: ElencoRc
   )
 }
 
-/** Cards of a short list, before the rest is asked for. */
+/** Rows of a short list, before the rest is asked for. */
 const PRIME = 24
+
+/** Window width in em from which a row has all its columns: below, fingers' buttons. */
+const ROWS_FROM = 68.75

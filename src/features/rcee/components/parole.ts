@@ -1,5 +1,6 @@
 import type { Rcee } from '#features/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
+import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
 
 export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
 
@@ -7,18 +8,27 @@ export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome}
 export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
   caldaie && `${caldaie.marca} ${caldaie.modello}`
 
-/** Street and municipality, as cards show them. */
-export const luogoDi = ({ cliente: { indirizzo, comune } }: Rcee): string =>
-  [indirizzo, comune].filter(Boolean).join(', ')
-
 /** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
 export const titoloDi = ({ numero_documento, data_emissione }: Rcee): string =>
   numero_documento ?? `RCEE del ${formatDate(data_emissione)}`
 
+export type Motivo = 'Manutenzione' | 'RCEE'
+
 /** Which of the two deadlines comes first, hence what the customer is called about. */
-export function primaScadenza({ caldaie, data_scadenza }: Rcee): 'Manutenzione' | 'RCEE' {
+export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   const manutenzione = caldaie?.prossima_revisione
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
+}
+
+/** Days in a month, where months are counted roughly. */
+const MESE = 30.4
+
+/** Beside its date, a deadline in words whatever its distance: `Scaduto · da 68 giorni`, `Domani`, `Tra 5 mesi`. */
+export function quando(giorni: number, scadenza: string): string {
+  if (giorni < 0) return `Scaduto · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
+  if (giorni <= DAYS_IN_WORDS) return deadlineWords(giorni, scadenza)
+  const mesi = Math.round(giorni / MESE)
+  return mesi === 1 ? 'Tra 1 mese' : `Tra ${mesi} mesi`
 }
 
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
