@@ -141,14 +141,17 @@ describe('rcee', () => {
       file_media_id: documenti[0].id,
     })
     await carta(page, "Zoë D'Angelo").waitFor()
+    await page.getByRole('status').getByRole('link', { name: 'Apri' }).click()
+    const foglio = page.getByRole('dialog', { name: 'RCEE PDF' })
+    await foglio.getByRole('link', { name: "Zoë D'Angelo" }).waitFor()
+    await foglio.getByRole('button', { name: 'Crea Appuntamento' }).waitFor()
   })
 
   test('le schede stanno nell’indirizzo, il contatto si annulla, follow-up e note restano sulla carta', async () => {
     await creaRcee({ cognome: 'Chiesa' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/rcee?tab=scadenze&q=chiesa' })
     await page.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
-    const passati = page.getByRole('button', { name: /^Scaduti nei mesi scorsi/, expanded: false })
-    await passati.click()
+    await page.getByRole('button', { name: /^Scaduti nei mesi scorsi/, expanded: false }).click()
     await page.getByText('Nessun RCEE trovato').last().waitFor()
     await page.getByRole('tab', { name: /^Tutti/ }).click()
     expect(page.url()).not.toContain('tab=')
@@ -167,6 +170,7 @@ describe('rcee', () => {
     await sua.getByText('Contattato', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Annulla' }).click()
     await page.getByText('Segnato come non contattato').waitFor()
+    await expect.poll(() => page.getByText(/^Segnato come/).count()).toBe(1)
     expect(await sua.getByText('Contattato', { exact: true }).count()).toBe(0)
     await voce('Segna contattato')
     await sua.getByText('Contattato', { exact: true }).waitFor()

@@ -57,7 +57,11 @@ export function Dialog({
         {/* On the telephone the dialog covers the page's own. */}
         {telefono && <NetworkState />}
         <div className={stili.corpo}>{children}</div>
-        {piede && <div className={stili.piede}>{piede}</div>}
+        {piede && (
+          <div className={stili.piede} data-piede>
+            {piede}
+          </div>
+        )}
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,8 +1,52 @@
-import { Notifications } from '@mantine/notifications'
+import { Notifications, useNotifications } from '@mantine/notifications'
+import { useEffect } from 'react'
 
-/** Where toasts appear (see toast.tsx). */
+const LARGHEZZA = 440
+/** Between toasts and what is around them, and how high one is, in px. */
+const MARGINE = 16
+const ALTEZZA = 52
+
+/** Where toasts appear (see toast.tsx): never over the page's last row, nor over the buttons of a dialog. */
 export function ToastArea(_: { aperto: boolean }) {
+  const quanti = useNotifications().notifications.length
+  useEffect(() => {
+    if (quanti === 0) return
+    const radice = document.documentElement
+    const posa = () => {
+      radice.style.setProperty('--toast-room', `${quanti * (ALTEZZA + MARGINE)}px`)
+      const sotto = sopraIlPiede()
+      if (sotto === null) radice.style.removeProperty('--toast-bottom')
+      else radice.style.setProperty('--toast-bottom', `${sotto}px`)
+    }
+    posa()
+    // Dialogs come and go, and grow, while a toast stands.
+    const osservatore = new MutationObserver(posa)
+    osservatore.observe(document.body, { childList: true, subtree: true })
+    addEventListener('resize', posa)
+    return () => {
+      osservatore.disconnect()
+      removeEventListener('resize', posa)
+      radice.style.removeProperty('--toast-room')
+      radice.style.removeProperty('--toast-bottom')
+    }
+  }, [quanti])
   return (
-    <Notifications position="bottom-right" limit={5} autoClose={4000} zIndex={400} containerWidth={440} />
+    <Notifications
+      position="bottom-right"
+      limit={5}
+      autoClose={4000}
+      zIndex={400}
+      containerWidth={LARGHEZZA}
+    />
   )
+}
+
+/** px from the window's bottom to stand above the topmost dialog's footer; null where that is not in the way. */
+function sopraIlPiede(): number | null {
+  const piede = [...document.querySelectorAll('[data-piede]')].at(-1)
+  if (!piede) return null
+  const { top, bottom, right } = piede.getBoundingClientRect()
+  const accanto = right < innerWidth - LARGHEZZA - MARGINE
+  const sopra = bottom < innerHeight - ALTEZZA - 2 * MARGINE
+  return accanto || sopra ? null : innerHeight - top + MARGINE / 2
 }

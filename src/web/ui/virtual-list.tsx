@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Lista } from '../http.ts'
+import { useSaved } from '../saved.ts'
 import stili from './virtual-list.module.css'
 
 interface VirtualListProps<T> {
@@ -18,6 +19,8 @@ interface VirtualListProps<T> {
   ferma?: boolean
   /** What it is a list of; without it the rows are cards that stand for themselves. */
   etichetta?: string
+  /** The records' path in the API: a saved one is scrolled to (saved.ts). */
+  di?: string
   children: (riga: T) => ReactNode
 }
 
@@ -27,7 +30,7 @@ const ASKED_AHEAD = 1000
 
 /** Rows or cards, in one or more columns, over the window's own scroll; only those in sight are there. */
 export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>) {
-  const { query, righe, colonne = 1, stima, distacco = 0, ferma, etichetta, children } = props
+  const { query, righe, colonne = 1, stima, distacco = 0, ferma, etichetta, di, children } = props
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const body = useRef<HTMLDivElement & HTMLUListElement>(null)
   const margin = useTop(body)
@@ -49,6 +52,12 @@ export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>
     measured.current = height
     virtualizer.measure()
   }, [height, virtualizer])
+
+  const saved = useSaved()
+  const place = di && saved ? righe.findIndex(({ id }) => saved === `${di}/${id}`) : -1
+  useEffect(() => {
+    if (place >= 0) virtualizer.scrollToIndex(Math.floor(place / colonne), { align: 'center' })
+  }, [place, colonne, virtualizer])
 
   const visible = virtualizer.getVirtualItems()
   const last = visible.at(-1)?.index ?? 0

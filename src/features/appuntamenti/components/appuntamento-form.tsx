@@ -11,10 +11,11 @@ import {
   valoriDi,
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
-import { nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import { inBreve, nomeCliente, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -38,6 +39,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
   const [cronologia, setCronologia] = useState(false)
+  const utente = useUser()
   if (!di) return null
   const record = 'modifica' in di ? di.modifica : null
   const valori = 'modifica' in di ? valoriDi(di.modifica) : valoriNuovo(di.nuovo)
@@ -63,7 +65,11 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
           record ? aggiorna.mutateAsync({ id: record.id, dati, versione }) : crea.mutateAsync({ dati, key })
         }
         onFatto={(salvato) => {
-          toast.successo(record ? 'Appuntamento aggiornato' : 'Appuntamento creato')
+          toast.successo(inBreve(salvato), {
+            detto: record ? 'Appuntamento aggiornato' : 'Appuntamento creato',
+            record: `appuntamenti/${salvato.id}`,
+            apri: versoVisita(salvato, utente),
+          })
           if (!record) onCreato?.(salvato)
         }}
         extra={

@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
-import { luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import { inBreve, luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#features/appuntamenti/contract.ts'
@@ -56,7 +56,12 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       invia={(dati, { versione }) =>
         aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
       }
-      onFatto={() => toast.successo('Appuntamento aggiornato')}
+      onFatto={(salvato) =>
+        toast.successo(inBreve(salvato), {
+          detto: 'Appuntamento aggiornato',
+          record: `appuntamenti/${salvato.id}`,
+        })
+      }
     >
       <Riassunto di={appuntamento} />
       {telefono ? (

@@ -1,5 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 interface Persona {
   nome: string
@@ -31,6 +32,22 @@ export function luogo(a: Appuntamento): string {
 /** `15:00 – 16:00`, Rome time. */
 export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_inizio' | 'data_fine'>): string {
   return `${timeInRome(data_inizio)} – ${timeInRome(data_fine)}`
+}
+
+/** Whose visit it is, when and by whom, in a line: `Bertolino: lun 23, 12:00 – 13:00, davide.rinaldi`. */
+export function inBreve(a: Appuntamento): string {
+  const [giorno = ''] = formatShortDate(dayInRome(a.data_inizio)).split('/')
+  return `${a.cliente.cognome || a.cliente.nome}: ${giorno}, ${orario(a)}, ${a.utente_assegnato.nome_utente}`
+}
+
+/** Where a visit is found in the app: an Admin's day with its form, else one's own calendar. */
+export function versoVisita(
+  a: Pick<Appuntamento, 'id' | 'data_inizio' | 'utente_assegnato_id'>,
+  utente: CurrentUser,
+): string {
+  const giorno = dayInRome(a.data_inizio)
+  if (isAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
+  return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
 }
 
 /** The title proposed for a visit: `Manutenzione Esposito`. */

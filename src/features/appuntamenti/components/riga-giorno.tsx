@@ -33,7 +33,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
   const tecnico = a.utente_assegnato.nome_utente
 
   return (
-    <li className={stili.riga}>
+    <li className={stili.riga} data-record={`appuntamenti/${a.id}`}>
       <Orario di={a} />
       <div className={stili.chi}>
         <div className={stili.nome}>

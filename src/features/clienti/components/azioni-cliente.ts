@@ -21,13 +21,15 @@ export async function imposta(
   attivo: boolean,
   versione = mezzi.cliente.versione,
 ): Promise<void> {
+  const record = `clienti/${mezzi.cliente.id}` as const
   try {
     const dopo = await mezzi.aggiorna({ id: mezzi.cliente.id, dati: { attivo }, versione })
     toast.successo(attivo ? 'Cliente riattivato' : 'Cliente disattivato', {
       annulla: () => void imposta(mezzi, !attivo, dopo.versione),
+      record,
     })
   } catch (errore) {
-    toast.errore(errorText(errore, 'Errore nell’aggiornamento del cliente'))
+    toast.errore(errorText(errore, 'Errore nell’aggiornamento del cliente'), { record })
   }
 }
 
@@ -41,11 +43,13 @@ export async function elimina(mezzi: Services): Promise<void> {
   if (!si) return
   try {
     await rimuovi(cliente.id)
-    toast.successo('Cliente eliminato')
+    toast.successo(`Cliente eliminato: ${nomeIntero(cliente)}`, { record: `clienti/${cliente.id}` })
     onEliminato()
   } catch (errore) {
     if (!(errore instanceof ApiError) || errore.status !== 409 || !cliente.attivo) {
-      toast.errore(errorText(errore, 'Errore nell’eliminazione del cliente'))
+      toast.errore(errorText(errore, 'Errore nell’eliminazione del cliente'), {
+        record: `clienti/${cliente.id}`,
+      })
       return
     }
     // The server names what the customer still has.

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { clientiApi } from '#features/clienti/api.ts'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { ditteApi } from '#features/ditte/api.ts'
@@ -38,7 +39,7 @@ export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
       erroreGenerico="Errore nella creazione del cliente"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
-        toast.successo('Cliente creato')
+        toast.successo(`Cliente creato: ${nomeIntero(cliente)}`, salvato(cliente))
         onCreato(cliente)
       }}
     >
@@ -69,12 +70,15 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento del cliente"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
-      onFatto={() => toast.successo('Cliente aggiornato')}
+      onFatto={(dopo) => toast.successo(`Cliente aggiornato: ${nomeIntero(dopo)}`, salvato(dopo))}
     >
       <Campi escludi={cliente.id} />
     </FormDialog>
   )
 }
+
+/** Where the customer just saved is. */
+const salvato = ({ id }: Cliente) => ({ record: `clienti/${id}`, apri: `/clienti?cliente=${id}` }) as const
 
 function Campi({ escludi }: { escludi?: number }) {
   const ditte = ditteApi.useList().data?.data ?? []

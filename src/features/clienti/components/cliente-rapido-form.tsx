@@ -1,5 +1,6 @@
 import { clientiApi } from '#features/clienti/api.ts'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#features/clienti/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -30,7 +31,7 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
       erroreGenerico="Errore nella creazione del cliente"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
-        toast.successo('Cliente creato')
+        toast.successo(`Cliente creato: ${nomeIntero(cliente)}`, { record: `clienti/${cliente.id}` })
         onCreato(cliente)
       }}
     >

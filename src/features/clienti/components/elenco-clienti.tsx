@@ -86,6 +86,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
               query={query}
               righe={pages.flatMap((page) => page.data)}
               stima={altezza}
+              di="clienti"
               etichetta="Clienti"
             >
               {(cliente) => (

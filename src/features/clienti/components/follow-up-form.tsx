@@ -28,7 +28,7 @@ export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare la data di follow-up"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
-      onFatto={() => toast.successo('Follow-up salvato')}
+      onFatto={() => toast.successo('Follow-up salvato', { record: `clienti/${cliente.id}` })}
     >
       <FieldGrid colonne={1}>
         <DateField name="dataFollowUp" etichetta="Data Follow-up" obbligatorio />

@@ -24,7 +24,12 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
   const { cliente, cerca, altezza, filtri } = props
   const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
   return (
-    <div className={stili.riga} data-inattivo={!attivo || undefined} style={{ height: altezza }}>
+    <div
+      className={stili.riga}
+      data-record={`clienti/${cliente.id}`}
+      data-inattivo={!attivo || undefined}
+      style={{ height: altezza }}
+    >
       <span className={stili.nome}>
         <Initials nome={`${cognome} ${nome}`} />
         <AppLink a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>

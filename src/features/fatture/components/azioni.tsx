@@ -65,8 +65,11 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     aggiorna.mutate(
       { id: fattura.id, dati: { stato: 'Pagata', dataPagamento }, versione: fattura.versione },
       {
-        onSuccess: () => toast.successo('Fattura segnata come pagata'),
-        onError: (errore) => toast.errore(errorText(errore, 'Errore nell’aggiornamento della fattura')),
+        onSuccess: () => toast.successo('Fattura segnata come pagata', { record: `fatture/${fattura.id}` }),
+        onError: (errore) =>
+          toast.errore(errorText(errore, 'Errore nell’aggiornamento della fattura'), {
+            record: `fatture/${fattura.id}`,
+          }),
       },
     )
   }

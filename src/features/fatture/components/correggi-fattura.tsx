@@ -8,6 +8,7 @@ import {
   moduloFattura,
   type ValoriFattura,
 } from '#features/fatture/components/modulo.ts'
+import { salvata } from '#features/fatture/components/parole.ts'
 import { PianoForm } from '#features/fatture/components/piano-form.tsx'
 import { ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { correzioneDi } from '#features/fatture/components/salva.ts'
@@ -47,7 +48,7 @@ export function CorreggiFattura({ fattura, onChiudi }: CorreggiFatturaProps) {
       erroreGenerico="Errore nell’aggiornamento della fattura"
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       invia={(dati, { versione }) => correggi({ dati, versione })}
-      onFatto={() => toast.successo('Fattura aggiornata')}
+      onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
       extra={
         <p className={stili.totale}>
           <small>Totale fattura</small>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fattureApi } from '#features/fatture/api.ts'
 import { CorreggiFattura } from '#features/fatture/components/correggi-fattura.tsx'
+import { salvata } from '#features/fatture/components/parole.ts'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { data, optionalText } from '#shared/fields.ts'
@@ -64,7 +65,7 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
           versione,
         })
       }
-      onFatto={() => toast.successo('Fattura aggiornata')}
+      onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
     >
       <Notice tono="info">{`Parti, importi e piano non si cambiano più: ${HA_PAGAMENTI.toLowerCase()}.`}</Notice>
       <FieldGrid>

@@ -7,6 +7,7 @@ import {
   nuovaFattura,
   type ValoriFattura,
 } from '#features/fatture/components/modulo.ts'
+import { salvata } from '#features/fatture/components/parole.ts'
 import { PianoForm } from '#features/fatture/components/piano-form.tsx'
 import { ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#features/fatture/components/salva.ts'
@@ -53,7 +54,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
       testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
       erroreGenerico="Errore nella creazione della fattura"
       invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
-      onFatto={() => toast.successo('Fattura creata')}
+      onFatto={(f) => toast.successo(`Fattura creata: ${f.numero_documento}`, salvata(f))}
       extra={
         <p className={stili.totale}>
           <small>Totale fattura</small>

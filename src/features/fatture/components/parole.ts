@@ -34,6 +34,10 @@ export const somma = (importi: number[]): number =>
 export const percentuale = (parte: number, intero: number): number =>
   intero > 0 ? Math.min(100, (parte / intero) * 100) : 0
 
+/** Where an invoice just saved is, for its toast. */
+export const salvata = ({ id }: Pick<RigaFattura, 'id'>) =>
+  ({ record: `fatture/${id}`, apri: `/contabilita?scheda=fatture&fattura=${id}` }) as const
+
 /** The first instalment still to pay. */
 export const prossimaRata = ({ rate }: Fattura): Rata | undefined => rate.find((r) => !r.pagata)
 

@@ -83,7 +83,7 @@ interface CartaProps {
 const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
   const { ragione_sociale, partita_iva, telefono, email, comune, provincia } = fornitore
   return (
-    <article className={stili.carta}>
+    <article className={stili.carta} data-record={`fornitori/${fornitore.id}`}>
       <header>
         <Initials nome={ragione_sociale} dimensione="md" />
         <div>

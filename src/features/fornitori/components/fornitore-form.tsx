@@ -46,7 +46,7 @@ export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato
       erroreGenerico="Errore nella creazione del fornitore"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(fornitore) => {
-        toast.successo('Fornitore creato')
+        toast.successo(`Fornitore creato: ${fornitore.ragione_sociale}`, salvato(fornitore))
         onCreato(fornitore)
       }}
     >
@@ -54,6 +54,10 @@ export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato
     </FormDialog>
   )
 }
+
+/** Where the supplier just saved is. */
+const salvato = ({ id }: Fornitore) =>
+  ({ record: `fornitori/${id}`, apri: `/fornitori?fornitore=${id}` }) as const
 
 interface ModificaFornitoreFormProps {
   fornitore: Fornitore
@@ -76,7 +80,7 @@ export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaF
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento del fornitore"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ id: fornitore.id, dati, versione })}
-      onFatto={() => toast.successo('Fornitore aggiornato')}
+      onFatto={(dopo) => toast.successo(`Fornitore aggiornato: ${dopo.ragione_sociale}`, salvato(dopo))}
     >
       <Campi />
     </FormDialog>

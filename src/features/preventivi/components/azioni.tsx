@@ -36,12 +36,14 @@ export function useAzioniPreventivo(
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
     const prima = preventivo.stato
+    const record = `preventivi/${preventivo.id}` as const
     try {
       const dopo = await cambia.mutateAsync({ preventivo, stato })
       const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
-      toast.successo(detto, annullabile ? { annulla: () => void segna(dopo, prima, false) } : {})
+      const annulla = annullabile ? () => void segna(dopo, prima, false) : undefined
+      toast.successo(detto, { annulla, record })
     } catch (errore) {
-      toast.errore(errorText(errore, 'Errore nel cambio di stato'))
+      toast.errore(errorText(errore, 'Errore nel cambio di stato'), { record })
     }
   }
 

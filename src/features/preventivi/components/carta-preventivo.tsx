@@ -35,7 +35,11 @@ export const CartaPreventivo = memo(function CartaPreventivo({
     setInCorso(false)
   }
   return (
-    <article className={stili.carta} aria-label={`${titolo}, ${numero}`}>
+    <article
+      className={stili.carta}
+      aria-label={`${titolo}, ${numero}`}
+      data-record={`preventivi/${preventivo.id}`}
+    >
       <div className={stili.cosa}>
         <h2>
           <button type="button" onClick={() => azioni.apri(preventivo)}>

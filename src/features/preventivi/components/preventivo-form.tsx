@@ -66,7 +66,11 @@ export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: Preve
           : crea.mutateAsync({ dati: perCreare(dati), key })
       }
       onFatto={(esito) => {
-        toast.successo(preventivo ? 'Preventivo aggiornato' : `Preventivo ${esito.numero_preventivo} creato`)
+        const { id, numero_preventivo: numero } = esito
+        toast.successo(preventivo ? `Preventivo aggiornato: ${numero}` : `Preventivo ${numero} creato`, {
+          record: `preventivi/${id}`,
+          apri: `/contabilita?preventivo=${id}`,
+        })
         if (!preventivo) onCreato?.(esito)
       }}
       extra={

@@ -48,13 +48,15 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
   const conferma = useConfirm()
 
   async function segna(rcee: Rcee, contattato = !rcee.contattato) {
+    const record = `rcee/${rcee.id}` as const
     try {
       const dopo = await contatta.mutateAsync({ rcee, dati: { contattato } })
       toast.successo(contattato ? 'Segnato come contattato' : 'Segnato come non contattato', {
         annulla: () => void segna(dopo, !contattato),
+        record,
       })
     } catch (errore) {
-      toast.errore(errorText(errore, 'Errore nel segnare il contatto'))
+      toast.errore(errorText(errore, 'Errore nel segnare il contatto'), { record })
     }
   }
 
@@ -65,8 +67,9 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
     })
     if (!si) return
     cancella.mutate(rcee.id, {
-      onSuccess: () => toast.successo('RCEE eliminato'),
-      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione dell’RCEE')),
+      onSuccess: () => toast.successo(`RCEE eliminato: ${nomeDi(rcee)}`, { record: `rcee/${rcee.id}` }),
+      onError: (errore) =>
+        toast.errore(errorText(errore, 'Errore nell’eliminazione dell’RCEE'), { record: `rcee/${rcee.id}` }),
     })
   }
 

@@ -44,7 +44,7 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare le note"
       invia={(dati) => contatta.mutateAsync({ rcee: attuale.current, dati })}
-      onFatto={() => toast.successo('Note salvate')}
+      onFatto={() => toast.successo('Note salvate', { record: `rcee/${rcee.id}` })}
     >
       <NotesField
         name="noteContatto"
@@ -88,7 +88,7 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare la data di follow-up"
       invia={salva}
-      onFatto={() => toast.successo('Follow-up salvato')}
+      onFatto={() => toast.successo('Follow-up salvato', { record: `rcee/${rcee.id}` })}
       extra={
         rcee.data_follow_up && (
           <Button
@@ -96,7 +96,7 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
             onClick={() =>
               void salva({ dataFollowUp: null, noteFollowUp: null }).then(
                 () => {
-                  toast.successo('Follow-up rimosso')
+                  toast.successo('Follow-up rimosso', { record: `rcee/${rcee.id}` })
                   onChiudi()
                 },
                 () => {},

@@ -7,7 +7,7 @@ import {
   type ValoriAppuntamento,
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
-import { indirizzoCliente } from '#features/appuntamenti/components/parole.ts'
+import { inBreve, indirizzoCliente, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { type Appuntamento, TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
 import { caldaieApi } from '#features/impianti/api.ts'
@@ -15,6 +15,7 @@ import { nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { useUtenti } from '#features/utenti/api.ts'
 import { dateExists, formatDate } from '#shared/dates.ts'
+import { useUser } from '#web/session.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -36,6 +37,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
   const crea = appuntamentiApi.useCreate()
   const spostaRevisione = useSpostaRevisione(rcee)
   const nome = nomeDi(rcee)
+  const utente = useUser()
   return (
     <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
       aperto={aperto}
@@ -54,7 +56,11 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       erroreGenerico="Errore nella creazione dell'appuntamento"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(appuntamento) => {
-        toast.successo('Appuntamento creato')
+        toast.successo(inBreve(appuntamento), {
+          detto: 'Appuntamento creato',
+          record: `appuntamenti/${appuntamento.id}`,
+          apri: versoVisita(appuntamento, utente),
+        })
         spostaRevisione(appuntamento)
       }}
     >

@@ -76,6 +76,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, ...altro }: Elenco
                 query={query}
                 righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
                 stima={altezza}
+                di="rcee"
                 ferma={breve}
               >
                 {(r) => (

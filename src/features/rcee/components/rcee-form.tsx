@@ -12,6 +12,7 @@ import {
   type ValoriRcee,
   valoriDi,
 } from '#features/rcee/components/modulo.ts'
+import { nomeDi } from '#features/rcee/components/parole.ts'
 import { salvaRcee } from '#features/rcee/components/salva.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
@@ -65,7 +66,12 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
       testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
       erroreGenerico={rcee ? 'Errore nell’aggiornamento dell’RCEE' : 'Errore nella creazione dell’RCEE'}
       invia={(dati, { versione }) => salva({ dati, versione })}
-      onFatto={() => toast.successo(rcee ? 'RCEE aggiornato' : 'RCEE creato')}
+      onFatto={(salvato) =>
+        toast.successo(`${rcee ? 'RCEE aggiornato' : 'RCEE creato'}: ${nomeDi(salvato)}`, {
+          record: `rcee/${salvato.id}`,
+          apri: `/rcee?rcee=${salvato.id}`,
+        })
+      }
     >
       {(form) => {
         modulo.current = form

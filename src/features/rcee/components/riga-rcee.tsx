@@ -47,7 +47,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   const manutenzione = caldaie?.prossima_revisione
   const caldaia = caldaiaDi(rcee)
   return (
-    <article className={stili.riga} aria-label={nome}>
+    <article className={stili.riga} aria-label={nome} data-record={`rcee/${rcee.id}`}>
       <header className={stili.chi}>
         <h3>
           <button type="button" className={stili.nome} title={nome} onClick={() => azioni.apri(rcee)}>

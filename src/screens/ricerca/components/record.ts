@@ -7,6 +7,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -116,11 +117,4 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       })),
     ),
   ].filter(({ voci }) => voci.length > 0)
-}
-
-/** Admins change a visit on its day; the others see it in the calendar, and manage it where it is theirs. */
-function versoVisita(a: Trovati['appuntamenti'][number], utente: CurrentUser): string {
-  const giorno = dayInRome(a.data_inizio)
-  if (isAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
-  return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
 }
