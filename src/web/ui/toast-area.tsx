@@ -1,5 +1,14 @@
+import { Button } from '@mantine/core'
 import { Notifications, useNotifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { AppLink } from './link.tsx'
+import stili from './toast.module.css'
+
+interface Azione {
+  testo: string
+  fai: () => void
+}
 
 const LARGHEZZA = 440
 /** Between toasts and what is around them, and how high one is, in px. */
@@ -40,6 +49,47 @@ export function ToastArea(_: { aperto: boolean }) {
     />
   )
 }
+
+interface MessaggioProps {
+  testo: string
+  detto?: string | undefined
+  apri?: string | undefined
+  azione?: Azione | undefined
+  /** Something was pressed. */
+  onFatto: () => void
+}
+
+/** What a toast says, with what can be done about it. */
+export function Messaggio({ testo, detto, apri, azione, onFatto }: MessaggioProps) {
+  return (
+    <>
+      <span className={stili.testo}>
+        {detto && <span className="sr-only">{detto}. </span>}
+        {testo}
+      </span>
+      {apri && (
+        <AppLink a={apri} className={stili.apri} onClick={onFatto}>
+          Apri
+        </AppLink>
+      )}
+      {azione && (
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            onFatto()
+            azione.fai()
+          }}
+        >
+          {azione.testo}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export const Icona = ({ tono }: { tono: 'successo' | 'errore' }) =>
+  tono === 'errore' ? <IconAlertCircle aria-hidden /> : <IconCircleCheck aria-hidden />
 
 /** px from the window's bottom to stand above the topmost dialog's footer; null where that is not in the way. */
 function sopraIlPiede(): number | null {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { IconEdit, IconHistory } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
@@ -136,7 +136,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
               <p role="status">
                 {isDirty && (
                   <>
-                    <IconPencil size={16} stroke={1.7} aria-hidden /> Modifiche non salvate
+                    <IconEdit size={16} stroke={1.7} aria-hidden /> Modifiche non salvate
                   </>
                 )}
               </p>

@@ -1,8 +1,8 @@
 import {
   IconCalendarPlus,
   IconCircleCheck,
+  IconEdit,
   IconEye,
-  IconPencil,
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react'
@@ -144,7 +144,7 @@ export const vociMenu = (
   },
   'separatore',
   visualizza && { testo: 'Visualizza', icona: <IconEye {...ICONA} />, onScelta: () => azioni.apri(fattura) },
-  { testo: 'Modifica', icona: <IconPencil {...ICONA} />, onScelta: () => azioni.modifica(fattura) },
+  { testo: 'Modifica', icona: <IconEdit {...ICONA} />, onScelta: () => azioni.modifica(fattura) },
   { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
   'separatore',
   {

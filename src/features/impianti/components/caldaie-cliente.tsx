@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
@@ -76,7 +76,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
               ]}
               note={caldaia.note}
               voci={[
-                { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: () => setForm(caldaia) },
+                { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setForm(caldaia) },
                 {
                   testo: 'Elimina',
                   icona: <IconTrash size={17} />,

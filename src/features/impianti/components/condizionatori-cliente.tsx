@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
@@ -85,7 +85,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
               voci={[
                 {
                   testo: 'Modifica',
-                  icona: <IconPencil size={17} />,
+                  icona: <IconEdit size={17} />,
                   onScelta: () => setForm(condizionatore),
                 },
                 {

@@ -1,11 +1,11 @@
-import { IconCheck, IconClockX, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconEdit, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import stili from './stato.module.css'
 
 const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
-  Bozza: { tono: 'neutro', icona: IconPencil },
+  Bozza: { tono: 'neutro', icona: IconEdit },
   Inviato: { tono: 'programmato', icona: IconSend },
   Accettato: { tono: 'completato', icona: IconCheck },
   Rifiutato: { tono: 'annullato', icona: IconX },

@@ -1,8 +1,8 @@
 import {
   IconBellPlus,
   IconCalendarPlus,
+  IconEdit,
   IconNote,
-  IconPencil,
   IconPhoneCheck,
   IconPhoneOff,
   IconTrash,
@@ -148,7 +148,7 @@ export function vociMenu(
     },
     tutte && {
       testo: 'Modifica',
-      icona: <IconPencil {...icona} />,
+      icona: <IconEdit {...icona} />,
       onScelta: () => azioni.modifica(rcee),
     },
     tutte && {

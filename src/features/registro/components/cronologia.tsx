@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
 import {
+  IconEdit,
   IconFileExport,
   IconLogin2,
-  IconPencil,
   IconPlus,
   IconTrash,
   IconX,
@@ -116,7 +116,7 @@ function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
 
 const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
   crea: IconPlus,
-  aggiorna: IconPencil,
+  aggiorna: IconEdit,
   elimina: IconTrash,
   esporta: IconFileExport,
   scarica: IconFileExport,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconCheck, IconClockPlus, IconPencil } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCheck, IconClockPlus, IconEdit } from '@tabler/icons-react'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
@@ -92,7 +92,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
         </Button>
         <Button
           variant="subtle"
-          leftSection={<IconPencil size={17} aria-hidden />}
+          leftSection={<IconEdit size={17} aria-hidden />}
           renderRoot={(props) => <AppLink a={MODIFICA[di.tipo](di)} {...props} />}
         >
           Modifica

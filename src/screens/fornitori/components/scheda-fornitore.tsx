@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
@@ -90,7 +90,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       <span className={stili.modifica}>
         <Button
           variant="default"
-          leftSection={<IconPencil size={17} />}
+          leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
           {...ModificaFornitoreForm.anticipo}
         >
@@ -105,7 +105,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       <ActionMenu
         etichetta="Altre azioni"
         voci={[
-          { testo: 'Modifica', icona: <IconPencil size={17} />, onScelta: apreModifica.open },
+          { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: apreModifica.open },
           { testo: 'Cronologia', icona: <IconHistory size={17} />, onScelta: apreCronologia.open },
           'separatore',
           {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react'
+import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconEdit, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -182,7 +182,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
               <span className={stili.ancora} style={{ left: menu.x, top: menu.y }} />
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil />} onClick={() => modifica.apri(menu.visita.id)}>
+              <Menu.Item leftSection={<IconEdit />} onClick={() => modifica.apri(menu.visita.id)}>
                 Modifica
               </Menu.Item>
               <Menu.Item leftSection={<IconArrowsMove />} onClick={() => setDaSpostare(menu.visita)}>

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
+  IconEdit,
   IconEraser,
   IconFileExport,
   IconHistory,
   IconMapPin,
   IconNavigation,
-  IconPencil,
   IconPhone,
   IconPrinter,
   IconTrash,
@@ -127,7 +127,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
         <Button
           variant="default"
           className={stili.modifica}
-          leftSection={<IconPencil size={17} />}
+          leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
           {...ModificaClienteForm.anticipo}
         >
@@ -139,7 +139,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
             voci={[
               tocco && {
                 testo: 'Modifica',
-                icona: <IconPencil size={17} />,
+                icona: <IconEdit size={17} />,
                 onScelta: apreModifica.open,
               },
               cliente.attivo
