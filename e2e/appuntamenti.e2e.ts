@@ -30,7 +30,7 @@ beforeAll(async () => {
 test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita', async () => {
   const inMaggio = { dittaId: ditta.id, dataInizio: '2026-05-12T09:00', dataFine: '2026-05-12T10:00' }
   await visita({ ...inMaggio, stato: 'Completato', incasso: 120.5, spese: 20.1 })
-  await visita({ ...inMaggio, titolo: 'Sopralluogo in cantina' })
+  await visita({ ...inMaggio, titolo: 'Sopralluogo in cantina', noteCompletamento: 'Serve una scala' })
   await visita({ ...inMaggio, stato: 'Annullato', incasso: 99 })
 
   const page = await tepore.apri({ chi: 'admin', percorso: '/appuntamenti?data=2026-05-12' })
@@ -61,10 +61,27 @@ test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita
   await riga.getByRole('button').click()
   const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
   await modulo.getByLabel('Incasso').fill('29,5')
+  // What the technician wrote stands open; a receipt needs a code here too, and folded away it says so itself.
+  const note = modulo.getByLabel('Note di Completamento')
+  expect(await note.inputValue()).toBe('Serve una scala')
+  await modulo.getByLabel('Richiedi emissione ricevuta/fattura').check()
+  await modulo.getByRole('button', { name: 'Completamento' }).click()
+  await note.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Enter')
+  await modulo.getByText('Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA').waitFor()
+  await modulo.getByLabel('Partita IVA').fill('00743110157')
+  await modulo.getByRole('textbox', { name: 'Data Follow-up' }).fill('01/06/2026')
   await modulo.getByRole('button', { name: 'Annulla' }).focus()
   await page.keyboard.press('Control+Enter')
   await page.getByText('Appuntamento aggiornato').waitFor()
   await expect.poll(() => cifra('Incassi')).toMatch(/^150,00\s€$/)
+  const [corretta] = await tepore.dati('GET', '/appuntamenti?q=cantina')
+  expect(corretta).toMatchObject({
+    note_completamento: 'Serve una scala',
+    partita_iva: '00743110157',
+    data_follow_up: '2026-06-01',
+    data_ricontatto: '2026-06-01',
+  })
   await modulo.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await riepilogo.waitFor({ state: 'detached' })

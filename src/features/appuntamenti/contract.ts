@@ -106,16 +106,26 @@ export const appuntamentoInput = z.object({
 })
 export const appuntamentoModifica = z.object({ ...campiGestione, ...campiPianificazione }).partial()
 
-/** The management dialog's form: a receipt needs a tax code or a VAT number (docs/product.md §8.6). */
-export const gestioneInput = z
-  .object(campiGestione)
-  .refine((v) => !v.richiestaRicevuta || Boolean(v.codiceFiscale || v.partitaIva), {
+interface Codici {
+  richiestaRicevuta?: boolean | undefined
+  codiceFiscale?: string | null | undefined
+  partitaIva?: string | null | undefined
+}
+
+/** A receipt needs a tax code or a VAT number (docs/product.md §8.6): the arguments of `refine`. */
+export const conCodice = (): [(v: Codici) => boolean, z.core.$ZodCustomParams] => [
+  (v) => !v.richiestaRicevuta || Boolean(v.codiceFiscale || v.partitaIva),
+  {
     path: ['codiceFiscale'],
     message: SERVE_CODICE,
     // Also while other fields are wrong: only the codes must be readable.
     when: ({ issues }) =>
       !issues.some(({ path }) => path?.[0] === 'codiceFiscale' || path?.[0] === 'partitaIva'),
-  })
+  },
+]
+
+/** The management dialog's form. */
+export const gestioneInput = z.object(campiGestione).refine(...conCodice())
 
 export const appuntamentiQuery = z.object({
   ...pagina,

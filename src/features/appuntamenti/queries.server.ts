@@ -258,7 +258,10 @@ export async function aggiornaAppuntamento(
     clienteId: dati.clienteId === attuale.cliente_id ? undefined : dati.clienteId,
     utenteAssegnatoId:
       dati.utenteAssegnatoId === attuale.utente_assegnato_id ? undefined : dati.utenteAssegnatoId,
-    creatoDA: dati.creatoDA === attuale.creatoDA ? undefined : dati.creatoDA,
+    // The form names the assignee here too.
+    creatoDA: [attuale.creatoDA, attuale.utente_assegnato_id].includes(dati.creatoDA ?? null)
+      ? undefined
+      : dati.creatoDA,
   })
   const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
   esigeCodice(dopo)

@@ -122,6 +122,41 @@ describe('chi può che cosa', () => {
     }
   })
 
+  test('di chi non c’è più resta l’assegnatario: un Admin salva tutto il resto', async () => {
+    const chi = await bench.dati('POST', '/utenti', {
+      corpo: {
+        nomeUtente: 'di.passaggio',
+        email: 'di.passaggio@tepore.it',
+        password: 'una-password-lunga',
+        ruolo: 'Operatore',
+      },
+    })
+    const { id, etag } = await crea({ utenteAssegnatoId: chi.id, creatoDA: bench.operatore.id }).then(
+      async (v) => ({ ...v, etag: (await bench.chiedi('GET', `/appuntamenti/${v.id}`)).etag }),
+    )
+    await bench.dati('DELETE', `/utenti/${chi.id}`)
+    // The form names the assignee as `creatoDA` too.
+    const { stato, corpo } = await bench.chiedi('PUT', `/appuntamenti/${id}`, {
+      corpo: {
+        titolo: 'Detto poi',
+        utenteAssegnatoId: chi.id,
+        creatoDA: chi.id,
+        noteCompletamento: 'Cambiata la valvola',
+        dataFollowUp: '2026-12-01',
+      },
+      intestazioni: { 'if-match': etag ?? '' },
+    })
+    expect([stato, corpo.error]).toEqual([200, undefined])
+    expect(await leggi(id)).toMatchObject({
+      titolo: 'Detto poi',
+      note_completamento: 'Cambiata la valvola',
+      data_follow_up: '2026-12-01',
+      utente_assegnato: { nome_utente: 'di.passaggio' },
+    })
+    expect((await cambia(id, { utenteAssegnatoId: bench.operatore.id })).stato).toBe(200)
+    expect((await cambia(id, { utenteAssegnatoId: chi.id })).stato).toBe(400)
+  })
+
   test('solo un Admin elimina', async () => {
     const { id } = await crea()
     for (const come of ['direttore', 'operatore'] as const)

@@ -3,8 +3,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { ChiECosa, Dettagli, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
+import { Completamento } from '#features/appuntamenti/components/completamento.tsx'
 import {
   type DatiAppuntamento,
+  daSalvare,
   moduloAppuntamento,
   type NuovoAppuntamento,
   type ValoriAppuntamento,
@@ -62,7 +64,9 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
           record ? "Errore nell'aggiornamento dell'appuntamento" : "Errore nella creazione dell'appuntamento"
         }
         invia={(dati, { key, versione }) =>
-          record ? aggiorna.mutateAsync({ id: record.id, dati, versione }) : crea.mutateAsync({ dati, key })
+          record
+            ? aggiorna.mutateAsync({ id: record.id, dati: daSalvare(dati, record), versione })
+            : crea.mutateAsync({ dati, key })
         }
         onFatto={(salvato) => {
           toast.successo(inBreve(salvato), {
@@ -108,6 +112,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
             )}
           </div>
         </div>
+        {record && <Completamento />}
       </FormDialog>
       {record && (
         <Cronologia

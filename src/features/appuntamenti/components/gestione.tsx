@@ -3,12 +3,12 @@ import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
+import { Codici } from '#features/appuntamenti/components/codici.tsx'
 import { inBreve, luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#features/appuntamenti/contract.ts'
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
@@ -135,37 +135,6 @@ function Completa() {
     >
       Completa Appuntamento
     </Button>
-  )
-}
-
-/** Tax code and VAT number, when a receipt is requested: at least one of them (docs/product.md §8.6). */
-function Codici() {
-  const [request, codice, partita] = useWatch<
-    GestioneInput,
-    ['richiestaRicevuta', 'codiceFiscale', 'partitaIva']
-  >({ name: ['richiestaRicevuta', 'codiceFiscale', 'partitaIva'] })
-  const { formState, trigger } = useFormContext<GestioneInput>()
-  if (!request) return null
-  return (
-    <div className={stili.codici}>
-      <TextField
-        name="codiceFiscale"
-        etichetta="Codice Fiscale"
-        maiuscolo
-        maxLength={16}
-        avvertenza={avvertenzaCodiceFiscale(codice ?? '')}
-      />
-      <TextField
-        name="partitaIva"
-        etichetta="Partita IVA"
-        inputMode="numeric"
-        maxLength={11}
-        segnaposto="11 cifre"
-        avvertenza={avvertenzaPartitaIva(partita ?? '')}
-        // The rule looks at both fields, its message stands beside the first.
-        onEsci={() => formState.errors.codiceFiscale && void trigger('codiceFiscale')}
-      />
-    </div>
   )
 }
 

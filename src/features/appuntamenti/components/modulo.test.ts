@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { moduloAppuntamento, valoriDi, valoriNuovo } from '#features/appuntamenti/components/modulo.ts'
+import {
+  daSalvare,
+  moduloAppuntamento,
+  valoriDi,
+  valoriNuovo,
+} from '#features/appuntamenti/components/modulo.ts'
 import { durata, indirizzoCliente, quanti, titoloProposto } from '#features/appuntamenti/components/parole.ts'
 import {
   type Appuntamento,
@@ -39,6 +44,42 @@ describe('il modulo dell’appuntamento', () => {
     expect(moduloAppuntamento.parse({ ...compilato, data: '2026-07-20' }).dataInizio).toBe(
       '2026-07-20T13:00:00.000Z',
     )
+  })
+
+  test('di un appuntamento nuovo non dice niente di ciò che se ne saprà dopo', () => {
+    expect(JSON.parse(JSON.stringify(moduloAppuntamento.parse(compilato)))).not.toHaveProperty(
+      'richiestaRicevuta',
+    )
+  })
+
+  test('con la richiesta di ricevuta vuole un codice, e senza la toglie', () => {
+    const chiesta = { ...compilato, richiestaRicevuta: true, codiceFiscale: '', partitaIva: '' }
+    expect(errori(chiesta)).toEqual({ codiceFiscale: SERVE_CODICE })
+    const prima = {
+      richiesta_ricevuta: true,
+      codice_fiscale: 'RSSMRA80A01F839W',
+      partita_iva: null,
+      data_follow_up: '2026-12-01',
+    } as Appuntamento
+    const salvo = (altro: object, come = prima) =>
+      daSalvare(
+        moduloAppuntamento.parse({
+          ...compilato,
+          richiestaRicevuta: true,
+          codiceFiscale: come.codice_fiscale,
+          dataFollowUp: come.data_follow_up,
+          ...altro,
+        }),
+        come,
+      )
+    expect(salvo({})).toMatchObject({ codiceFiscale: prima.codice_fiscale })
+    expect(salvo({})).not.toHaveProperty('dataRicontatto')
+    expect(salvo({ richiestaRicevuta: false })).toMatchObject({ codiceFiscale: null, partitaIva: null })
+    expect(salvo({ dataFollowUp: '2026-12-09' })).toMatchObject({ dataRicontatto: '2026-12-09' })
+    expect(salvo({ dataFollowUp: '' })).toMatchObject({ dataRicontatto: null })
+    // Codes that stood there without a request are not the form's to take away.
+    const mai = { ...prima, richiesta_ricevuta: false }
+    expect(salvo({ richiestaRicevuta: false }, mai)).toMatchObject({ codiceFiscale: prima.codice_fiscale })
   })
 
   test('parte da Manutenzione, Media, Programmato, 09:00–10:00', () => {

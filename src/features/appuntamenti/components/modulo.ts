@@ -1,12 +1,20 @@
 import * as z from 'zod'
 import type { Intervallo } from '#features/appuntamenti/api.ts'
-import { type Appuntamento, appuntamentoInput, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
+import {
+  type Appuntamento,
+  appuntamentoInput,
+  appuntamentoModifica,
+  conCodice,
+  FINE_DOPO_INIZIO,
+} from '#features/appuntamenti/contract.ts'
 import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 
 const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
 const { shape } = appuntamentoInput
+/** Absent in a new visit. */
+const { shape: dopo } = appuntamentoModifica
 
 /** The fields that say when. */
 interface Quando {
@@ -47,7 +55,14 @@ export const moduloAppuntamento = z
     noteInterne: shape.noteInterne,
     incasso: shape.incasso,
     spese: shape.spese,
+    noteCompletamento: dopo.noteCompletamento,
+    richiestaRicevuta: dopo.richiestaRicevuta,
+    codiceFiscale: dopo.codiceFiscale,
+    partitaIva: dopo.partitaIva,
+    dataFollowUp: dopo.dataFollowUp,
+    noteFollowUp: dopo.noteFollowUp,
   })
+  .refine(...conCodice())
   .refine((v) => quando(v) !== null, {
     path: ['oraFine'],
     message: FINE_DOPO_INIZIO,
@@ -103,9 +118,15 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
     indirizzoIntervento: '',
     descrizione: '',
     noteInterne: '',
-    // Not in the form: takings and expenses belong to the edit.
+    // Not in the form: what comes of a visit belongs to the edit.
     incasso: undefined,
     spese: undefined,
+    noteCompletamento: undefined,
+    richiestaRicevuta: undefined,
+    codiceFiscale: undefined,
+    partitaIva: undefined,
+    dataFollowUp: undefined,
+    noteFollowUp: undefined,
     ...noto,
   }
 }
@@ -129,5 +150,26 @@ export function valoriDi(a: Appuntamento): ValoriAppuntamento {
     noteInterne: a.note_interne ?? '',
     incasso: a.incasso,
     spese: a.spese,
+    noteCompletamento: a.note_completamento ?? '',
+    richiestaRicevuta: a.richiesta_ricevuta,
+    codiceFiscale: a.codice_fiscale ?? '',
+    partitaIva: a.partita_iva ?? '',
+    dataFollowUp: a.data_follow_up ?? '',
+    noteFollowUp: a.note_follow_up ?? '',
+  }
+}
+
+/** What is sent of a change: the codes leave with the request; a new follow-up is also the day to call again. */
+export function daSalvare(dati: DatiAppuntamento, prima: Appuntamento) {
+  const tieni = !prima.richiesta_ricevuta
+  return {
+    ...dati,
+    ...(!dati.richiestaRicevuta && {
+      codiceFiscale: tieni ? prima.codice_fiscale : null,
+      partitaIva: tieni ? prima.partita_iva : null,
+    }),
+    ...((dati.dataFollowUp ?? null) !== prima.data_follow_up && {
+      dataRicontatto: dati.dataFollowUp ?? null,
+    }),
   }
 }

@@ -1,0 +1,44 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import stili from './folded.module.css'
+
+interface FoldedProps {
+  titolo: string
+  /** The names of its fields: while one of them is wrong it stands open. */
+  campi: readonly string[]
+  /** It holds something to read: it begins open, and opens when it comes to hold something. */
+  pieno: boolean
+  children: ReactNode
+}
+
+/** A section of a form that is folded away while nobody needs it; its fields keep their values. */
+export function Folded({ titolo, campi, pieno, children }: FoldedProps) {
+  const [aperta, setAperta] = useState(pieno)
+  const [era, setEra] = useState(pieno)
+  const { errors } = useFormState()
+  const id = useId()
+  if (pieno !== era) {
+    setEra(pieno)
+    if (pieno) setAperta(true)
+  }
+  const visibile = aperta || campi.some((campo) => campo in errors)
+  return (
+    <section className={stili.sezione}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={visibile}
+          aria-controls={id}
+          onClick={() => setAperta(!visibile)}
+        >
+          <IconChevronRight aria-hidden />
+          {titolo}
+        </button>
+      </h3>
+      <div id={id} hidden={!visibile}>
+        {visibile && children}
+      </div>
+    </section>
+  )
+}
