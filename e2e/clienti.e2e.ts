@@ -67,6 +67,26 @@ describe('clienti', () => {
     expect(await page.getByRole('link', { name: 'Nuovo Appuntamento' }).count()).toBe(0)
   })
 
+  test('Indietro chiude ciò che è aperto sopra la schermata, che resta', async () => {
+    const page = await tepore.apri({ percorso: '/clienti', chi: 'admin', dispositivo: 'telefono' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+    const apre = { Menu: menu, 'Nuovo Cliente': modulo }
+    for (const [nome, dialogo] of Object.entries(apre)) {
+      await page.getByRole('button', { name: nome, exact: true }).first().tap()
+      await dialogo.waitFor()
+      await page.goBack()
+      await dialogo.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await menu.getByRole('link', { name: 'RCEE' }).tap()
+    await page.getByRole('heading', { name: 'RCEE', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()
+    expect(await menu.count()).toBe(0)
+  })
+
   test('caldaia, follow-up e disattivazione, dal telefono', async () => {
     const cliente = await creaCliente({ nome: 'Zoë', cognome: 'D’Èrrico', telefono: '333 1234567' })
     const page = await tepore.apri({

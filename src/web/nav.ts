@@ -44,3 +44,6 @@ export function entriesFor(admin: boolean): MenuEntry[] {
 export function active(path: string, qui: string): boolean {
   return path === '/' ? qui === '/' : qui === path || qui.startsWith(`${path}/`)
 }
+
+/** Navigation state that opens the 'new' form of a screen. */
+export const NEW = { nuovo: true }

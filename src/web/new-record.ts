@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-
-/** Navigation state that opens the 'new' form of a screen. */
-export const NEW = { nuovo: true }
+import { useBackCloses } from './back.ts'
+import { NEW } from './nav.ts'
 
 /**
  * What the 'new' form of a screen starts from; null while it is closed. It opens at once for who arrives with something,
@@ -24,10 +23,12 @@ export function useCarried<T>(carried: T | null, address: string): [T | null, (s
   return [start, setStart]
 }
 
-/** Whether the 'new' form of a screen is open: at once for who arrives with `NEW` in the navigation state. */
+/** Whether the 'new' form of a screen is open: at once for who arrives with `NEW` in the navigation state. Back closes it. */
 export function useNewRecord(): [boolean, { open: () => void; close: () => void }] {
   const { state, pathname, search } = useLocation()
   const carried = (state as { nuovo?: boolean } | null)?.nuovo === true ? NEW : null
   const [start, setStart] = useCarried(carried, `${pathname}${search}`)
-  return [start !== null, { open: () => setStart(NEW), close: () => setStart(null) }]
+  const close = () => setStart(null)
+  useBackCloses(start !== null && carried === null, close)
+  return [start !== null, { open: () => setStart(NEW), close }]
 }

@@ -48,9 +48,9 @@ export default function Clienti() {
   const elenco = new URLSearchParams(params)
   elenco.delete('cliente')
   const versoElenco = elenco.size > 0 ? `/clienti?${elenco}` : '/clienti'
-  const apri = (id: number) => {
+  const apri = (id: number, replace = false) => {
     elenco.set('cliente', String(id))
-    naviga(`/clienti?${elenco}`)
+    naviga(`/clienti?${elenco}`, { replace })
   }
 
   if (scelto) return null
@@ -69,7 +69,7 @@ export default function Clienti() {
 interface ElencoProps {
   /** Where the list was left, to come back there from a sheet. */
   scorrimento: { current: number }
-  onApri: (id: number) => void
+  onApri: (id: number, replace?: boolean) => void
 }
 
 function List({ scorrimento, onApri }: ElencoProps) {
@@ -108,7 +108,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
         <ElencoClienti onNuovo={open} />
         <DaRicontattare />
       </div>
-      <NuovoClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id)} />
+      <NuovoClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id, true)} />
     </Pagina>
   )
 }

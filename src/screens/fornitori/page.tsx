@@ -71,7 +71,11 @@ function List({ verso }: { verso: (id: number) => string }) {
       }
     >
       <ElencoFornitori verso={verso} onNuovo={open} />
-      <NuovoFornitoreForm aperto={nuovo} onChiudi={close} onCreato={({ id }) => void naviga(verso(id))} />
+      <NuovoFornitoreForm
+        aperto={nuovo}
+        onChiudi={close}
+        onCreato={({ id }) => void naviga(verso(id), { replace: true })}
+      />
     </Pagina>
   )
 }

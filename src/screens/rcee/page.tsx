@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { anticipaElencoRcee, useConteggiRcee } from '#features/rcee/api.ts'
-import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
+import { anticipaElencoRcee, useConteggiRcee, useElencoRcee } from '#features/rcee/api.ts'
+import { type AzioniRcee, useAzioniRcee } from '#features/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
 import { Scaduti } from '#features/rcee/components/scaduti.tsx'
 import type { ListaRcee } from '#features/rcee/contract.ts'
@@ -105,25 +105,7 @@ export default function PaginaRcee() {
               valore: 'scadenze',
               testo: 'In Scadenza',
               conteggio: conteggi && conteggi.manutenzioni + conteggi.scadenze,
-              contenuto: (
-                <>
-                  <ElencoRcee
-                    lista="manutenzioni"
-                    titolo="Scadenza Manutenzioni"
-                    motivo="Manutenzione"
-                    vuoto="Nessuna manutenzione in scadenza questo mese"
-                    {...comuni}
-                  />
-                  <ElencoRcee
-                    lista="scadenze"
-                    titolo="Scadenza RCEE"
-                    motivo="RCEE"
-                    vuoto="Nessun RCEE in scadenza questo mese"
-                    {...comuni}
-                  />
-                  <Scaduti {...comuni} />
-                </>
-              ),
+              contenuto: <InScadenza {...comuni} />,
             },
             {
               valore: 'contattare',
@@ -144,5 +126,30 @@ export default function PaginaRcee() {
       <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
       <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} onPrenota={azioni.prenota} />
     </Pagina>
+  )
+}
+
+/** This month's two lists and what the months before left: each once the one above has its height. */
+function InScadenza(comuni: { q: string; azioni: AzioniRcee }) {
+  // Asked for at once, both of them.
+  useElencoRcee('scadenze', comuni.q)
+  return (
+    <ElencoRcee
+      lista="manutenzioni"
+      titolo="Scadenza Manutenzioni"
+      motivo="Manutenzione"
+      vuoto="Nessuna manutenzione in scadenza questo mese"
+      sotto={
+        <ElencoRcee
+          lista="scadenze"
+          titolo="Scadenza RCEE"
+          motivo="RCEE"
+          vuoto="Nessun RCEE in scadenza questo mese"
+          sotto={<Scaduti {...comuni} />}
+          {...comuni}
+        />
+      }
+      {...comuni}
+    />
   )
 }

@@ -30,11 +30,18 @@ export function PhoneBar({ voci }: VociProps) {
   )
 }
 
+interface EntriesProps extends VociProps {
+  dimensione: number
+  tratto: number
+  /** They take the place of the history's entry: of a menu that is a step of it. */
+  replace?: boolean
+}
+
 /** Links with the active one marked; used by rail, bottom bar and phone menu, each with its own look. */
-export function Entries({ voci, dimensione, tratto }: VociProps & { dimensione: number; tratto: number }) {
+export function Entries({ voci, dimensione, tratto, replace = false }: EntriesProps) {
   const { pathname } = useLocation()
   return voci.map(({ percorso: path, testo, icona: Icona }) => (
-    <AppLink key={path} a={path} aria-current={active(path, pathname) ? 'page' : undefined}>
+    <AppLink key={path} a={path} replace={replace} aria-current={active(path, pathname) ? 'page' : undefined}>
       <span className={stili.pillola}>
         <Icona size={dimensione} stroke={tratto} aria-hidden />
       </span>

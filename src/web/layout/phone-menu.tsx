@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
 import { IconDevices, IconKey, IconLogout, IconX } from '@tabler/icons-react'
+import { useBackCloses } from '#web/back.ts'
 import type { Commands } from '#web/layout/header.tsx'
 import { Entries } from '#web/layout/navigation.tsx'
 import { THEMES } from '#web/layout/themes.ts'
@@ -16,7 +17,7 @@ interface MenuTelefonoProps extends Commands {
   onChiudi: () => void
 }
 
-/** The collapsible menu below 1024 px: all entries, the user, the theme, the way out. */
+/** The collapsible menu below 1024 px: all entries, the user, the theme, the way out. Back closes it. */
 export function PhoneMenu({
   voci,
   aperto,
@@ -27,6 +28,7 @@ export function PhoneMenu({
   onSessioni,
 }: MenuTelefonoProps) {
   const utente = useUser()
+  useBackCloses(aperto, onChiudi)
   const { esci } = useSession()
   return (
     <Drawer.Root
@@ -45,7 +47,7 @@ export function PhoneMenu({
           </ActionIcon>
         </div>
         <nav className={stili.voci} aria-label="Menu">
-          <Entries voci={voci} dimensione={22} tratto={1.6} />
+          <Entries voci={voci} dimensione={22} tratto={1.6} replace />
         </nav>
         <div className={stili.piede}>
           <div className={stili.chi}>

@@ -40,7 +40,7 @@ export function Dialog({
       onClose={onChiudi}
       size={larghezza}
       classNames={{ content: stili.dialogo }}
-      centered
+      yOffset="var(--dialogo-sopra)"
       fullScreen={telefono}
       closeOnEscape={false}
       returnFocus={false}

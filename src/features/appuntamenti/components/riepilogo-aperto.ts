@@ -32,7 +32,7 @@ export function useRiepilogoAperto(giorno: string) {
       const delGiorno = { mese: Number(giorno.slice(5, 7)), anno: Number(giorno.slice(0, 4)) }
       setParams(nellIndirizzo({ dittaId: id, ...delGiorno }), 'push')
     },
-    scegli: (scelto: RiepilogoAperto) => setParams(nellIndirizzo(scelto)),
+    scegli: (scelto: RiepilogoAperto) => setParams(nellIndirizzo(scelto), 'push'),
     chiudi: () => setParams({ ditta: null, mese: null, anno: null }),
   }
 }

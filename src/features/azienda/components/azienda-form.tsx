@@ -3,7 +3,6 @@ import { IconEdit, IconHistory } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
-import { AziendaCampi } from '#features/azienda/components/azienda-campi.tsx'
 import type { Dati, Valori } from '#features/azienda/components/azienda-schema.ts'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
@@ -17,6 +16,11 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azienda-form.module.css'
+
+const AziendaCampi = lazy(
+  () => import('#features/azienda/components/azienda-campi.tsx').then((m) => m.AziendaCampi),
+  <Skeleton righe={6} altezza={62} />,
+)
 
 const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),

@@ -24,7 +24,7 @@ const SOPRA = 3
 
 /**
  * Customers to call again within a week, overdue first. Beside the list on desktops, a row above it on tablets, folded
- * on phones. Nobody to call: nothing to see.
+ * on phones, where its row is there from the beginning. Nobody to call: nothing else to see.
  */
 export function DaRicontattare() {
   const query = useDaRicontattare()
@@ -41,7 +41,7 @@ export function DaRicontattare() {
         <LoadError errore={query.error} onRiprova={() => void query.refetch()} />
       </div>
     )
-  if (clienti.length === 0) return null
+  if (clienti.length === 0 && !telefono) return null
 
   const quanti = accanto ? ACCANTO : SOPRA
   const mostrati = aperto || telefono ? clienti : clienti.slice(0, quanti)
@@ -56,7 +56,13 @@ export function DaRicontattare() {
     return (
       <Scheda senzaMargine className={stili.posto}>
         <h2 className={stili.titolo}>
-          <button type="button" aria-expanded={aperto} aria-controls="da-ricontattare" onClick={toggle}>
+          <button
+            type="button"
+            aria-expanded={aperto}
+            aria-controls="da-ricontattare"
+            disabled={clienti.length === 0}
+            onClick={toggle}
+          >
             <IconBellRinging aria-hidden />
             Da Ricontattare <span className={stili.numero}>{query.data?.count}</span>
             {scaduti > 0 && (
@@ -64,10 +70,10 @@ export function DaRicontattare() {
                 {scaduti === 1 ? '1 scaduto' : `${scaduti} scaduti`}
               </Pill>
             )}
-            <IconChevronDown aria-hidden className={stili.freccia} />
+            {clienti.length > 0 && <IconChevronDown aria-hidden className={stili.freccia} />}
           </button>
         </h2>
-        {aperto && righe}
+        {aperto && clienti.length > 0 && righe}
       </Scheda>
     )
   return (

@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio-fattura.module.css'
 
@@ -76,7 +77,9 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
         </>
       }
     >
-      <QueryState query={query}>{(letta) => <Corpo fattura={letta} />}</QueryState>
+      <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
+        {(letta) => <Corpo fattura={letta} />}
+      </QueryState>
       {inStampa && fattura && <FoglioFattura fattura={fattura} />}
     </Dialog>
   )

@@ -13,6 +13,7 @@ import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './dettaglio-preventivo.module.css'
 
 interface DettaglioPreventivoProps {
@@ -71,7 +72,9 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
         </>
       }
     >
-      <QueryState query={query}>{(letto) => <Corpo preventivo={letto} />}</QueryState>
+      <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
+        {(letto) => <Corpo preventivo={letto} />}
+      </QueryState>
     </Dialog>
   )
 }

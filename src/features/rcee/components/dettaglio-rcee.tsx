@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './dettaglio-rcee.module.css'
 
 interface DettaglioRceeProps {
@@ -63,7 +64,9 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
         </>
       }
     >
-      <QueryState query={query}>{(letto) => <Campi rcee={letto} />}</QueryState>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={39} />}>
+        {(letto) => <Campi rcee={letto} />}
+      </QueryState>
     </Dialog>
   )
 }

@@ -29,7 +29,10 @@ export function useQualeGiorno(): QualeGiorno {
     giorno: scelto,
     scegli: (quale) => setParams(quale === adesso ? diOggi : { ...diOggi, giorno: quale }),
     vaiAlMese: (quale) =>
-      setParams(monthStart(quale) === monthStart(adesso) ? diOggi : { ...diOggi, mese: quale.slice(0, 7) }),
+      setParams(
+        monthStart(quale) === monthStart(adesso) ? diOggi : { ...diOggi, mese: quale.slice(0, 7) },
+        'push',
+      ),
   }
 }
 

@@ -42,9 +42,12 @@ export function Finanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps
             </div>
           )}
         </QueryState>
-        <QueryState query={andamento} scheletro={<Skeleton righe={1} altezza={190} />}>
-          {({ data }) => <Andamento mesi={data} />}
-        </QueryState>
+        {/* After what stands above it, which would push it down. */}
+        {finanze.data && (
+          <QueryState query={andamento} scheletro={<Skeleton righe={1} altezza={190} />}>
+            {({ data }) => <Andamento mesi={data} />}
+          </QueryState>
+        )}
       </div>
     </Dialog>
   )

@@ -29,7 +29,8 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
     <div className={stili.gruppi}>
       <QueryState
         query={useSaldoFornitore(fornitoreId)}
-        scheletro={<Skeleton righe={5} altezza={54} />}
+        // A screenful: on phones what stands below isn't seen to move.
+        scheletro={<Skeleton righe={12} altezza={54} />}
         eVuoto={(saldo) => saldo.daPagare.numero + saldo.pagate.numero === 0}
         vuoto={
           <Scheda>
@@ -47,6 +48,9 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
     </div>
   )
 }
+
+/** Rows of a group that come at first. */
+const PRIME = 12
 
 interface GruppoProps {
   titolo: string
@@ -69,7 +73,10 @@ function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
         </button>
       </h2>
       <div id={id} hidden={!aperto}>
-        <QueryState query={fatture} scheletro={<Skeleton righe={3} altezza={54} />}>
+        <QueryState
+          query={fatture}
+          scheletro={<Skeleton righe={Math.min(conto.numero, PRIME)} altezza={54} />}
+        >
           {({ pages }) =>
             pages.flatMap(({ data }) =>
               data.map((f) => (

@@ -48,9 +48,17 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
   return (
     <Pagina
       titolo={fornitore?.ragione_sociale ?? 'Fornitore'}
-      sottotitolo={fornitore && sottotitolo(fornitore)}
+      sottotitolo={fornitore ? sottotitolo(fornitore) : '\u00a0'}
       indietro={{ a: elenco, testo: 'Torna ai fornitori' }}
-      azioni={fornitore && <Azioni fornitore={fornitore} onEliminato={onEliminato} />}
+      azioni={
+        fornitore ? (
+          <Azioni fornitore={fornitore} onEliminato={onEliminato} />
+        ) : (
+          <Button color="flame" data-riga disabled leftSection={<IconPlus size={18} />}>
+            Nuova Fattura
+          </Button>
+        )
+      }
     >
       <QueryState query={query} scheletro={<Skeleton righe={4} altezza={56} />}>
         {(letto) => (

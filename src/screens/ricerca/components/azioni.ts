@@ -22,8 +22,7 @@ import {
 import { oggi } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import { THEMES } from '#web/layout/themes.ts'
-import { entriesFor } from '#web/nav.ts'
-import { NEW } from '#web/new-record.ts'
+import { entriesFor, NEW } from '#web/nav.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
 /** What the palette itself can't do, and the frame can. */

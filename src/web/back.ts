@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+
+interface Above {
+  /** What is open over the screen in this history entry. */
+  sopra?: string
+}
+
+/**
+ * Makes what opens over a screen a step of the history, so that Back closes it. For what has no address of its own;
+ * useOpen (params.ts) is for what has.
+ */
+export function useBackCloses(open: boolean, close: () => void): void {
+  const id = useId()
+  const navigate = useNavigate()
+  const { pathname, search, hash, state } = useLocation()
+  const idle = useNavigation().state === 'idle'
+  const here = (state as Above | null)?.sopra === id
+  const arrived = useRef(false)
+  const still = useRef(idle)
+  still.current = idle
+
+  const push = useEffectEvent(() =>
+    navigate({ pathname, search, hash }, { state: { ...state, sopra: id }, preventScrollReset: true }),
+  )
+  const onClose = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    void push()
+    return () => {
+      // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
+      setTimeout(() => {
+        const { usr } = (history.state ?? {}) as { usr?: Above }
+        if (still.current && usr?.sopra === id) void navigate(-1)
+      })
+    }
+  }, [open, id, navigate])
+  useEffect(() => {
+    if (here) arrived.current = true
+    else if (arrived.current) {
+      arrived.current = false
+      if (open) onClose()
+    }
+  }, [here, open])
+}
