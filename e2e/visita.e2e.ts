@@ -15,6 +15,7 @@ test('dalla telefonata alla visita conclusa', async () => {
     comune: 'Napoli',
     cap: '80132',
     provincia: 'NA',
+    note: 'Citofono D’Amico, scala B',
   })
 
   // The admin books without the mouse.
@@ -46,6 +47,7 @@ test('dalla telefonata alla visita conclusa', async () => {
   await tecnico.getByRole('button', { name: 'Gestisci Appuntamento' }).tap()
   const dialogo = tecnico.getByRole('dialog', { name: 'Gestione Appuntamento' })
   await dialogo.getByText('Completato').tap()
+  await dialogo.getByText('Citofono D’Amico, scala B').waitFor()
   expect(await dialogo.getByLabel('Incasso').count()).toBe(0)
   await dialogo.getByLabel('Richiedi emissione ricevuta/fattura').tap()
   await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clienteConRecapiti } from '#features/clienti/contract.ts'
+import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
 import {
   codiceFiscale,
   data,
@@ -58,7 +58,8 @@ export const rigaAppuntamento = z.object({
   note_follow_up: riga.testoNullo('Note Follow-up', 'personal'),
   data_ricontatto: riga.dataNulla('Data ricontatto', 'personal'),
   versione: riga.versione(),
-  cliente: clienteConRecapiti,
+  /** With the note of their sheet: intercom, dog, when they are at home. */
+  cliente: clienteConRecapiti.extend(rigaCliente.pick({ note: true }).shape),
   ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
 })

@@ -109,6 +109,7 @@ describe('scheda', () => {
         comune: 'L’Aquila',
         cap: '67100',
         provincia: 'AQ',
+        note: null,
       },
       ditte: { id: ditta.id, nome: 'Clima Sud', colore: 'green' },
       utente_assegnato: { id: bench.operatore.id, nome_utente: 'operatore' },

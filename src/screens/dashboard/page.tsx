@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
@@ -39,6 +40,10 @@ export default function Dashboard() {
   const adesso = useAdesso()
   const statistiche = useStatistiche()
   const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
+  // A technician's first touch opens it: its code is there when the card is.
+  useEffect(() => {
+    if (!admin) Gestione.load().catch(() => {})
+  }, [admin])
   const comuni = { adesso, onGestisci: gestione.apri }
   const letti = statistiche.dataUpdatedAt
   const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError

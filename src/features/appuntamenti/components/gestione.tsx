@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { Codici } from '#features/appuntamenti/components/codici.tsx'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { inBreve, luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
@@ -118,6 +119,7 @@ function Riassunto({ di: a }: { di: Appuntamento }) {
           <MapLink indirizzo={luogo(a)} icona={false} />
         </div>
       )}
+      <DaSapere di={a} className={stili.daSapere} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconMapPin, IconUser, IconUserShare } from '@tabler/icons-react'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
@@ -44,6 +45,7 @@ export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioPro
           <MapLink indirizzo={luogo(a)} icona={false} />
         </p>
       )}
+      <DaSapere di={a} className={stili.daSapere} />
       <div className={stili.azione}>
         {mia ? <Button onClick={onGestisci}>Gestisci Appuntamento</Button> : <Richiedi di={a} />}
       </div>

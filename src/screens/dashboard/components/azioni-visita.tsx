@@ -10,11 +10,11 @@ interface AzioniVisitaProps {
   onGestisci: () => void
   /** Gestisci in flame: the page's one main action. */
   principale?: boolean
-  /** In one line with full words, where there is room. */
+  /** In one line, where there is room. */
   inLinea?: boolean
 }
 
-/** What a technician does with a visit, for the thumb: Chiama, Naviga, Scheda, Gestisci. */
+/** What a technician does with a visit, for the thumb: Gestisci across the whole width, the others below. */
 export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
   return (
     <div className={inLinea ? stili.inLinea : stili.azioni}>
@@ -38,18 +38,13 @@ export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniV
           </>
         }
       />
-      <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }} aria-label="Vedi Scheda Cliente">
+      <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
         <IconAddressBook aria-hidden />
-        {inLinea ? 'Vedi Scheda Cliente' : 'Scheda'}
+        Vedi Scheda Cliente
       </AppLink>
-      <button
-        type="button"
-        className={principale ? stili.principale : undefined}
-        aria-label="Gestisci Appuntamento"
-        onClick={onGestisci}
-      >
+      <button type="button" data-principale={principale || undefined} onClick={onGestisci}>
         <IconClipboardCheck aria-hidden />
-        {inLinea ? 'Gestisci Appuntamento' : 'Gestisci'}
+        Gestisci Appuntamento
       </button>
     </div>
   )

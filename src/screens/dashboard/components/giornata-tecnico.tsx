@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
@@ -92,6 +93,7 @@ function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () =
       </div>
       {aperta && (
         <div className={stili.aperta}>
+          <DaSapere di={a} />
           <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { IconFlame } from '@tabler/icons-react'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import {
   durata,
   luogo,
@@ -20,7 +21,7 @@ interface ProssimaVisitaProps {
   onGestisci: () => void
 }
 
-/** The next visit as one card: when, who, where, what to know, and four buttons for the thumb. */
+/** The next visit as one card: when, who, where, what to know, and what to do, for the thumb. */
 export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProps) {
   const proprio = titoloProprio(a)
   return (
@@ -40,29 +41,35 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
         <p className={stili.numero}>
           <PhoneLink numero={a.cliente.telefono} />
         </p>
-        <Caldaie clienteId={a.cliente.id} />
-        {(a.descrizione || a.note_interne) && (
-          <p className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</p>
-        )}
+        <Caldaia clienteId={a.cliente.id} />
+        <DaSapere di={a} className={stili.note} />
       </div>
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
     </section>
   )
 }
 
-/** The customer's boilers and when they are due: what to bring along. Nothing until it is known. */
-function Caldaie({ clienteId }: { clienteId: number }) {
-  const caldaie = caldaieApi.useList({ clienteId }).data?.data ?? []
-  return caldaie.map((caldaia) => (
-    <p key={caldaia.id} className={stili.impianto}>
-      <IconFlame aria-hidden />
+/** The customer's boiler that is due first: what to bring along. Its line is there before it is known: nothing moves. */
+function Caldaia({ clienteId }: { clienteId: number }) {
+  const { data: elenco } = caldaieApi.useList({ clienteId })
+  const [prima, ...altre] = (elenco?.data ?? []).toSorted((a, b) =>
+    quandoScade(a).localeCompare(quandoScade(b)),
+  )
+  return (
+    <p className={stili.impianto}>
+      {elenco && <IconFlame aria-hidden />}
       <span className="ell">
-        {caldaia.marca} {caldaia.modello}
+        {prima ? `${prima.marca} ${prima.modello}` : elenco && 'Nessuna caldaia registrata'}
+        {altre.length > 0 && ` e ${altre.length === 1 ? "un'altra" : `altre ${altre.length}`}`}
       </span>
-      {caldaia.prossima_revisione && <Scadenza data={caldaia.prossima_revisione} />}
+      {prima?.prossima_revisione && <Scadenza data={prima.prossima_revisione} />}
     </p>
-  ))
+  )
 }
+
+/** Those without a date come last. */
+const quandoScade = ({ prossima_revisione }: { prossima_revisione: string | null }) =>
+  prossima_revisione ?? '9999'
 
 /** Beyond two hours the minutes say nothing. */
 const pressappoco = (minuti: number) => durata(minuti < 120 ? minuti : Math.round(minuti / 60) * 60)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAppuntamento } from '#features/appuntamenti/api.ts'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { luogo, orario } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
@@ -29,6 +30,7 @@ export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Noti
           ...(attuale ? recapiti(attuale) : []),
         ]}
       />
+      {attuale && <DaSapere di={attuale} className={stili.daSapere} />}
       {!appuntamento && <p className={stili.eliminato}>L’appuntamento è stato eliminato.</p>}
     </section>
   )
