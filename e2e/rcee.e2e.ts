@@ -212,7 +212,7 @@ describe('rcee', () => {
     await carta(page, 'Lucia Bosio').getByRole('button', { name: 'Crea Appuntamento' }).tap()
     const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
     expect(await modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
-    await modulo.getByLabel('Assegna a').selectOption('operatore')
+    await modulo.getByRole('radio', { name: 'operatore' }).check()
     await noViolations(page)
     await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
     await page.getByText('Appuntamento creato').waitFor()

@@ -227,7 +227,7 @@ describe('il tecnico in cantina, col pollice', () => {
     const io = mani(page)
     await io.tocca(page.getByRole('button', { name: /^Crea Appuntamento/ }).first())
     const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
-    await io.scegli(modulo.getByLabel(/^Assegna a/), 'operatore')
+    await io.tocca(modulo.getByText('operatore', { exact: true }))
     await io.tocca(modulo.getByRole('button', { name: 'Crea Appuntamento' }))
     await page.getByText('Appuntamento creato').waitFor()
     misura('Dalla scadenza RCEE alla visita', io.conto.tocchi, 'tocchi', 4)

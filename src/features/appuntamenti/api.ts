@@ -89,12 +89,16 @@ export interface Intervallo {
   dataFine: string
 }
 
-/** Who is free and who is busy in an interval; the former answer stays while the next one comes. */
-export const useDisponibilita = (intervallo: Intervallo | null, escludiAppuntamentoId: number | undefined) =>
+/** Who is free and who is busy in an interval, and whom it suits; the former answer stays while the next one comes. */
+export const useDisponibilita = (
+  intervallo: Intervallo | null,
+  escludiAppuntamentoId: number | undefined,
+  clienteId?: number,
+) =>
   useQuery({
-    queryKey: [appuntamentiApi.name, 'disponibilita', intervallo, escludiAppuntamentoId],
+    queryKey: [appuntamentiApi.name, 'disponibilita', intervallo, escludiAppuntamentoId, clienteId],
     queryFn: async ({ signal }) => {
-      const query = { ...intervallo, escludiAppuntamentoId }
+      const query = { ...intervallo, escludiAppuntamentoId, clienteId }
       return (await request<{ data: Disponibilita }>('/appuntamenti/disponibilita', { query, signal })).data
     },
     enabled: intervallo !== null,

@@ -146,15 +146,29 @@ export const disponibilitaQuery = z.object({
   dataInizio: istante(),
   dataFine: istante(),
   escludiAppuntamentoId: domanda.id(),
+  /** For whom: with it come `ultimo` and `vicino`. */
+  clienteId: domanda.id(),
 })
 
 const tecnico = z.object({ id: z.int(), nome_utente: z.string() })
 const impegno = rigaAppuntamento.pick({ id: true, titolo: true, data_inizio: true, data_fine: true })
 
-/** Who is free and who is busy with what; `giornata` is the whole day of each, for the bars of the form. */
+const conGiornata = tecnico.extend({
+  ruolo: z.enum(RUOLI),
+  /** The whole day, for the bars of the form. */
+  giornata: z.array(impegno),
+  /** Who went to this customer the last time. */
+  ultimo: z.boolean(),
+  /** Of the visits of that day in the customer's town the nearest in time. */
+  vicino: z.object({ data_inizio: z.string(), comune: z.string() }).nullable(),
+  /** The first instant, neither past nor before the one asked for, with as much free time; null: none in 14 days. */
+  primaLibera: z.string().nullable(),
+})
+
+/** Who is free and who is busy with what. */
 export const disponibilita = z.object({
-  operatoriDisponibili: z.array(tecnico.extend({ giornata: z.array(impegno) })),
-  operatoriOccupati: z.array(tecnico.extend({ appuntamenti: z.array(impegno), giornata: z.array(impegno) })),
+  operatoriDisponibili: z.array(conGiornata),
+  operatoriOccupati: z.array(conGiornata.extend({ appuntamenti: z.array(impegno) })),
 })
 
 /** Appointments a day between two days (week strip). */

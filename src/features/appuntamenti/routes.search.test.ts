@@ -146,6 +146,53 @@ describe('disponibilità', () => {
     expect(operatoriOccupati.map((o: { id: number }) => o.id)).toEqual([bench.operatore.id])
   })
 
+  test('dice chi è già stato dal cliente, chi è nel suo comune, e la prima ora di ognuno', async () => {
+    const persona = { nome: 'Ada', cognome: 'Vicina', telefono: '081 5551234', comune: 'Procida' }
+    const [suo, altrui] = await Promise.all([
+      bench.dati('POST', '/clienti', { corpo: persona }),
+      bench.dati('POST', '/clienti', { corpo: { ...persona, comune: ' PROCIDA' } }),
+    ])
+    const prima = { clienteId: suo.id, dataInizio: '2029-04-02T09:00', dataFine: '2029-04-02T10:00' }
+    await crea({ ...prima, utenteAssegnatoId: bench.direttore.id })
+    const tolta = { ...prima, dataInizio: '2029-04-03T09:00', dataFine: '2029-04-03T10:00' }
+    await crea({ ...tolta, utenteAssegnatoId: bench.altro.id, stato: 'Annullato' })
+    for (const ora of ['11', '16'])
+      await crea({
+        clienteId: altrui.id,
+        utenteAssegnatoId: bench.altro.id,
+        dataInizio: `2029-04-20T${ora}:00`,
+        dataFine: `2029-04-20T${ora}:50`,
+      })
+    const chiedi = async (altro = {}) => {
+      const { operatoriDisponibili: liberi, operatoriOccupati: occupati } = await bench.dati(
+        'GET',
+        '/appuntamenti/disponibilita',
+        { query: { dataInizio: '2029-04-20T16:30', dataFine: '2029-04-20T17:30', ...altro } },
+      )
+      const tutti: Record<string, unknown>[] = [...liberi, ...occupati]
+      return Object.fromEntries(
+        tutti.map(({ nome_utente, ruolo, ultimo, vicino, primaLibera }) => [
+          nome_utente,
+          { ruolo, ultimo, vicino, primaLibera },
+        ]),
+      )
+    }
+    const subito = { primaLibera: '2029-04-20T14:30:00.000Z', vicino: null, ultimo: false }
+    expect(await chiedi({ clienteId: suo.id })).toEqual({
+      operatore: { ...subito, ruolo: 'Operatore' },
+      altro: {
+        ruolo: 'Operatore',
+        ultimo: false,
+        vicino: { data_inizio: '2029-04-20T14:00:00.000Z', comune: 'PROCIDA' },
+        primaLibera: '2029-04-20T15:00:00.000Z',
+      },
+      direttore: { ...subito, ruolo: 'Direttore', ultimo: true },
+      admin: { ...subito, ruolo: 'Admin' },
+    })
+    expect((await chiedi()).altro).toMatchObject({ vicino: null, ultimo: false })
+    expect((await chiedi({ clienteId: 2_000_000_000 })).direttore).toMatchObject({ ultimo: false })
+  })
+
   test('la sovrapposizione avvisa e non blocca', async () => {
     const doppia = { dataInizio: '2029-07-01T09:00', dataFine: '2029-07-01T10:00' }
     await crea(doppia)
@@ -167,6 +214,7 @@ describe('disponibilità', () => {
         ],
         dataFine: ['', '2026-02-30T10:00', 'x', '2026-01-01T25:00'],
         escludiAppuntamentoId: domande.id('escludiAppuntamentoId'),
+        clienteId: domande.id('clienteId'),
       },
     ))
 })

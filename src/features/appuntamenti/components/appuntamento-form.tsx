@@ -96,7 +96,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
             <ChiECosa record={record} />
           </div>
           <div className={stili.quando}>
-            <Quando />
+            <Quando esistente={record !== null} />
             <Tecnici escludi={record?.id} assegnato={record?.utente_assegnato} />
           </div>
           <div className={stili.dettagli}>

@@ -2,22 +2,28 @@ import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { durata } from '#features/appuntamenti/components/parole.ts'
-import { addDays, dateExists, daysBetween } from '#shared/dates.ts'
+import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
+import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
 import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60
 
+interface QuandoProps {
+  /** A visit that is there already: it may well be past, until one moves it. */
+  esistente?: boolean
+}
+
 /** Day and times. Choosing a start moves the end by the same duration; a visit that ends on a later day shows which. */
-export function Quando() {
+export function Quando({ esistente = false }: QuandoProps) {
   const { getValues, setValue, trigger, formState } = useFormContext<ValoriAppuntamento>()
   const [data, inizio, fine, giornoFine] = useWatch<
     ValoriAppuntamento,
     ['data', 'oraInizio', 'oraFine', 'giornoFine']
   >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
   // For as long as the form is open, also when the end is brought back to the day of the start.
-  const { defaultValues } = useFormState<ValoriAppuntamento>()
+  const { defaultValues, dirtyFields } = useFormState<ValoriAppuntamento>()
   const piuGiorni = Boolean(defaultValues?.giornoFine || giornoFine)
   const giorni = giornoFine && dateExists(giornoFine) && dateExists(data) ? daysBetween(data, giornoFine) : 0
   const minuti = giorni * GIORNO + minutiDi(fine) - minutiDi(inizio)
@@ -43,6 +49,14 @@ export function Quando() {
     giornoScelto.current = nuovo
   }
 
+  const adesso = useAdesso()
+  const spostato = Boolean(dirtyFields.data || dirtyFields.oraInizio)
+  const passato =
+    (spostato || !esistente) &&
+    dateExists(data) &&
+    !Number.isNaN(minutiDi(inizio)) &&
+    instantFromRome(data, inizio) < adesso
+
   const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
   return (
     <div className={piuGiorni ? stili.quattro : stili.tre}>
@@ -50,7 +64,12 @@ export function Quando() {
       <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
       {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
       <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
-      {minuti > 0 && <p className={stili.durata}>A passi di 15 minuti · durata {durata(minuti)}</p>}
+      {minuti > 0 && (
+        <p className={stili.durata}>
+          <span role="status">{passato && <b>Orario già passato</b>}</span>
+          {passato ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
+        </p>
+      )}
     </div>
   )
 }

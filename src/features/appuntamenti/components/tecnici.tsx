@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockX } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type Intervallo, useDisponibilita } from '#features/appuntamenti/api.ts'
 import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
 import {
+  conAssegnato,
   elencoTecnici,
+  motivo,
+  NON_VERIFICATA,
+  nonVerificati,
   riassunto,
-  situazione,
   type Tecnico,
 } from '#features/appuntamenti/components/liberi.ts'
 import { quando, type ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
+import { PrimaOraLibera } from '#features/appuntamenti/components/prima-ora-libera.tsx'
+import { utentiApi } from '#features/utenti/api.ts'
 import { dateExists, formatShortDate } from '#shared/dates.ts'
 import { Errore } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -22,31 +28,60 @@ import stili from './tecnici.module.css'
 
 interface TecniciProps {
   /** The appointment being changed: its own time does not make anybody busy. */
-  escludi: number | undefined
+  escludi?: number | undefined
   /** Its technician, who may no longer be among the active users. */
-  assegnato: { id: number; nome_utente: string } | undefined
+  assegnato?: { id: number; nome_utente: string } | undefined
+  /** How many are shown at first, where there is no room for all; who suits best stands first. */
+  inVista?: number
 }
 
-/** On phones the first few: who is free stands first. */
-const IN_VISTA = 4
+const IN_VISTA_TELEFONO = 4
 
-/** Assegna a: everybody active, free first, with what keeps the others busy, asked again as day and times change. */
-export function Tecnici({ escludi, assegnato }: TecniciProps) {
+/** Assegna a: everybody active, the most useful first, each with a reason; asked again as customer, day and times change. */
+export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
   const intervallo = useIntervallo()
-  const disponibilita = useDisponibilita(intervallo, escludi)
+  const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
+  const disponibilita = useDisponibilita(intervallo, escludi, clienteId ?? undefined)
+  const utenti = useQuery({ ...utentiApi.list(), enabled: disponibilita.isError }).data?.data
   const { field, fieldState } = useController<ValoriAppuntamento, 'utenteAssegnatoId'>({
     name: 'utenteAssegnatoId',
   })
   const telefono = usePhone()
   const [tutti, setTutti] = useState(false)
   const id = useId()
+  const gruppo = useRef<HTMLDivElement>(null)
 
-  const tecnici = disponibilita.data ? elencoTecnici(disponibilita.data, assegnato) : []
+  const alBuio = disponibilita.isError && utenti !== undefined
+  const tecnici = conAssegnato(
+    alBuio ? nonVerificati(utenti) : disponibilita.data ? elencoTecnici(disponibilita.data) : [],
+    assegnato,
+  )
+  const quanti = tutti ? undefined : (inVista ?? (telefono ? IN_VISTA_TELEFONO : undefined))
   const visibili =
-    telefono && !tutti ? tecnici.filter((t, n) => n < IN_VISTA || t.id === field.value) : tecnici
+    quanti === undefined ? tecnici : tecnici.filter((t, n) => n < quanti || t.id === field.value)
+  const nascosti = tecnici.length > visibili.length
+  const fuoco = () =>
+    gruppo.current?.querySelector<HTMLElement>('input:checked, input:not(:checked)')?.focus()
 
+  const righe = (
+    <div className={stili.righe}>
+      {visibili.map((tecnico, n) => (
+        <Fragment key={tecnico.id}>
+          {tecnico.ufficio && !visibili[n - 1]?.ufficio && <p className={stili.altri}>Altri</p>}
+          <RigaTecnico
+            tecnico={tecnico}
+            intervallo={intervallo}
+            gruppo={id}
+            scelto={field.value === tecnico.id}
+            onScelto={() => field.onChange(tecnico.id)}
+          />
+        </Fragment>
+      ))}
+    </div>
+  )
   return (
     <div
+      ref={gruppo}
       role="radiogroup"
       aria-labelledby={`${id}-titolo`}
       aria-required
@@ -60,44 +95,44 @@ export function Tecnici({ escludi, assegnato }: TecniciProps) {
         <span id={`${id}-titolo`}>
           Assegna a <em aria-hidden>*</em>
         </span>
-        {telefono && tecnici.length > visibili.length ? (
+        {nascosti ? (
           <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
             Tutti {articolo(tecnici.length)} {tecnici.length} tecnici
           </button>
         ) : (
           intervallo && (
-            <small className="tnum">
-              {formatShortDate(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
-            </small>
+            <PrimaOraLibera tecnici={tecnici} intervallo={intervallo} onPresa={fuoco}>
+              <small className="tnum">
+                {formatShortDate(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
+              </small>
+            </PrimaOraLibera>
           )
         )}
       </div>
+      {nascosti && intervallo && <PrimaOraLibera tecnici={tecnici} intervallo={intervallo} onPresa={fuoco} />}
       <div className={stili.elenco}>
-        <div className={stili.intestazione}>
-          <span role="status">{riassunto(tecnici)}</span>
-          <span aria-hidden className={`${stili.ore} tnum`}>
-            <span>9</span>
-            <span>12</span>
-            <span>15</span>
-            <span>18</span>
-          </span>
-        </div>
-        <QueryState query={disponibilita} scheletro={<Skeleton righe={4} altezza={50} />}>
-          {() => (
-            <div className={stili.righe}>
-              {visibili.map((tecnico) => (
-                <RigaTecnico
-                  key={tecnico.id}
-                  tecnico={tecnico}
-                  intervallo={intervallo}
-                  gruppo={id}
-                  scelto={field.value === tecnico.id}
-                  onScelto={() => field.onChange(tecnico.id)}
-                />
-              ))}
-            </div>
+        <div className={stili.intestazione} data-buio={alBuio || undefined}>
+          <span role="status">{alBuio ? NON_VERIFICATA : riassunto(tecnici)}</span>
+          {alBuio ? (
+            <button type="button" className={stili.riprova} onClick={() => void disponibilita.refetch()}>
+              Riprova
+            </button>
+          ) : (
+            <span aria-hidden className={`${stili.ore} tnum`}>
+              <span>9</span>
+              <span>12</span>
+              <span>15</span>
+              <span>18</span>
+            </span>
           )}
-        </QueryState>
+        </div>
+        {alBuio ? (
+          righe
+        ) : (
+          <QueryState query={disponibilita} scheletro={<Skeleton righe={4} altezza={50} />}>
+            {() => righe}
+          </QueryState>
+        )}
       </div>
       {fieldState.error?.message && (
         <p className={stili.errore}>
@@ -141,10 +176,14 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
           data-ignoto={conflitti === null || undefined}
         >
           {conflitti && (occupato ? <IconClockX aria-hidden /> : <IconCheck aria-hidden />)}
-          <span className="ell">{situazione(tecnico, intervallo)}</span>
+          <span className="ell">{motivo(tecnico, intervallo)}</span>
         </div>
       </div>
-      <BarraGiorno impegni={giornata} voluto={intervallo && comeRiga(intervallo)} conflitto={occupato} />
+      {conflitti ? (
+        <BarraGiorno impegni={giornata} voluto={intervallo && comeRiga(intervallo)} conflitto={occupato} />
+      ) : (
+        <span aria-hidden />
+      )}
       {scelto ? (
         <span className={stili.destra}>Scelto</span>
       ) : (

@@ -1,20 +1,18 @@
-import { useWatch } from 'react-hook-form'
-import { appuntamentiApi, useDisponibilita } from '#features/appuntamenti/api.ts'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import {
   type DatiAppuntamento,
   moduloAppuntamento,
-  quando,
   type ValoriAppuntamento,
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
 import { inBreve, indirizzoCliente, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
+import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import { type Appuntamento, TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
 import { caldaieApi } from '#features/impianti/api.ts'
 import { nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
-import { useUtenti } from '#features/utenti/api.ts'
-import { dateExists, formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { useUser } from '#web/session.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -22,7 +20,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { leggiOra } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './rcee-form.module.css'
 
@@ -70,7 +67,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
           <PhoneLink numero={rcee.cliente.telefono} />
         </p>
         <FieldGrid>
-          <AssegnaA />
+          <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
           <SelectField
             name="tipologia"
             etichetta="Tipologia"
@@ -78,10 +75,10 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
             voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
           />
           <Intera>
-            <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+            <Quando />
           </Intera>
           <Intera>
-            <Quando />
+            <Tecnici />
           </Intera>
           <Intera>
             <NotesField name="descrizione" etichetta="Descrizione" maxLength={4000} />
@@ -96,31 +93,6 @@ const descrizione = ({ numero_documento, data_emissione }: Rcee) =>
   numero_documento
     ? `Revisione per RCEE n. ${numero_documento}`
     : `Revisione per RCEE del ${formatDate(data_emissione)}`
-
-/** The technicians, with who is already taken at that time. */
-function AssegnaA() {
-  const utenti = useUtenti().data?.data ?? []
-  const [data = '', oraInizio = '', oraFine = ''] = useWatch<
-    ValoriAppuntamento,
-    ['data', 'oraInizio', 'oraFine']
-  >({ name: ['data', 'oraInizio', 'oraFine'] })
-  const scritto = dateExists(data) && [oraInizio, oraFine].every((ora) => ora && leggiOra(ora) === ora)
-  const occupati = useDisponibilita(scritto ? quando({ data, oraInizio, oraFine }) : null, undefined).data
-    ?.operatoriOccupati
-  return (
-    <SelectField
-      name="utenteAssegnatoId"
-      etichetta="Assegna a"
-      obbligatorio
-      numero
-      vuota="Seleziona tecnico"
-      voci={utenti.map(({ id, nome_utente }) => ({
-        valore: String(id),
-        testo: occupati?.some((o) => o.id === id) ? `${nome_utente} (occupato)` : nome_utente,
-      }))}
-    />
-  )
-}
 
 /**
  * After a revision is booked for a boiler whose report expires, its next maintenance is that day (docs/product.md §9.6). A

@@ -78,7 +78,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
           />
         </Intera>
         <Intera>
-          <Quando />
+          <Quando esistente />
         </Intera>
         <Intera>
           <Occupato escludi={visita.id} />
