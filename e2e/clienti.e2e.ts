@@ -87,6 +87,14 @@ describe('clienti', () => {
     expect(await menu.count()).toBe(0)
   })
 
+  test('un cliente che non c’è riporta all’elenco', async () => {
+    const page = await tepore.apri({ percorso: '/clienti?cliente=999999&q=rossi', chi: 'admin' })
+    await page.getByRole('alert').getByText('Cliente non trovato').waitFor()
+    await page.getByRole('link', { name: 'Torna ai clienti' }).click()
+    await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=rossi')
+  })
+
   test('caldaia, follow-up e disattivazione, dal telefono', async () => {
     const cliente = await creaCliente({ nome: 'Zoë', cognome: 'D’Èrrico', telefono: '333 1234567' })
     const page = await tepore.apri({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, request } from '#web/http.ts'
+import { ApiError, errorText, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { server } from '#web/reachable.ts'
 
@@ -58,4 +58,16 @@ test('hanno una chiave le eliminazioni e le modifiche con la versione; le lettur
   expect(chiavi[1]).toBe(chiavi[0])
   expect(chiavi[2]).toMatch(/^[0-9a-f]{32}$/)
   expect(chiavi.slice(3)).toEqual([null, null])
+})
+
+test('un errore si dice con il testo del server, senza testo con ciò che non è riuscito, senza rete con tutti e due', () => {
+  const generico = 'Errore durante il login'
+  const delServer = new ApiError(401, 'non_autorizzato', 'Credenziali non valide')
+  expect(errorText(delServer, generico)).toBe('Credenziali non valide')
+  expect(errorText(new ApiError(500, 'errore', ''), generico)).toBe(generico)
+  const senzaRete = new ApiError(0, 'rete', 'Il server non risponde')
+  expect(errorText(senzaRete, generico)).toBe(`${generico}\nIl server non risponde`)
+  expect(errorText(senzaRete)).toBe('Il server non risponde')
+  const gia = new ApiError(0, 'rete', 'Caldaia non salvata: Il server non risponde')
+  expect(errorText(gia, generico)).toBe('Caldaia non salvata: Il server non risponde')
 })

@@ -82,12 +82,11 @@ export function onSessionExpired(action: () => void): void {
   atEnd = action
 }
 
-/** The server's text for the user, else `fallback`. */
-export function errorText(
-  error: unknown,
-  fallback = 'Si è verificato un errore imprevisto. Riprova',
-): string {
-  return error instanceof ApiError && error.message ? error.message : fallback
+/** The server's text for the user, else what could not be done; a lost network is said on the line below that. */
+export function errorText(error: unknown, whatFailed?: string): string {
+  const said = error instanceof ApiError ? error.message : ''
+  if (whatFailed && said === UNREACHABLE) return `${whatFailed}\n${said}`
+  return said || (whatFailed ?? 'Si è verificato un errore imprevisto. Riprova')
 }
 
 /**

@@ -53,6 +53,9 @@ export function whenIdle(load: () => Promise<unknown>): void {
 export const missingChunk = (errore: unknown): boolean =>
   errore instanceof Error && /dynamically imported|module script|preload CSS/i.test(errore.message)
 
+/** Of a screen that was never opened on this device, while there is no network. */
+export const MAI_APERTA = 'Senza rete: questa schermata non è ancora su questo dispositivo'
+
 /** Why code could not be loaded, for the person: there is no network, or a newer version has taken its place. */
 export const whyMissing = (): string =>
   navigator.onLine

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { accedi } from '#features/sessione/api.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -41,6 +41,8 @@ export default function Accesso() {
   useEffect(() => {
     document.title = 'Accedi · Tepore'
   }, [])
+
+  useSystemTheme(stato === 'fuori')
 
   if (stato === 'dentro') return <Navigate to={destinazione(qui.state)} replace />
   if (stato === 'verifica') return <FullWaiting />
@@ -140,4 +142,17 @@ export default function Accesso() {
 function destinazione(stato: unknown): string {
   const da = (stato as { da?: unknown } | null)?.da
   return typeof da === 'string' && da.startsWith('/') && !da.startsWith('//') ? da : '/'
+}
+
+/** Whoever signed in before may have chosen another theme: that is theirs. */
+function useSystemTheme(active: boolean): void {
+  useLayoutEffect(() => {
+    if (!active) return
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const set = () =>
+      document.documentElement.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light')
+    set()
+    dark.addEventListener('change', set)
+    return () => dark.removeEventListener('change', set)
+  }, [active])
 }

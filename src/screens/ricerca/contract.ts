@@ -14,7 +14,15 @@ const persona = rigaAppuntamento.shape.cliente.pick({ id: true, nome: true, cogn
  */
 export const trovati = z.object({
   clienti: z.array(
-    rigaCliente.pick({ id: true, nome: true, cognome: true, telefono: true, comune: true, attivo: true }),
+    rigaCliente.pick({
+      id: true,
+      nome: true,
+      cognome: true,
+      telefono: true,
+      indirizzo: true,
+      comune: true,
+      attivo: true,
+    }),
   ),
   appuntamenti: z.array(
     rigaAppuntamento

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Message } from '#web/layout/plain-screens.tsx'
-import { missingChunk, whyMissing } from '#web/prefetch.ts'
+import { MAI_APERTA, missingChunk, whyMissing } from '#web/prefetch.ts'
 import stili from './plain-screens.module.css'
 
 /** Shown in place of a screen that failed, with the frame around it where there is one. */
@@ -11,7 +11,13 @@ export function ErrorScreen() {
   const mancante = missingChunk(errore)
   return (
     <Message
-      titolo={mancante ? 'Questa schermata non si è caricata' : 'Qualcosa è andato storto'}
+      titolo={
+        mancante
+          ? navigator.onLine
+            ? 'Questa schermata non si è caricata'
+            : MAI_APERTA
+          : 'Qualcosa è andato storto'
+      }
       testo={mancante ? whyMissing() : 'L’errore è nel programma, non nei tuoi dati. Ricarica la pagina.'}
     >
       <button type="button" className={stili.bottone} onClick={() => location.reload()}>

@@ -49,7 +49,10 @@ export function Dialog({
       <Modal.Overlay className={stili.velo} />
       <Modal.Content>
         <div className={stili.testa}>
-          <Modal.Title component="h2">{titolo}</Modal.Title>
+          {/* Read first by who listens; a form begins with its first field. */}
+          <Modal.Title component="h2" tabIndex={-1} {...(!onInvia && { 'data-autofocus': true })}>
+            {titolo}
+          </Modal.Title>
           <ActionIcon aria-label="Chiudi" onClick={onChiudi} className={stili.chiudi}>
             <IconX />
           </ActionIcon>

@@ -3,12 +3,16 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { timeInRome } from '#shared/dates.ts'
-import { errorText } from '../http.ts'
+import { ApiError, errorText } from '../http.ts'
+import { MAI_APERTA } from '../prefetch.ts'
+import { AppLink } from './link.tsx'
 import stili from './query-state.module.css'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatoQueryProps<T> {
   query: UseQueryResult<T>
+  /** Where to go from a record that is not there (any more), in the place of trying again. */
+  altrove?: { a: string; testo: string }
   scheletro?: ReactNode
   /** The loading text, for the live region. */
   caricamento?: string
@@ -28,6 +32,7 @@ export function QueryState<T>(props: StatoQueryProps<T>) {
     caricamento = 'Caricamento...',
     vuoto,
     eVuoto = senzaRighe,
+    altrove,
     children,
   } = props
   const dati = query.data
@@ -40,6 +45,7 @@ export function QueryState<T>(props: StatoQueryProps<T>) {
           errore={query.error}
           aggiornato={query.dataUpdatedAt}
           onRiprova={() => void query.refetch()}
+          {...(query.error instanceof ApiError && query.error.status === 404 && { altrove })}
         />
       )}
       {(query.isLoading || (dati !== undefined && !arrivati)) && (
@@ -75,20 +81,27 @@ interface ErroreCaricamentoProps {
   /** When the data still shown were read, in ms; 0 or absent when there are none. */
   aggiornato?: number
   onRiprova: () => void
+  altrove?: { a: string; testo: string } | undefined
 }
 
 /** What went wrong, how old the data shown are, and 'Riprova'. */
-export function LoadError({ errore, aggiornato, onRiprova }: ErroreCaricamentoProps) {
+export function LoadError({ errore, aggiornato, onRiprova, altrove }: ErroreCaricamentoProps) {
   return (
     <div role="alert" className={stili.errore}>
       <IconPlugConnectedX size={20} stroke={1.7} aria-hidden />
       <div>
-        <p>{errorText(errore)}</p>
+        <p>{aggiornato || navigator.onLine ? errorText(errore) : MAI_APERTA}</p>
         {aggiornato ? <small>Aggiornato alle {timeInRome(new Date(aggiornato).toISOString())}</small> : null}
       </div>
-      <Button variant="default" size="xs" onClick={onRiprova}>
-        Riprova
-      </Button>
+      {altrove ? (
+        <Button variant="default" size="xs" component={AppLink} a={altrove.a}>
+          {altrove.testo}
+        </Button>
+      ) : (
+        <Button variant="default" size="xs" onClick={onRiprova}>
+          Riprova
+        </Button>
+      )}
     </div>
   )
 }

@@ -60,7 +60,11 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
         )
       }
     >
-      <QueryState query={query} scheletro={<Skeleton righe={4} altezza={56} />}>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={4} altezza={56} />}
+        altrove={{ a: elenco, testo: 'Torna ai fornitori' }}
+      >
         {(letto) => (
           <div className={stili.colonne}>
             <Contatti fornitore={letto} />

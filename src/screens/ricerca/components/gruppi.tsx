@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './tavolozza.module.css'
 import type { Gruppo, Voce } from './voce.ts'
@@ -59,6 +60,7 @@ export function Gruppi({ radice, gruppi, cerca, attiva: active, onPunta, onApri 
                   </small>
                 )}
               </span>
+              {voce.visita && <PillolaStato stato={voce.visita} />}
               {voce.destra && <span className={stili.destra}>{voce.destra}</span>}
             </div>
           ))}

@@ -8,7 +8,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { versoVisita } from '#features/appuntamenti/components/parole.ts'
-import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
@@ -48,7 +47,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       trovati.clienti.map((c) => ({
         id: c.id,
         titolo: nome(c),
-        dettaglio: insieme(c.telefono, c.comune),
+        dettaglio: insieme(c.telefono, [c.indirizzo, c.comune].filter(Boolean).join(', ')),
         destra: c.attivo ? undefined : 'Inattivo',
         a: `/clienti?cliente=${c.id}`,
         ...per(c),
@@ -64,7 +63,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
           `${formatShortDate(dayInRome(a.data_inizio))}, ${timeInRome(a.data_inizio)}`,
           a.titolo,
         ),
-        destra: STATI_APPUNTAMENTO[a.stato],
+        visita: a.stato,
         a: versoVisita(a, utente),
         ...per(a.cliente),
       })),

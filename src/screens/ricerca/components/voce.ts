@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 
 /** A row of the palette: what is read there, and what choosing it does. */
 export interface Voce {
@@ -9,6 +10,8 @@ export interface Voce {
   dettaglio?: string | undefined
   /** On the right: a date, a state, an amount. */
   destra?: string | undefined
+  /** On the right: the state of a visit. */
+  visita?: StatoAppuntamento | undefined
   /** Address inside the app, and the navigation state that goes with it. */
   a?: string | undefined
   stato?: object | undefined

@@ -81,6 +81,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
       </AppLink>
       <QueryState
         query={query}
+        altrove={{ a: elenco, testo: 'Torna ai clienti' }}
         scheletro={
           <Scheda>
             <Skeleton righe={3} altezza={60} />
