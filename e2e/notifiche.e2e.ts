@@ -18,14 +18,14 @@ beforeAll(async () => {
   clienteId = (await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Anna', cognome: "D'Amico" })).id
 })
 
-/** A visit of today, written by the admin. */
-const visita = (titolo: string, chi: string, ora = '14:00'): Promise<{ id: number }> =>
+/** A visit, of today unless said otherwise, written by the admin. */
+const visita = (titolo: string, chi: string, ora = '14:00', giorno = oggi()): Promise<{ id: number }> =>
   tepore.dati('POST', '/appuntamenti', {
     clienteId,
     titolo,
     tipologia: 'Sopralluogo',
-    dataInizio: instantFromRome(oggi(), ora),
-    dataFine: instantFromRome(oggi(), `${ora.slice(0, 2)}:45`),
+    dataInizio: instantFromRome(giorno, ora),
+    dataFine: instantFromRome(giorno, `${ora.slice(0, 2)}:45`),
     utenteAssegnatoId: id[chi],
   })
 
@@ -36,20 +36,28 @@ const diceLaCampana = (page: Page) =>
 
 describe('presa in carico', () => {
   test('il tecnico chiede, l’amministratore approva dalla notifica, il tecnico lo vede', async () => {
-    await visita('Sopralluogo cucina', 'altro')
-    const tecnico = await tepore.apri({ chi: 'operatore', percorso: '/calendario' })
+    const domani = addDays(oggi(), 1)
+    await visita('Sopralluogo cucina', 'altro', '14:00', domani)
+    const tecnico = await tepore.apri({ chi: 'operatore', percorso: `/calendario?giorno=${domani}` })
     const altrui = tecnico.getByRole('listitem').filter({ hasText: 'Sopralluogo cucina' })
     await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
     const inviata = tecnico.getByRole('alertdialog', {
       name: "Richiesta di presa in carico inviata all'amministratore",
     })
     await inviata.getByRole('button', { name: 'Ho capito' }).click()
-    await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
-    const rifiutata = tecnico.getByRole('alertdialog', {
-      name: "Errore nell'invio della richiesta: Hai già una richiesta in attesa per questo appuntamento",
-    })
+    await altrui.getByText('Richiesta inviata').waitFor()
+    await tecnico.reload()
+    await altrui.getByText('Richiesta inviata').waitFor()
     await noViolations(tecnico)
-    await rifiutata.getByRole('button', { name: 'Ho capito' }).click()
+    await altrui.getByRole('button', { name: 'Ritira' }).click()
+    await tecnico.getByText('Richiesta ritirata').waitFor()
+    expect(await tepore.dati<unknown[]>('GET', '/notifiche')).toEqual([])
+    const inviate: string[] = []
+    tecnico.on('request', (r) => r.method() === 'POST' && inviate.push(r.url()))
+    await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).dblclick()
+    await inviata.getByRole('button', { name: 'Ho capito' }).click()
+    await altrui.getByText('Richiesta inviata').waitFor()
+    expect(inviate).toHaveLength(1)
 
     const admin = await tepore.apri({ chi: 'admin' })
     await diceLaCampana(admin).toBe('Notifiche, 1 non letta')
@@ -81,7 +89,7 @@ describe('presa in carico', () => {
       .click()
     await tecnico.getByText('admin ha approvato la tua richiesta di presa in carico.').waitFor()
     await tecnico.getByRole('link', { name: 'Vedi appuntamento' }).click()
-    await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${oggi()}`)
+    await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${domani}`)
   })
 
   test('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {

@@ -15,7 +15,7 @@ export interface NotificaDemo extends DaNotificare {
 export interface RichiestaDemo {
   appuntamentoId: number
   richiedenteId: number
-  stato: RichiestaPresaInCarico['stato']
+  stato: Exclude<RichiestaPresaInCarico['stato'], 'Ritirata'>
   quando: string
 }
 

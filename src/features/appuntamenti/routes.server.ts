@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { trovaDitta } from '#features/ditte/queries.server.ts'
 import { richiestaPresaInCarico, rispostaRichiestaInput } from '#features/notifiche/contract.ts'
 import { recordRoutes } from '#server/http/crud.ts'
@@ -32,7 +33,13 @@ import {
   trovaAppuntamento,
 } from './queries.server.ts'
 import { campiVietati, comeVisto, eAssegnatario, gestisceImporti, nominaCreatore } from './rules.ts'
-import { chiediPresaInCarico, elencaRichieste, rispondiPresaInCarico } from './takeover.queries.server.ts'
+import {
+  chiediPresaInCarico,
+  elencaRichieste,
+  elencaRichiesteInAttesa,
+  rispondiPresaInCarico,
+  ritiraPresaInCarico,
+} from './takeover.queries.server.ts'
 
 const vieta = (campi: string[]) => {
   const testo = 'Non puoi modificare questo campo'
@@ -105,6 +112,16 @@ export const appuntamentiRoutes: Route[] = [
   }),
   route({
     method: 'GET',
+    path: '/appuntamenti/richieste-presa-in-carico',
+    operation: 'elencaRichiesteInAttesa',
+    title: 'Le proprie richieste di presa in carico che aspettano risposta',
+    permission: nonAdmin,
+    list: true,
+    reply: richiestaPresaInCarico,
+    run: elencaRichiesteInAttesa,
+  }),
+  route({
+    method: 'GET',
     path: '/appuntamenti/:id/richiesta-presa-in-carico',
     operation: 'elencaRichiestePresaInCarico',
     title: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
@@ -133,6 +150,20 @@ export const appuntamentiRoutes: Route[] = [
     reply: richiestaPresaInCarico,
     run: ({ id, params, body, ...ctx }) =>
       rispondiPresaInCarico(ctx, id, params.richiestaId ?? 0, body.esito),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
+    operation: 'ritiraPresaInCarico',
+    title: 'Ritira la propria richiesta di presa in carico, finché nessuno ha risposto',
+    permission: nonAdmin,
+    failures: ['permesso_negato'],
+    reply: z.object({ id: z.int() }),
+    async run({ id, params, ...ctx }) {
+      const richiestaId = params.richiestaId ?? 0
+      await ritiraPresaInCarico(ctx, id, richiestaId)
+      return { id: richiestaId }
+    },
   }),
   esportaAppuntamenti,
   ...recordRoutes({

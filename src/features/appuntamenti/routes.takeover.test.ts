@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { ultimaRiga } from '#test/refusals.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -103,4 +104,53 @@ test('una richiesta di un altro appuntamento non si trova', async () => {
   const { id: request } = (await chiedi('altro')).corpo.data
   const altrove = `/appuntamenti/${id - 1}/richiesta-presa-in-carico/${request}`
   expect((await bench.chiedi('POST', altrove, { corpo: { esito: 'Approvata' } })).stato).toBe(404)
+})
+
+const ritira = (richiestaId: number, come: 'altro' | 'direttore' | 'admin' = 'altro') =>
+  bench.chiedi('DELETE', `/appuntamenti/${id}/richiesta-presa-in-carico/${richiestaId}`, { come })
+const inAttesa = (come: 'altro' | 'direttore') =>
+  bench.dati('GET', '/appuntamenti/richieste-presa-in-carico', { come })
+
+test('chi ha chiesto ritira finché aspetta: gli avvisi agli Admin spariscono, e può chiedere di nuovo', async () => {
+  const sua = (await chiedi('direttore')).corpo.data
+  const mia = (await chiedi('altro')).corpo.data
+  const miaInAttesa = { id: mia.id, appuntamento_id: id, stato: 'In_Attesa' }
+  expect(await inAttesa('altro')).toContainEqual(expect.objectContaining(miaInAttesa))
+  expect(await avvisi('admin')).toHaveLength(2)
+  expect((await ritira(mia.id, 'direttore')).stato).toBe(403)
+  expect((await ritira(mia.id, 'admin')).stato).toBe(403)
+  expect((await ritira(mia.id)).stato).toBe(200)
+  expect((await inAttesa('altro')).map((r: { id: number }) => r.id)).not.toContain(mia.id)
+  expect((await inAttesa('direttore')).map((r: { id: number }) => r.id)).toContain(sua.id)
+  const rimaste = await bench.dati('GET', '/notifiche')
+  expect(rimaste.map((n: { dati_extra: { richiestaId: number } }) => n.dati_extra.richiestaId)).toEqual([
+    sua.id,
+  ])
+  const { dopo, azione, nome_utente } = await ultimaRiga(bench, 'richieste_presa_in_carico', mia.id)
+  expect([azione, nome_utente, dopo.stato]).toEqual(['aggiorna', bench.altro.nome_utente, 'Ritirata'])
+
+  const dopoIlRitiro = await answer(mia.id, 'Approvata')
+  expect([dopoIlRitiro.stato, dopoIlRitiro.corpo.error]).toEqual([409, 'La richiesta è stata ritirata'])
+  expect(await assegnatario()).toBe(bench.operatore.id)
+  expect((await ritira(mia.id)).stato).toBe(409)
+  expect((await chiedi('altro')).stato).toBe(201)
+})
+
+test('una richiesta con risposta non si ritira, e una che non c’è nemmeno', async () => {
+  const mia = (await chiedi('altro')).corpo.data
+  await answer(mia.id, 'Rifiutata')
+  const ritirata = await ritira(mia.id)
+  expect([ritirata.stato, ritirata.corpo.error]).toEqual([
+    409,
+    'A questa richiesta è già stata data risposta',
+  ])
+  expect(await avvisi('altro')).toEqual(['Presa_In_Carico Rifiutata'])
+  expect((await ritira(999_999)).stato).toBe(404)
+})
+
+test('ritirare e approvare insieme: vince uno, e l’altro lo viene a sapere', async () => {
+  const mia = (await chiedi('altro')).corpo.data
+  const [ritiro, approvazione] = await Promise.all([ritira(mia.id), answer(mia.id, 'Approvata')])
+  expect([ritiro.stato, approvazione.stato].sort()).toEqual([200, 409])
+  expect(await assegnatario()).toBe(ritiro.stato === 200 ? bench.operatore.id : bench.altro.id)
 })

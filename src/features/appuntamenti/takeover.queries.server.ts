@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
-import { notifica } from '#features/notifiche/queries.server.ts'
+import { notifica, togliRichiesta } from '#features/notifiche/queries.server.ts'
 import type { DaNotificare } from '#features/notifiche/rules.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { registra } from '#server/data/register.ts'
@@ -97,7 +97,23 @@ export async function elencaRichieste(
   return { righe: righe as RichiestaPresaInCarico[], conteggio: righe.length }
 }
 
-/** Answers a request that still waits; undefined where it was answered already. */
+/** One's own requests that wait. */
+export async function elencaRichiesteInAttesa({
+  db,
+  utente,
+}: Context): Promise<List<RichiestaPresaInCarico>> {
+  const righe = await db
+    .selectFrom(TABELLA)
+    .select(visibili)
+    // As the index of these says it.
+    .where('stato', '=', sql.lit('In_Attesa'))
+    .where('richiedente_id', '=', utente.id)
+    .execute()
+  const mie = righe.map((r) => ({ ...r, richiedente: utente.nome_utente }) as RichiestaPresaInCarico)
+  return { righe: mie, conteggio: mie.length }
+}
+
+/** Closes a request that still waits; undefined where it was closed already. */
 async function rispondi(ctx: Context, id: number, stato: RichiestaPresaInCarico['stato']) {
   const chiusa = await ctx.db
     .updateTable(TABELLA)
@@ -110,10 +126,47 @@ async function rispondi(ctx: Context, id: number, stato: RichiestaPresaInCarico[
   return chiusa
 }
 
+/** @throws AppError non_trovato also where it is a request for another visit */
+async function trovaRichiesta(ctx: Context, appuntamentoId: number, id: number) {
+  const richiesta = await ctx.db
+    .selectFrom(TABELLA)
+    .select(['richiedente_id', 'stato'])
+    .where('id', '=', id)
+    .where('appuntamento_id', '=', appuntamentoId)
+    .executeTakeFirst()
+  if (!richiesta) throw new AppError('non_trovato', 'Richiesta non trovata')
+  return richiesta
+}
+
+/** Why a request that waits no longer can't be closed again. */
+async function giaChiusa(ctx: Context, appuntamentoId: number, id: number): Promise<AppError> {
+  const { stato } = await trovaRichiesta(ctx, appuntamentoId, id)
+  return new AppError(
+    'conflitto',
+    stato === 'Ritirata' ? 'La richiesta è stata ritirata' : 'A questa richiesta è già stata data risposta',
+  )
+}
+
+/**
+ * Takes back one's own request while it waits; the Admins' notifications of it go with it.
+ * @throws AppError non_trovato, permesso_negato for another's, conflitto when it waits no longer
+ */
+export async function ritiraPresaInCarico(
+  ctx: Context,
+  appuntamentoId: number,
+  richiestaId: number,
+): Promise<void> {
+  const { richiedente_id } = await trovaRichiesta(ctx, appuntamentoId, richiestaId)
+  if (richiedente_id !== ctx.utente.id)
+    throw new AppError('permesso_negato', 'Solo chi ha fatto la richiesta può ritirarla')
+  if (!(await rispondi(ctx, richiestaId, 'Ritirata'))) throw await giaChiusa(ctx, appuntamentoId, richiestaId)
+  await togliRichiesta(ctx.db, appuntamentoId, richiestaId)
+}
+
 /**
  * An Admin's answer. Approval assigns the visit to who asked and declines the other requests that wait; requesters and
  * the former assignee are told. All or nothing.
- * @throws AppError non_trovato, conflitto when it was answered already
+ * @throws AppError non_trovato, conflitto when it was answered or withdrawn already
  */
 export async function rispondiPresaInCarico(
   ctx: Context,
@@ -122,15 +175,9 @@ export async function rispondiPresaInCarico(
   esito: 'Approvata' | 'Rifiutata',
 ): Promise<RichiestaPresaInCarico> {
   const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
-  const esiste = await ctx.db
-    .selectFrom(TABELLA)
-    .select('id')
-    .where('id', '=', richiestaId)
-    .where('appuntamento_id', '=', appuntamentoId)
-    .executeTakeFirst()
-  if (!esiste) throw new AppError('non_trovato', 'Richiesta non trovata')
+  await trovaRichiesta(ctx, appuntamentoId, richiestaId)
   const chiusa = await rispondi(ctx, richiestaId, esito)
-  if (!chiusa) throw new AppError('conflitto', 'A questa richiesta è già stata data risposta')
+  if (!chiusa) throw await giaChiusa(ctx, appuntamentoId, richiestaId)
 
   const risposta = (quale: 'Approvata' | 'Rifiutata') =>
     avviso(appuntamento, `richiesta ${quale.toLowerCase()}`, { esito: quale, autore: ctx.utente.nome_utente })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -116,11 +116,31 @@ export function useRichieste(appuntamentoId: number | null) {
   })
 }
 
+const inAttesa = queryOptions({
+  queryKey: [...CHIAVE, 'richieste', 'in-attesa'],
+  queryFn: async ({ signal }) =>
+    (await request<Lista<RichiestaPresaInCarico>>('/appuntamenti/richieste-presa-in-carico', { signal }))
+      .data,
+})
+
+/** One's own take-over requests that wait for an answer. */
+export const useRichiesteInAttesa = () => useQuery(inAttesa)
+
 /** Asks the Admins for another's visit. */
 export const useChiediPresaInCarico = () =>
   useMutation({
     mutationFn: (appuntamentoId: number) =>
       request<{ data: RichiestaPresaInCarico }>(delleRichieste(appuntamentoId), { method: 'POST' }),
+    onSuccess: ({ data }) => queryClient.setQueryData(inAttesa.queryKey, (prima) => [data, ...(prima ?? [])]),
+  })
+
+/** Takes one's own request back; a 409 means that it was answered meanwhile. */
+export const useRitiraRichiesta = () =>
+  useMutation({
+    mutationFn: ({ id, appuntamento_id }: RichiestaPresaInCarico) =>
+      request(`${delleRichieste(appuntamento_id)}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_, { id }) =>
+      queryClient.setQueryData(inAttesa.queryKey, (prima) => prima?.filter((r) => r.id !== id)),
   })
 
 interface Risposta {

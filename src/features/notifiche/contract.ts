@@ -62,7 +62,8 @@ export const nonLette = z.object({ numero: z.int() })
 export const richiestaPresaInCarico = z.object({
   id: riga.id(),
   appuntamento_id: z.int(),
-  stato: z.enum(['In_Attesa', ...ESITI_RICHIESTA]),
+  /** Ritirata: by who asked, before anybody answered. */
+  stato: z.enum(['In_Attesa', ...ESITI_RICHIESTA, 'Ritirata']),
   created_at: riga.istante('Creato il'),
   richiedente: z.string(),
 })

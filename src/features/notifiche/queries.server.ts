@@ -10,7 +10,7 @@ import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { type Notifica, rigaNotifica } from './contract.ts'
+import { type DatiExtra, type Notifica, rigaNotifica } from './contract.ts'
 import { type DaNotificare, notificheDi, parlaDi, senzaImporti, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -75,6 +75,18 @@ export async function notificaCambiamento(
   const admin = await elencaAdmin(ctx.db)
   const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
   await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
+}
+
+/** Takes back what told of a take-over request, from everybody, the bin included. */
+export async function togliRichiesta(db: Db, appuntamentoId: number, richiestaId: number): Promise<void> {
+  const avvisi = await db
+    .selectFrom('notifiche')
+    .select(['id', 'dati_extra'])
+    .where('appuntamento_id', '=', appuntamentoId)
+    .where('tipo', '=', 'Presa_In_Carico')
+    .execute()
+  const suoi = avvisi.filter((n) => (JSON.parse(n.dati_extra) as DatiExtra).richiestaId === richiestaId)
+  for (const { id } of suoi) await db.deleteFrom('notifiche').where('id', '=', id).execute()
 }
 
 const sue = (db: Db, utenteId: number, nonLette: boolean | undefined) =>

@@ -37,6 +37,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/"id" in \((\?|\$1), .* order by [^?$]*$/s, 'a slice of an export, where the table is as small as here'],
   [/\(\+"|in \(select found\.id/, 'one or two letters begin words of very many: the list is read'],
   [/limit \S+\) as "ultimi"/, 'the last thousand visits, however many there are'],
+  [/"stato" = 'In_Attesa' and "richiedente_id" = \S+$/, 'of an index that holds only what waits'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
 ]

@@ -69,6 +69,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /appuntamenti/:id/richiesta-presa-in-carico': 'tutti',
   'POST /appuntamenti/:id/richiesta-presa-in-carico': 'nonAdmin',
   'POST /appuntamenti/:id/richiesta-presa-in-carico/:richiestaId': 'admin',
+  'DELETE /appuntamenti/:id/richiesta-presa-in-carico/:richiestaId': 'nonAdmin',
+  'GET /appuntamenti/richieste-presa-in-carico': 'nonAdmin',
   'GET /documenti': 'tutti',
   'POST /documenti/upload': 'tutti',
   'GET /documenti/:id/preview': 'tutti',

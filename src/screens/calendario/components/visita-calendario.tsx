@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconClock, IconMapPin, IconUser, IconUserShare } from '@tabler/icons-react'
+import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { useChiediPresaInCarico } from '#features/notifiche/api.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
-import { useAlert } from '#web/ui/confirm.tsx'
 import { MapLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { PresaInCarico } from './presa-in-carico.tsx'
 import stili from './visita-calendario.module.css'
 
 interface VisitaCalendarioProps {
@@ -47,7 +45,7 @@ export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioPro
       )}
       <DaSapere di={a} className={stili.daSapere} />
       <div className={stili.azione}>
-        {mia ? <Button onClick={onGestisci}>Gestisci Appuntamento</Button> : <Richiedi di={a} />}
+        {mia ? <Button onClick={onGestisci}>Gestisci Appuntamento</Button> : <PresaInCarico di={a} />}
       </div>
     </li>
   )
@@ -57,24 +55,4 @@ export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioPro
 function quando(a: Appuntamento): string {
   const [da, fino] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
   return da === fino ? orario(a) : `${orario(a)} (${formatShortDate(da)} – ${formatShortDate(fino)})`
-}
-
-function Richiedi({ di }: { di: Appuntamento }) {
-  const { mutate, isPending } = useChiediPresaInCarico()
-  const avviso = useAlert()
-  const chiedi = () =>
-    mutate(di.id, {
-      onSuccess: () => void avviso("Richiesta di presa in carico inviata all'amministratore"),
-      onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${errorText(errore)}`),
-    })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconUserShare aria-hidden />}
-      aria-disabled={isPending}
-      onClick={() => !isPending && chiedi()}
-    >
-      {isPending ? 'Invio richiesta...' : 'Richiedi Presa in Carico'}
-    </Button>
-  )
 }

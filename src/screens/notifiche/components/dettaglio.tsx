@@ -107,6 +107,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
             )}
             {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
             {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}
+            {stato === 'Ritirata' && <Pill tono="neutro">Ritirata</Pill>}
           </div>
         )
       }

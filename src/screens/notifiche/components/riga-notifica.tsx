@@ -101,6 +101,7 @@ function Risposta({ di }: { di: Notifica }) {
       )}
       {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
       {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}
+      {stato === 'Ritirata' && <Pill tono="neutro">Ritirata</Pill>}
       {errore && <p role="alert">{errore}</p>}
     </div>
   )

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconUserShare } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { eChiuso } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useChiediPresaInCarico, useRichiesteInAttesa, useRitiraRichiesta } from '#features/notifiche/api.ts'
+import type { RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
+import { errorText } from '#web/http.ts'
+import { useAdesso } from '#web/now.ts'
+import { useAlert } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './presa-in-carico.module.css'
+
+/** Asks for a colleague's visit, or takes back what was asked (docs/product.md §8.9). */
+export function PresaInCarico({ di }: { di: Appuntamento }) {
+  const richiesta = useRichiesteInAttesa().data?.find((r) => r.appuntamento_id === di.id)
+  return richiesta ? <Inviata di={richiesta} /> : <Richiedi di={di} />
+}
+
+function Richiedi({ di }: { di: Appuntamento }) {
+  const { mutate, isPending } = useChiediPresaInCarico()
+  const avviso = useAlert()
+  const adesso = useAdesso()
+  const conclusa = eChiuso(di.stato) || di.data_fine <= adesso
+  // A second touch comes before the first one is on the screen.
+  const partita = useRef(false)
+  const chiedi = () => {
+    if (conclusa || partita.current) return
+    partita.current = true
+    mutate(di.id, {
+      onSuccess: () => void avviso("Richiesta di presa in carico inviata all'amministratore"),
+      onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${errorText(errore)}`),
+      onSettled: () => {
+        partita.current = false
+      },
+    })
+  }
+  return (
+    <div className={stili.riga}>
+      <Button
+        variant="default"
+        leftSection={<IconUserShare aria-hidden />}
+        aria-disabled={conclusa || isPending}
+        onClick={chiedi}
+      >
+        {isPending ? 'Invio richiesta...' : 'Richiedi Presa in Carico'}
+      </Button>
+      {conclusa && <span className={stili.perche}>Visita già conclusa</span>}
+    </div>
+  )
+}
+
+function Inviata({ di }: { di: RichiestaPresaInCarico }) {
+  const { mutate, isPending } = useRitiraRichiesta()
+  const ritira = () =>
+    mutate(di, {
+      onSuccess: () => toast.successo('Richiesta ritirata'),
+      onError: (errore) => toast.errore(errorText(errore)),
+    })
+  return (
+    <div className={stili.riga}>
+      <strong className={stili.inviata}>
+        <IconCheck aria-hidden />
+        Richiesta inviata
+      </strong>
+      <Button variant="subtle" aria-disabled={isPending} onClick={() => !isPending && ritira()}>
+        Ritira
+      </Button>
+    </div>
+  )
+}
