@@ -72,6 +72,23 @@ export function telefonoInCifre(telefono: string): string {
   return digits(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
 }
 
+/** How many digits of an Italian number are its prefix: Milan and Rome, mobile ones and large districts, the rest. */
+const prefisso = (cifre: string) => (/^0[26]/.test(cifre) ? 2 : /^(3|0[1-9][0159])/.test(cifre) ? 3 : 4)
+
+/** Pairs from the right, three where one is left over: `5521487` → `552 14 87`. */
+const aCoppie = (cifre: string) => cifre.replace(/\B(?=(\d{2})+$)/g, ' ').replace(/^(\d) /, '$1')
+
+/**
+ * A telephone as it is read out: `0815521487` → `081 552 14 87`. What somebody grouped already, and what is no Italian
+ * number, stays as it was written.
+ */
+export function formatPhone(telefono: string): string {
+  const [, internazionale = '', cifre = ''] = /^(\+39|0039)?(0\d{5,10}|3\d{8,9})$/.exec(telefono.trim()) ?? []
+  if (!cifre) return telefono
+  const n = prefisso(cifre)
+  return [internazionale, cifre.slice(0, n), aCoppie(cifre.slice(n))].filter(Boolean).join(' ')
+}
+
 const FORMA_GIURIDICA = /\ss\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
 
 /** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`, `Clima Sud S.r.l.` → `CS`. */

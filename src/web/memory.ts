@@ -54,6 +54,15 @@ export const memory = {
 /** Name of the draft of a form, for example of `gestione 12`. */
 export const draftName = (modulo: string): string => `${BOZZE}${modulo}`
 
+/** The latest draft of this user whose form is named so, then something; what follows the name. Null when there is none. */
+export function latestDraft(inizio: string, utente: number): string | null {
+  const prefisso = PREFISSO + draftName(inizio)
+  const [ultima] = voci()
+    .filter((voce) => voce.startsWith(prefisso) && leggi(voce)?.utente === utente)
+    .sort((x, y) => (leggi(y)?.quando ?? 0) - (leggi(x)?.quando ?? 0))
+  return ultima?.slice(prefisso.length) ?? null
+}
+
 /** Left by former versions of the program, which did not remove it at logout. */
 const FORMER = 'piano-riba-'
 

@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { digits } from '#shared/text.ts'
+import { digits, formatPhone } from '#shared/text.ts'
 import stili from './contact-links.module.css'
 
 interface NumeroProps {
@@ -18,11 +18,15 @@ export function PhoneLink({ numero, etichetta, icona = true, className }: Numero
     <a
       href={`tel:${internazionale(numero)}`}
       className={`${stili.collegamento} ${className ?? ''}`}
-      aria-label={etichetta ? `${typeof etichetta === 'string' ? etichetta : 'Chiama'} ${numero}` : undefined}
+      aria-label={
+        etichetta
+          ? `${typeof etichetta === 'string' ? etichetta : 'Chiama'} ${formatPhone(numero)}`
+          : undefined
+      }
       onClick={(evento) => evento.stopPropagation()}
     >
       {icona && <IconPhone aria-hidden />}
-      {etichetta ?? numero}
+      {etichetta ?? formatPhone(numero)}
     </a>
   )
 }

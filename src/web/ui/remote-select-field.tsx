@@ -31,6 +31,8 @@ interface CampoScegliRemotoProps<T> extends FieldProps {
   onScelto?: (record: T | null) => void
   /** The last row: a quick-create, with what was typed. */
   crea?: { testo: string; onCrea: (cercato: string) => void }
+  /** While something stands over it, it complains of nothing. */
+  sospeso?: boolean
   segnaposto?: string
   nessuno?: string
 }
@@ -74,6 +76,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   })
 
   // Under the field, what tells the chosen one from a namesake.
+  const errore = elenco.dropdownOpened || props.sospeso ? undefined : mantine.error
   const dettaglio = scelto && [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
 
   function imposta(record: T | null) {
@@ -105,6 +108,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...mantine}
+          error={errore}
           description={mantine.description ?? (mantine.error ? undefined : dettaglio)}
           ref={field.ref}
           name={field.name}

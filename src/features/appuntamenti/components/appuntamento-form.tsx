@@ -17,6 +17,7 @@ import { inBreve, nomeCliente, versoVisita } from '#features/appuntamenti/compon
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -36,15 +37,33 @@ interface AppuntamentoFormProps {
   onCreato?: (appuntamento: Appuntamento) => void
 }
 
+/** Of the drafts of new visits; what was known of each at its start follows. */
+const BOZZA = 'appuntamento '
+
+/** Where a new visit starts from: with nothing known but the day, from the one that was begun last and not finished. */
+function inizioDi(nuovo: NuovoAppuntamento, utente: number): NuovoAppuntamento {
+  const { data: _, ...noto } = nuovo
+  const lasciata = Object.keys(noto).length === 0 && latestDraft(BOZZA, utente)
+  return lasciata ? JSON.parse(lasciata) : nuovo
+}
+
 /** Nuovo Appuntamento and Modifica Appuntamento; for Admins, who alone may change every field. */
-export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormProps) {
+export function AppuntamentoForm(props: AppuntamentoFormProps) {
+  return props.di && <Modulo {...props} di={props.di} />
+}
+
+function Modulo({
+  di,
+  onChiudi,
+  onCreato,
+}: AppuntamentoFormProps & { di: NonNullable<AppuntamentoFormProps['di']> }) {
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
   const [cronologia, setCronologia] = useState(false)
   const utente = useUser()
-  if (!di) return null
   const record = 'modifica' in di ? di.modifica : null
-  const valori = 'modifica' in di ? valoriDi(di.modifica) : valoriNuovo(di.nuovo)
+  const [inizio] = useState(() => ('nuovo' in di ? inizioDi(di.nuovo, utente.id) : {}))
+  const valori = record ? valoriDi(record) : valoriNuovo(inizio)
 
   return (
     <>
@@ -58,6 +77,7 @@ export function AppuntamentoForm({ di, onChiudi, onCreato }: AppuntamentoFormPro
         // Whom for is known: on the telephone the next question is when.
         fuoco={!record && valori.clienteId ? 'data' : undefined}
         versione={record?.versione}
+        {...(!record && { bozza: BOZZA + JSON.stringify(inizio) })}
         {...(record && { daRecord: (attuale: unknown) => valoriDi(attuale as Appuntamento) })}
         testoInvia={record ? 'Salva Modifiche' : 'Crea Appuntamento'}
         erroreGenerico={

@@ -1,6 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { indirizzoCliente, nomeCliente, titoloProposto } from '#features/appuntamenti/components/parole.ts'
@@ -15,6 +15,8 @@ import { clientiApi } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { ditteApi } from '#features/ditte/api.ts'
+import { formatPhone } from '#shared/text.ts'
+import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,16 +26,27 @@ import stili from './appuntamento-form.module.css'
 
 const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore, testo: valore }))
 
+interface ChiECosaProps {
+  record: Appuntamento | null
+  /** The field that is asked after a new customer. */
+  poi?: keyof ValoriAppuntamento
+}
+
 /**
  * Who and what. Title, firm and address are proposed from the customer until one writes them.
  */
-export function ChiECosa({ record }: { record: Appuntamento | null }) {
+export function ChiECosa({ record, poi = 'data' }: ChiECosaProps) {
   const ditte = ditteApi.useList()
   const cliente = useClienteScelto()
   useProposte(cliente.scelto, record)
   return (
     <>
-      <ClientePicker name="clienteId" label="Cliente" required onScelto={cliente.ricorda} />
+      {cliente.sparito && (
+        <Notice tono="attenzione">
+          Il cliente che avevi scelto non c’è più: scegline un altro, il resto è come l’avevi scritto.
+        </Notice>
+      )}
+      <ClientePicker name="clienteId" label="Cliente" required poi={poi} onScelto={cliente.ricorda} />
       <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
       <div className={stili.due}>
         <SelectField
@@ -85,7 +98,7 @@ export function MancaQualcuno() {
 }
 
 function daDove(cliente: Cliente): string {
-  const telefono = cliente.telefono?.replaceAll(' ', '\u00a0')
+  const telefono = cliente.telefono && formatPhone(cliente.telefono).replaceAll(' ', '\u00a0')
   const chi = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
   return indirizzoCliente(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
 }
@@ -94,7 +107,17 @@ function daDove(cliente: Cliente): string {
 function useClienteScelto() {
   const id = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
   const letto = useQuery({ ...clientiApi.one(id ?? 0), enabled: id !== null })
+  const { setValue } = useFormContext<ValoriAppuntamento>()
+  const [sparito, setSparito] = useState(false)
+  // A draft may be older than the deletion of its customer.
+  const manca = letto.error instanceof ApiError && letto.error.status === 404
+  useEffect(() => {
+    if (!manca) return
+    setSparito(true)
+    setValue('clienteId', null, { shouldDirty: true })
+  }, [manca, setValue])
   return {
+    sparito: sparito && id === null,
     scelto: id === null ? null : (letto.data ?? null),
     ricorda: (cliente: Cliente | null) =>
       cliente && queryClient.setQueryData(clientiApi.one(cliente.id).queryKey, cliente),

@@ -3,8 +3,13 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { cercaClienti, clientiApi } from '#features/clienti/api.ts'
 import { ClienteRapidoForm } from '#features/clienti/components/cliente-rapido-form.tsx'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
+import { formatPhone } from '#shared/text.ts'
+import { errorText } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 interface ClientePickerProps {
   /** Field of the surrounding form; its value is the customer's id or null. */
@@ -14,14 +19,46 @@ interface ClientePickerProps {
   disabled?: boolean
   /** Also after a quick-create. */
   onScelto?: (cliente: Cliente | null) => void
+  /** The field that takes the focus after a quick-create: who it is, is known. */
+  poi?: string
 }
 
 /** Finds a customer on the server, or creates one on the way. Telephone and town tell namesakes apart. */
-export function ClientePicker({ name, label = 'Cliente', required, disabled, onScelto }: ClientePickerProps) {
+export function ClientePicker({
+  name,
+  label = 'Cliente',
+  required,
+  disabled,
+  onScelto,
+  poi,
+}: ClientePickerProps) {
   const form = useFormContext()
   const [creazione, apertura] = useDisclosure()
   const [cercato, setCercato] = useState('')
   const [nuovo, setNuovo] = useState<Cliente | null>(null)
+
+  function prendi(cliente: Cliente) {
+    setNuovo(cliente)
+    form.setValue(name, cliente.id, { shouldDirty: true, shouldValidate: true })
+    onScelto?.(cliente)
+    // After the dialog has given it back to the picker.
+    if (poi) setTimeout(() => setTimeout(() => form.setFocus(poi)))
+  }
+
+  async function usa(id: number) {
+    try {
+      prendi(await queryClient.ensureQueryData(clientiApi.one(id)))
+      apertura.close()
+    } catch (causa) {
+      toast.errore(errorText(causa))
+    }
+  }
+
+  function chiudi() {
+    apertura.close()
+    // The picker was left for the dialog, not because one was done with it.
+    if (!form.getValues(name)) form.clearErrors(name)
+  }
 
   return (
     <>
@@ -36,11 +73,12 @@ export function ClientePicker({ name, label = 'Cliente', required, disabled, onS
         cerca={cercaClienti}
         trova={clientiApi.find}
         scelto={nuovo}
+        sospeso={creazione}
         voce={(cliente) => ({
           id: cliente.id,
-          nome: `${cliente.cognome} ${cliente.nome}`,
+          nome: nomeIntero(cliente),
           sotto: cliente.indirizzo ?? undefined,
-          destra: cliente.telefono ?? undefined,
+          destra: cliente.telefono ? formatPhone(cliente.telefono) : undefined,
           destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),
         })}
         onScelto={(cliente) => onScelto?.(cliente)}
@@ -54,13 +92,10 @@ export function ClientePicker({ name, label = 'Cliente', required, disabled, onS
       />
       <ClienteRapidoForm
         aperto={creazione}
-        onChiudi={apertura.close}
+        onChiudi={chiudi}
         cercato={cercato}
-        onCreato={(cliente) => {
-          setNuovo(cliente)
-          form.setValue(name, cliente.id, { shouldDirty: true, shouldValidate: true })
-          onScelto?.(cliente)
-        }}
+        onUsa={(id) => void usa(id)}
+        onCreato={prendi}
       />
     </>
   )

@@ -14,10 +14,18 @@ interface ClienteRapidoFormProps {
   /** What was being looked for: a number becomes the telephone, words become name and surname. */
   cercato?: string
   onCreato: (cliente: Cliente) => void
+  /** Somebody who is there already, in the place of a new one. */
+  onUsa: (id: number) => void
 }
 
 /** The quick new customer (docs/product.md §6.2): what one asks on the telephone. */
-export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: ClienteRapidoFormProps) {
+export function ClienteRapidoForm({
+  aperto,
+  onChiudi,
+  cercato = '',
+  onCreato,
+  onUsa,
+}: ClienteRapidoFormProps) {
   const crea = clientiApi.useCreate()
   return (
     <FormDialog
@@ -35,23 +43,26 @@ export function ClienteRapidoForm({ aperto, onChiudi, cercato = '', onCreato }: 
         onCreato(cliente)
       }}
     >
-      <FieldGrid>
-        <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
-        <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
-        <TextField
-          name="telefono"
-          etichetta="Telefono"
-          obbligatorio
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-        />
-        <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
-        <Duplicati per={['telefono', 'email']} />
-        <Intera>
-          <CampiIndirizzo />
-        </Intera>
-      </FieldGrid>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what was taken over from the search is written over at once */}
+      <div onFocus={(e) => e.target instanceof HTMLInputElement && e.target.select()}>
+        <FieldGrid>
+          <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+          <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+          <TextField
+            name="telefono"
+            etichetta="Telefono"
+            obbligatorio
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
+          <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+          <Duplicati per={['telefono', 'email']} onUsa={onUsa} />
+          <Intera>
+            <CampiIndirizzo />
+          </Intera>
+        </FieldGrid>
+      </div>
     </FormDialog>
   )
 }

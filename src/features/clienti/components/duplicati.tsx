@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#features/clienti/api.ts'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
-import { digits } from '#shared/text.ts'
+import { digits, formatPhone } from '#shared/text.ts'
 import { Intera } from '#web/ui/fields.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,10 +16,12 @@ interface DuplicatiProps {
   per: Motivo[]
   /** The customer being changed, who is no duplicate of themselves. */
   escludi?: number | undefined
+  /** Where a customer is being chosen: takes this one in the place of a new one. */
+  onUsa?: (id: number) => void
 }
 
 /** 'Possibile duplicato' of the form around, while one types: warns, never blocks (docs/product.md §6.3). */
-export function Duplicati({ per, escludi }: DuplicatiProps) {
+export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
   const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
   const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>
     String(v ?? '').trim(),
@@ -47,20 +50,24 @@ export function Duplicati({ per, escludi }: DuplicatiProps) {
         <ul className={stili.elenco}>
           {qui.slice(0, 3).map((cliente) => (
             <li key={cliente.id}>
-              <strong>
-                {cliente.cognome} {cliente.nome}
-              </strong>
-              {cliente.telefono && <span className="tnum">{cliente.telefono}</span>}
+              <strong>{nomeIntero(cliente)}</strong>
+              {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}
               {cliente.comune && (
                 <span>
                   {cliente.comune} {cliente.provincia}
                 </span>
               )}
               <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
-              {/* In a new tab, so that what was typed stays. */}
-              <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
-                Apri la scheda
-              </AppLink>
+              {onUsa ? (
+                <button type="button" onClick={() => onUsa(cliente.id)}>
+                  Usa questo cliente
+                </button>
+              ) : (
+                // In a new tab, so that what was typed stays.
+                <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
+                  Apri la scheda
+                </AppLink>
+              )}
             </li>
           ))}
         </ul>
