@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysTo, deadlineWords } from './deadlines.ts'
+import { DEADLINES, daysTo, deadlineWords, urgencyOf } from './deadlines.ts'
 
 const OGGI = '2026-11-20'
 
@@ -16,4 +16,19 @@ test.each([
   const giorni = daysTo(data, OGGI)
   expect(deadlineWords(giorni, data)).toBe(parole)
   expect(deadlineWords(giorni, data, true)).toBe(lunghe)
+})
+
+test.each([
+  [-1, 'red'],
+  [0, 'orange'],
+  [3, 'orange'],
+  [4, 'yellow'],
+  [7, 'yellow'],
+  [8, 'green'],
+] as const)('quel che si paga fra %i giorni è %s', (giorni, colore) => {
+  expect(urgencyOf(giorni, DEADLINES.pagabile)).toBe(colore)
+})
+
+test('dove non c’è il giallo si passa dall’arancione al verde', () => {
+  expect([30, 31].map((giorni) => urgencyOf(giorni, DEADLINES.rcee))).toEqual(['orange', 'green'])
 })

@@ -17,9 +17,19 @@ export const DEADLINES = {
   rcee: { red: 7, orange: 30 },
   rceeInDashboard: { red: 7, orange: 15 },
   followUp: { red: -1, orange: 2 },
-  riba: { red: -1, orange: 3, yellow: 7 },
+  /** All that is payable: invoices and instalments, on whatever screen. */
+  pagabile: { red: -1, orange: 3, yellow: 7 },
   preventivo: { red: -1, orange: 14 },
 } as const satisfies Record<string, Thresholds>
+
+export type Urgency = 'red' | 'orange' | 'yellow' | 'green'
+
+/** The colour of a deadline that is so many days ahead; negative once it is past. */
+export function urgencyOf(giorni: number, { red, orange, yellow = orange }: Thresholds): Urgency {
+  if (giorni <= red) return 'red'
+  if (giorni <= orange) return 'orange'
+  return giorni <= yellow ? 'yellow' : 'green'
+}
 
 /** Up to so many days a deadline is told in words, then by its date. */
 export const DAYS_IN_WORDS = 30

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, euro, formatEuro, hasTwoDecimals, readEuro } from './money.ts'
+import { cents, euro, formatEuro, formatFlow, hasTwoDecimals, readEuro } from './money.ts'
 
 test('euro e centesimi vanno e tornano senza perdere nulla', () => {
   fc.assert(
@@ -34,5 +34,9 @@ test('legge gli importi come si scrivono', () => {
 
 test('scrive gli importi con il punto delle migliaia', () => {
   expect(formatEuro(1234.5).replace(/\s/g, ' ')).toBe('1.234,50 €')
+  expect(formatEuro(-1234.5).replace(/\s/g, ' ')).toBe('−1.234,50 €')
+  expect(readEuro(formatEuro(-1234.5))).toBe(-1234.5)
+  expect(formatFlow(12, true).replace(/\s/g, ' ')).toBe('+ 12,00 €')
+  expect(formatFlow(12, false).replace(/\s/g, ' ')).toBe('− 12,00 €')
   expect(formatEuro(null)).toBe('')
 })

@@ -26,20 +26,24 @@ export function euro(valore: number): number {
   return valore / 100
 }
 
-/** `1.234,50 €`; null and undefined give an empty text. */
+/** `1.234,50 €`, with a true minus (U+2212) where it is negative; null and undefined give an empty text. */
 export function formatEuro(importo: number | null | undefined): string {
   if (importo == null) return ''
   const rounded = hasTwoDecimals(importo) ? importo : Math.round(importo * 100) / 100
   const [whole = '0', decimals = ''] = String(Math.abs(rounded)).split('.')
-  return `${rounded < 0 ? '-' : ''}${formatCount(Number(whole))},${decimals.padEnd(2, '0')}\u00a0€`
+  return `${rounded < 0 ? '\u2212' : ''}${formatCount(Number(whole))},${decimals.padEnd(2, '0')}\u00a0€`
 }
+
+/** `+ 1.234,50 €` for what comes in, `− 1.234,50 €` for what goes out; the amount itself is not negative. */
+export const formatFlow = (importo: number, entra: boolean): string =>
+  `${entra ? '+' : '\u2212'}\u00a0${formatEuro(importo)}`
 
 /**
  * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`. A single separator followed by one or two
  * digits is the decimal one. Empty text gives null; anything else that is no amount gives NaN.
  */
 export function readEuro(testo: string): number | null {
-  const pulito = testo.replace(/[€\s\u00a0]/g, '')
+  const pulito = testo.replace(/[€\s\u00a0]/g, '').replace('\u2212', '-')
   if (pulito === '') return null
   const virgole = pulito.split(',').length - 1
   const punti = pulito.split('.').length - 1

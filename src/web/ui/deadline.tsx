@@ -1,5 +1,12 @@
 import { formatDate, oggi as giornoDiOggi } from '#shared/dates.ts'
-import { DEADLINES, daysTo, deadlineWords, type Thresholds } from '#shared/deadlines.ts'
+import {
+  DEADLINES,
+  daysTo,
+  deadlineWords,
+  type Thresholds,
+  type Urgency,
+  urgencyOf,
+} from '#shared/deadlines.ts'
 import stili from './deadline.module.css'
 
 interface ScadenzaProps {
@@ -15,6 +22,13 @@ interface ScadenzaProps {
   daQuanto?: boolean
   /** Other words: 'Scade tra 10 giorni'. */
   parole?: (giorni: number, data: string) => string
+}
+
+const TONO: Record<Urgency, string> = {
+  red: 'annullato',
+  orange: 'urgente',
+  yellow: 'corso',
+  green: 'completato',
 }
 
 /** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip. */
@@ -35,16 +49,13 @@ export function Scadenza({
       </time>
     )
   const giorni = daysTo(data, oggi)
-  const { red, orange, yellow = orange } = soglie
-  const tono =
-    giorni <= red ? 'annullato' : giorni <= orange ? 'urgente' : giorni <= yellow ? 'corso' : 'completato'
   return (
     <time
       dateTime={data}
       title={formatDate(data)}
       className={stili.scadenza}
       data-variante={variante}
-      data-tono={tono}
+      data-tono={TONO[urgencyOf(giorni, soglie)]}
     >
       {diverse?.(giorni, data) ?? deadlineWords(giorni, data, daQuanto)}
     </time>

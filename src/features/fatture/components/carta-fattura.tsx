@@ -12,12 +12,12 @@ import {
   senzaPiano,
   sottoChi,
 } from '#features/fatture/components/parole.ts'
+import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './carta-fattura.module.css'
 
@@ -86,7 +86,7 @@ function Quando({ fattura }: { fattura: Fattura }) {
     )
   if (stato === 'Pagata')
     return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
-  return data_scadenza ? <Scadenza data={data_scadenza} parole={paroleScade} /> : null
+  return data_scadenza ? <Scade data={data_scadenza} parole={paroleScade} /> : null
 }
 
 /** The RiBa plan: what is paid, what comes next. */
@@ -106,7 +106,7 @@ function Piano({ fattura }: { fattura: Fattura }) {
             <span className={stili.rata}>
               <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
               {r.id === prossima?.id ? (
-                <Scadenza data={r.data_scadenza} parole={paroleRata} />
+                <Scade data={r.data_scadenza} parole={paroleRata} />
               ) : (
                 <small>{r.pagata ? 'Pagata' : 'Da pagare'}</small>
               )}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
 import { paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
+import { Scade } from '#features/fatture/components/scade.tsx'
 import { NumeroRata } from '#features/fatture/components/stato.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
 import stili from './piano-dettaglio.module.css'
@@ -31,7 +31,7 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
                 {r.pagata ? (
                   <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
                 ) : r.id === prossima?.id ? (
-                  <Scadenza data={r.data_scadenza} parole={paroleRata} />
+                  <Scade data={r.data_scadenza} parole={paroleRata} />
                 ) : (
                   <span>Da pagare</span>
                 )}

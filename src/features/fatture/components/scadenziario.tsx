@@ -3,11 +3,11 @@ import { type Scadenziario as Dati, useScadenziario } from '#features/fatture/ap
 import { annoMese } from '#features/fatture/components/mese.ts'
 import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
 import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
+import { Scade } from '#features/fatture/components/scade.tsx'
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
 import type { RigaFattura } from '#features/fatture/contract.ts'
 import { formatShortDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -95,7 +95,7 @@ function Mese({ voci }: { voci: Voce[] }) {
                 {v.pagata ? (
                   <Pill tono="completato">Pagata</Pill>
                 ) : (
-                  <Scadenza data={v.data} variante="pill" parole={paroleRata} />
+                  <Scade data={v.data} variante="pill" parole={paroleRata} />
                 )}
                 <b>{formatEuro(v.importo)}</b>
               </li>

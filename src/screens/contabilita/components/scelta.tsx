@@ -1,6 +1,6 @@
 import { IconFileText, IconReceiptEuro, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro, formatFlow } from '#shared/money.ts'
 import { useRiepilogoContabilita } from '../api.ts'
 import type { RiepilogoContabilita } from '../contract.ts'
 import stili from './scelta.module.css'
@@ -40,8 +40,8 @@ export function Scelta(props: SceltaProps) {
 
 interface Frasi {
   conti?: string
-  importo?: number
-  diChe?: string
+  /** Amounts, each with what it is. */
+  figure?: { importo: string; diChe: string; entra?: boolean }[]
 }
 
 function Carta({
@@ -52,8 +52,7 @@ function Carta({
   icona: Icona,
   titolo,
   conti = ' ',
-  importo,
-  diChe,
+  figure = [{ importo: ' ', diChe: ' ' }],
 }: SceltaProps & Frasi & { gruppo: string; sezione: Sezione; icona: TablerIcon; titolo: string }) {
   return (
     <label className={stili.carta}>
@@ -69,8 +68,14 @@ function Carta({
       </span>
       <span className={stili.titolo}>{titolo}</span>
       <span className={stili.conti}>{interi(conti)}</span>
-      <strong className={stili.importo}>{formatEuro(importo) || ' '}</strong>
-      <span className={stili.diChe}>{diChe ?? ' '}</span>
+      <span className={stili.figure}>
+        {figure.map(({ importo, diChe, entra }) => (
+          <span key={diChe} className={stili.figura} data-entra={entra || undefined}>
+            <strong>{importo}</strong>
+            <small>{diChe}</small>
+          </span>
+        ))}
+      </span>
     </label>
   )
 }
@@ -81,8 +86,7 @@ function frasiPreventivi(righe: RiepilogoContabilita['preventivi']): Frasi {
   const inviati = di('Inviato')?.numero ?? 0
   return {
     conti: `${di('Bozza')?.numero ?? 0} da inviare · ${inviati === 1 ? '1 inviato' : `${inviati} inviati`}`,
-    importo: euro(inAttesa),
-    diChe: 'in attesa',
+    figure: [{ importo: formatEuro(euro(inAttesa)), diChe: 'in attesa' }],
   }
 }
 
@@ -92,7 +96,13 @@ function frasiFatture({ daPagare, daIncassare, scadute }: RiepilogoContabilita['
     `${daIncassare.numero} da incassare`,
     scadute > 0 && (scadute === 1 ? '1 scaduta' : `${scadute} scadute`),
   ]
-  return { conti: parti.filter(Boolean).join(' · '), importo: daPagare.importo, diChe: 'da pagare' }
+  return {
+    conti: parti.filter(Boolean).join(' · '),
+    figure: [
+      { importo: formatFlow(daPagare.importo, false), diChe: 'da pagare' },
+      { importo: formatFlow(daIncassare.importo, true), diChe: 'da incassare', entra: true },
+    ],
+  }
 }
 
 /** Breaks between the counts, never inside one: `33 da pagare · 19 da incassare`. */

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
-import { DEADLINES } from '#shared/deadlines.ts'
+import { Scade } from '#features/fatture/components/scade.tsx'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import type { Statistiche } from '../contract.ts'
@@ -52,7 +51,7 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
               </div>
               <div className={stili.quanto}>
                 <b>{formatEuro(r.importo)}</b>
-                <Scadenza data={r.data_scadenza} soglie={DEADLINES.riba} parole={paroleRata} />
+                <Scade data={r.data_scadenza} parole={paroleRata} />
               </div>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useFattureFornitore } from '#features/fatture/api.ts'
 import { paroleRata, restaDi } from '#features/fatture/components/parole.ts'
+import { Scade } from '#features/fatture/components/scade.tsx'
 import { PillolaFattura } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { useSaldoFornitore } from '#features/fornitori/api.ts'
@@ -10,7 +11,6 @@ import type { Saldo } from '#features/fornitori/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -122,7 +122,7 @@ function Contenuto({ fattura: f }: { fattura: Fattura }) {
             {f.metodo_pagamento}
           </small>
         ) : (
-          f.data_scadenza && <Scadenza data={f.data_scadenza} variante="pill" parole={paroleRata} />
+          f.data_scadenza && <Scade data={f.data_scadenza} variante="pill" parole={paroleRata} />
         )}
       </span>
       <span className={stili.importo}>
