@@ -70,9 +70,10 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
               </AppLink>
             )}
             <ExportMenu compatto elenchi={daEsportare(giorno)} />
-            {conteggio && (
+            {(conteggio || elenco.isLoading) && (
               <Button
                 className={stili.stampa}
+                disabled={!conteggio}
                 variant="subtle"
                 size="compact-xs"
                 leftSection={<IconPrinter size={16} aria-hidden />}

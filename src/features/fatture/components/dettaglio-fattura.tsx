@@ -44,7 +44,8 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   return (
     <Dialog
-      aperto={aperto}
+      // Its width is that of what it holds.
+      aperto={aperto && !query.isLoading}
       onChiudi={onChiudi}
       titolo={
         <span className={stili.titolo}>
