@@ -1,13 +1,22 @@
-import { type ComponentType, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useNavigate,
+  useRoutes,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
+import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
-import { bell, changePassword, frame, SCREENS, type Screen, search, sessions } from '#web/screens.ts'
+import { bell, booking, changePassword, frame, SCREENS, type Screen, search, sessions } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 
@@ -29,6 +38,8 @@ const PAGINE = SCREENS.map(({ load, ...screen }) => ({
   ...screen,
   Pagina: bare(load),
 }))
+
+const Prenotazione = lazy(() => booking().then(component))
 
 /** Always the same: another screen is no reason to draw the frame again. */
 const schermata = <Outlet />
@@ -58,6 +69,36 @@ function Riservata({ per, children }: { per: Screen['per']; children: ReactNode 
   return ammesso ? children : <Navigate to="/" replace />
 }
 
+const ROUTES: RouteObject[] = [
+  ...PAGINE.map(({ percorso: path, per, Pagina }) => ({
+    path,
+    element: (
+      <Riservata per={per}>
+        <Pagina />
+      </Riservata>
+    ),
+  })),
+  { path: '*', element: <NotFound /> },
+]
+
+/** The screen of the address, or the one below (`sfondo`) as it was, with what is opened over it. */
+function Schermata() {
+  const qui = useLocation()
+  const naviga = useNavigate()
+  const sfondo = backgroundOf(qui)
+  const over = useMemo(
+    () => (sfondo ? { state: qui.state, close: () => void naviga(-1) } : null),
+    [sfondo, qui.state, naviga],
+  )
+  const pagina = useRoutes(ROUTES, sfondo ?? qui)
+  return (
+    <OverContext value={over}>
+      {pagina}
+      {sfondo && <Prenotazione sotto={sfondo} />}
+    </OverContext>
+  )
+}
+
 const creaRouter = () =>
   createBrowserRouter(
     [
@@ -65,22 +106,7 @@ const creaRouter = () =>
       {
         Component: Protetta,
         ErrorBoundary: ErrorScreen,
-        children: [
-          {
-            ErrorBoundary: ErrorScreen,
-            children: [
-              ...PAGINE.map(({ percorso: path, per, Pagina }) => ({
-                path: path,
-                element: (
-                  <Riservata per={per}>
-                    <Pagina />
-                  </Riservata>
-                ),
-              })),
-              { path: '*', Component: NotFound },
-            ],
-          },
-        ],
+        children: [{ path: '*', Component: Schermata, ErrorBoundary: ErrorScreen }],
       },
     ],
     { basename: BASE },

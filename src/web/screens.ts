@@ -25,6 +25,8 @@ export const SCREENS: Screen[] = [
 
 export const frame = () => import('#web/layout/frame.tsx')
 export const bell = () => import('#screens/notifiche/components/campanella.tsx')
+/** What is drawn over a screen that a booking began in. */
+export const booking = () => import('#screens/appuntamenti/components/prenotazione.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
 export const sessions = () => import('#features/sessione/components/sessioni.tsx')

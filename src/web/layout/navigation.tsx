@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useShownLocation } from '#web/background.ts'
 import { active, type MenuEntry } from '#web/nav.ts'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { AppLink } from '../ui/link.tsx'
@@ -39,7 +39,7 @@ interface EntriesProps extends VociProps {
 
 /** Links with the active one marked; used by rail, bottom bar and phone menu, each with its own look. */
 export function Entries({ voci, dimensione, tratto, replace = false }: EntriesProps) {
-  const { pathname } = useLocation()
+  const { pathname } = useShownLocation()
   return voci.map(({ percorso: path, testo, icona: Icona }) => (
     <AppLink key={path} a={path} replace={replace} aria-current={active(path, pathname) ? 'page' : undefined}>
       <span className={stili.pillola}>

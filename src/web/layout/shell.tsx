@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { isAdmin } from '#shared/permissions.ts'
+import { useShownLocation } from '#web/background.ts'
 import { Header, type SearchCommands } from '#web/layout/header.tsx'
 import { Keyboard } from '#web/layout/keyboard.tsx'
 import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
@@ -101,7 +102,8 @@ interface LuogoProps {
 
 /** Follows the address. Apart, or every address would draw the whole frame again. */
 function Luogo({ onCambio, onArrivo }: LuogoProps) {
-  const { pathname, key } = useLocation()
+  const { key } = useLocation()
+  const { pathname } = useShownLocation()
   const path = useRef(pathname)
   useEffect(() => {
     if (path.current === pathname) return

@@ -1,6 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -26,6 +35,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   onChiudi: () => void
   titolo: string
   larghezza?: number
+  /** In place of a dialog: a panel beside what the form is about (`Panel`), say. */
+  veste?: ComponentType<FormFrame> | undefined
   /** The contract's input schema: the same that the server checks with. */
   schema: ZodType<O, I>
   valori: DefaultValues<I>
@@ -163,15 +174,15 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     setErrore(null)
   }
 
-  const { children } = props
+  const { children, veste: Veste = Dialogo } = props
+  const larga = !props.veste && larghezza !== undefined ? { larghezza } : {}
   return (
     <Annidato value={true}>
-      <Dialog
-        aperto
+      <Veste
+        {...larga}
         onChiudi={() => void chiudi()}
         titolo={titolo}
         onInvia={send}
-        {...(larghezza !== undefined && { larghezza })}
         piede={
           <>
             <div className={stili.extra}>{props.extra}</div>
@@ -189,7 +200,14 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         }
       >
         <FormProvider {...form}>
-          <form id={id} ref={modulo} className={stili.modulo} noValidate onSubmit={send}>
+          <form
+            id={id}
+            ref={modulo}
+            className={stili.modulo}
+            data-pannello={props.veste ? '' : undefined}
+            noValidate
+            onSubmit={send}
+          >
             {bozza.ripresa !== null && (
               <Notice
                 tono="info"
@@ -222,9 +240,20 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         </FormProvider>
         <PrimoFuoco modulo={modulo} campo={props.fuoco} />
         {guardia}
-      </Dialog>
+      </Veste>
     </Annidato>
   )
+}
+
+const Dialogo = (props: FormFrame & { larghezza?: number }) => <Dialog aperto {...props} />
+
+/** What a form stands in. */
+export interface FormFrame {
+  onChiudi: () => void
+  titolo: string
+  onInvia: (evento: KeyboardEvent) => void
+  piede: ReactNode
+  children: ReactNode
 }
 
 interface PrimoFuocoProps {

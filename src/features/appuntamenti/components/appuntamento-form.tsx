@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { ChiECosa, Dettagli, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
 import { Completamento } from '#features/appuntamenti/components/completamento.tsx'
@@ -14,6 +14,7 @@ import {
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
 import { inBreve, nomeCliente, versoVisita } from '#features/appuntamenti/components/parole.ts'
+import { type Posto, SeguePosto } from '#features/appuntamenti/components/posto.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
@@ -23,6 +24,7 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './appuntamento-form.module.css'
 
@@ -35,6 +37,8 @@ interface AppuntamentoFormProps {
   di: { modifica: Appuntamento } | { nuovo: NuovoAppuntamento } | null
   onChiudi: () => void
   onCreato?: (appuntamento: Appuntamento) => void
+  /** Beside the hours it is chosen among: told of day, hours and technician as they are in the form. */
+  pannello?: { onPosto: (posto: Posto) => void; testa: ReactNode }
 }
 
 /** Of the drafts of new visits; what was known of each at its start follows. */
@@ -56,6 +60,7 @@ function Modulo({
   di,
   onChiudi,
   onCreato,
+  pannello,
 }: AppuntamentoFormProps & { di: NonNullable<AppuntamentoFormProps['di']> }) {
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
@@ -72,6 +77,7 @@ function Modulo({
         onChiudi={onChiudi}
         titolo={record ? 'Modifica Appuntamento' : 'Nuovo Appuntamento'}
         larghezza={960}
+        veste={pannello && Panel}
         schema={moduloAppuntamento}
         valori={valori}
         // Whom for is known: on the telephone the next question is when.
@@ -109,6 +115,12 @@ function Modulo({
           )
         }
       >
+        {pannello && !record && 'nuovo' in di && (
+          <>
+            {pannello.testa}
+            <SeguePosto nuovo={di.nuovo} onPosto={pannello.onPosto} />
+          </>
+        )}
         <MancaQualcuno />
         {/* In the order of a telephone call, which is the tab order and the order on phones. */}
         <div className={stili.griglia}>

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronRight, IconClipboardCheck, IconPlus, IconX } from
 import { useState } from 'react'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { somma } from '#features/fatture/components/parole.ts'
@@ -31,6 +32,7 @@ let passatoAperto = false
 /** Appuntamenti di Oggi: everybody's. What is over folds into one row; a line stands at the present hour. */
 export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUser()
+  const prenota = usePrenota()
   const [aperto, setAperto] = useState(passatoAperto)
   const { finiti, inCorso, cominciati, futuri } = nelTempo(appuntamenti, adesso)
   const riga = (a: Appuntamento) => (
@@ -57,13 +59,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
         <Empty
           frase="Nessun appuntamento per oggi"
           azione={
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} />}
-              renderRoot={(props) => (
-                <AppLink a="/appuntamenti" state={{ nuovoAppuntamento: {} }} {...props} />
-              )}
-            >
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => prenota({})}>
               Nuovo Appuntamento
             </Button>
           }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconClockPlus, IconEdit } from '@tabler/icons-react'
+import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
@@ -24,6 +25,7 @@ const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntame
 
 /** Whom to hear from, about what, how late it is, and what to do with it, over the dashboard. */
 export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
+  const prenota = usePrenota()
   const poi = (azione: (f: DaSentire) => Promise<boolean>) => async () => {
     if (!inCorso && (await azione(di))) onChiudi()
   }
@@ -80,13 +82,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
         <Button
           variant="light"
           leftSection={<IconCalendarPlus size={17} aria-hidden />}
-          renderRoot={(props) => (
-            <AppLink
-              a="/appuntamenti"
-              state={{ nuovoAppuntamento: { clienteId: di.clienteId } }}
-              {...props}
-            />
-          )}
+          onClick={() => prenota({ clienteId: di.clienteId })}
         >
           Nuovo Appuntamento
         </Button>

@@ -3,11 +3,13 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconEdit, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { settimanaPlanning } from '#features/appuntamenti/api.ts'
-import type { NuovoAppuntamento } from '#features/appuntamenti/components/modulo.ts'
+import type { Posto } from '#features/appuntamenti/components/posto.ts'
+import { prenotazioneDi, usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
+import { useOver } from '#web/background.ts'
 import { useAdesso } from '#web/now.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
@@ -23,6 +25,7 @@ import type { Prenotazione } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
 import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
+import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
 import { type Mossa, useSpostamento } from './spostamento.ts'
 import { type Formato, Table } from './tavola.tsx'
 
@@ -45,9 +48,13 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const oggi = dayInRome(adesso)
   const giorno = dateExists(chiesto) ? chiesto : oggi
   const lunedi = lunediDi(giorno)
-  const [, setGiorno] = useParam('planning')
+  const [, setParametro] = useParam('planning')
   const formato = useFormato()
-  const naviga = useNavigate()
+  const prenota = usePrenota()
+  const over = useOver()
+  const nuovo = prenotazioneDi(over)
+  const [posto, setPosto] = useState<Posto | null>(null)
+  const { pathname, search } = useLocation()
   const settimana = useSettimana(lunedi)
   const spostamento = useSpostamento()
   const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
@@ -59,14 +66,16 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   useEscape(true, chiudi)
   useReturnedFocus(true)
 
-  function prenota({ utenteId, giorno: data, da, a }: Prenotazione) {
-    const nuovoAppuntamento: NuovoAppuntamento = {
-      utenteAssegnatoId: utenteId,
-      data,
-      oraInizio: oraDi(da),
-      oraFine: oraDi(a),
-    }
-    void naviga(`/appuntamenti?data=${data}`, { state: { nuovoAppuntamento } })
+  function prenotaLibero({ utenteId, giorno: data, da, a }: Prenotazione) {
+    prenota({ utenteAssegnatoId: utenteId, data, oraInizio: oraDi(da), oraFine: oraDi(a) })
+  }
+
+  /** Another week or day; a booking under way goes along. */
+  function setGiorno(quale: string) {
+    if (!nuovo) return setParametro(quale)
+    const parametri = new URLSearchParams(search)
+    parametri.set('planning', quale)
+    prenota(nuovo, { pathname, search: `?${parametri}` })
   }
 
   async function muovi(mossa: Mossa, nota: string) {
@@ -85,6 +94,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
 
   const vai = (giorni: number) => setGiorno(addDays(giorno, giorni))
   const ufficio = formato === 'settimana'
+  const scelto = nuovo && posto && sceltoDi(posto)
   const chiudiTasto = (
     <ActionIcon aria-label="Chiudi" onClick={() => chiudi()} className={stili.chiudi}>
       <IconX />
@@ -133,41 +143,61 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
           {ufficio && <Legenda planning={settimana.data} />}
           {ufficio && chiudiTasto}
         </div>
-        <div
-          className={stili.corpo}
-          data-vecchie={settimana.isPlaceholderData || undefined}
-          aria-busy={settimana.isFetching && !settimana.isFetched}
-        >
-          <QueryState
-            query={settimana}
-            caricamento="Caricamento planning..."
-            scheletro={<Ossatura />}
-            eVuoto={({ operatori }) => operatori.length === 0}
-            vuoto={
-              <Empty
-                frase="Nessun operatore disponibile"
-                azione={<AppLink a="/admin">Gestisci gli utenti</AppLink>}
-              />
-            }
+        <div className={stili.piano}>
+          <div
+            className={stili.corpo}
+            data-vecchie={settimana.isPlaceholderData || undefined}
+            aria-busy={settimana.isFetching && !settimana.isFetched}
           >
-            {(planning) => (
-              <Table
-                key={formato}
-                planning={planning}
-                formato={formato}
-                lunedi={lunedi}
-                giorno={giorno}
-                onGiorno={setGiorno}
-                adesso={adesso}
-                annulla={annullaTrascinamento}
-                onPrenota={prenota}
-                onApri={(visita) => modifica.apri(visita.id)}
-                onMuovi={(mossa, nota) => void muovi(mossa, nota)}
-                onMenu={(visita, x, y) => setMenu({ visita, x, y })}
-                onChiediSposta={setDaSpostare}
-              />
-            )}
-          </QueryState>
+            <QueryState
+              query={settimana}
+              caricamento="Caricamento planning..."
+              scheletro={<Ossatura />}
+              eVuoto={({ operatori }) => operatori.length === 0}
+              vuoto={
+                <Empty
+                  frase="Nessun operatore disponibile"
+                  azione={<AppLink a="/admin">Gestisci gli utenti</AppLink>}
+                />
+              }
+            >
+              {(planning) => (
+                <Table
+                  key={formato}
+                  planning={planning}
+                  formato={formato}
+                  lunedi={lunedi}
+                  giorno={giorno}
+                  onGiorno={setGiorno}
+                  adesso={adesso}
+                  annulla={annullaTrascinamento}
+                  onPrenota={prenotaLibero}
+                  scelto={scelto}
+                  onApri={(visita) => modifica.apri(visita.id)}
+                  onMuovi={(mossa, nota) => void muovi(mossa, nota)}
+                  onMenu={(visita, x, y) => setMenu({ visita, x, y })}
+                  onChiediSposta={setDaSpostare}
+                />
+              )}
+            </QueryState>
+          </div>
+          {nuovo && over && (
+            <AppuntamentoForm
+              di={{ nuovo }}
+              onChiudi={over.close}
+              {...(formato !== 'telefono' && {
+                pannello: {
+                  onPosto: setPosto,
+                  testa: (
+                    <PostoScelto
+                      scelto={scelto}
+                      stato={scelto ? comeSta(settimana.data, lunedi, scelto) : ''}
+                    />
+                  ),
+                },
+              })}
+            />
+          )}
         </div>
         {menu && (
           <Menu

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { Initials } from '#web/ui/initials.tsx'
 import { componiCella } from './cella.ts'
 import type { RigaPlanning } from './modello.ts'
+import { type Scelto, Segnaposto } from './scelto.tsx'
 import stili from './settimana.module.css'
 import { Blocco, type Cell, Gettone, Slot } from './visita.tsx'
 
@@ -16,16 +17,18 @@ interface RigaTecnicoProps {
   oggi: string
   /** False while its turn has not come: the row is there, as tall as it will be, and empty. */
   piena: boolean
+  /** What a booking under way would take of this row. */
+  scelto: Scelto | null
 }
 
 /** One technician's week. Memoised: it is drawn again only when its visits change. */
-export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: RigaTecnicoProps) {
+export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, scelto }: RigaTecnicoProps) {
   const { operatore, giorni } = riga
   const { nome_utente: tecnico, id: utenteId } = operatore
   if (!piena) return <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2} />
   return (
     <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
-      <div role="rowheader" className={stili.tecnico}>
+      <div role="rowheader" className={stili.tecnico} data-scelto={scelto ? '' : undefined}>
         <Initials nome={tecnico} />
         <span className={stili.chi}>
           <b>{tecnico}</b>
@@ -73,6 +76,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena }: R
                 ),
               )}
               {giorno.giorno === oggi && <div className={stili.adesso} />}
+              {giorno.giorno === scelto?.giorno && <Segnaposto tratto={scelto} />}
             </div>
           </div>
         )

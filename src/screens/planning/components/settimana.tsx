@@ -2,11 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { type CSSProperties, useEffect, useState } from 'react'
+import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
 import { RigaTecnico } from './riga-tecnico.tsx'
+import type { Scelto } from './scelto.tsx'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
@@ -18,6 +20,7 @@ interface SettimanaProps {
   /** Where the now-line is, as a part of 9–18; null outside. */
   adesso: number | null
   appigli: Appigli
+  scelto: Scelto | null
 }
 
 /** From so many visits on, a Saturday or Sunday is as wide as the other days. */
@@ -39,7 +42,16 @@ function useRigheDisegnate(quante: number, lunedi: string): number {
 }
 
 /** The week on a desktop: technicians by days. */
-export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appigli }: SettimanaProps) {
+export function Settimana({
+  etichetta,
+  giorni,
+  righe,
+  visite,
+  oggi,
+  adesso,
+  appigli,
+  scelto,
+}: SettimanaProps) {
   const disegnate = useRigheDisegnate(righe.length, giorni[0] ?? '')
   const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
   const misure = {
@@ -54,6 +66,7 @@ export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appi
       style={misure}
       data-chiuso={adesso === null || undefined}
       data-colonne={7}
+      {...BESIDE_PANEL}
       data-righe={righe.length}
     >
       <div
@@ -74,6 +87,7 @@ export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appi
               className={stili.giorno}
               data-colonna={giorno}
               data-oggi={giorno === oggi || undefined}
+              data-scelto={giorno === scelto?.giorno || undefined}
               aria-current={giorno === oggi ? 'date' : undefined}
               aria-label={`${giornoEsteso(giorno)}, ${conta(x) === 1 ? '1 visita' : `${conta(x)} visite`}`}
             >
@@ -87,7 +101,14 @@ export function Settimana({ etichetta, giorni, righe, visite, oggi, adesso, appi
           ))}
         </div>
         {righe.map((riga, y) => (
-          <RigaTecnico key={riga.operatore.id} riga={riga} y={y} oggi={oggi} piena={y < disegnate} />
+          <RigaTecnico
+            key={riga.operatore.id}
+            riga={riga}
+            y={y}
+            oggi={oggi}
+            piena={y < disegnate}
+            scelto={scelto?.utenteId === riga.operatore.id ? scelto : null}
+          />
         ))}
       </div>
       <div ref={appigli.segno} className={overlay.segno} hidden />

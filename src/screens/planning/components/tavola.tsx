@@ -7,6 +7,7 @@ import { Giornata } from './giornata.tsx'
 import { type Prenotazione, useInterazione } from './interazione.ts'
 import { useRighe, visitePerGiorno } from './modello.ts'
 import stili from './planning.module.css'
+import type { Scelto } from './scelto.tsx'
 import { Settimana } from './settimana.tsx'
 import type { Mossa } from './spostamento.ts'
 
@@ -21,6 +22,8 @@ interface TavolaProps {
   adesso: string
   /** Set here: cancels a drag, false when there is none. */
   annulla: RefObject<() => boolean>
+  /** What a booking under way would take. */
+  scelto: Scelto | null
   onPrenota: (libero: Prenotazione) => void
   onApri: (visita: Appuntamento) => void
   onMuovi: (mossa: Mossa, nota: string) => void
@@ -49,7 +52,14 @@ export function Table(props: TavolaProps) {
     menu: props.onMenu,
     chiediSposta: props.onChiediSposta,
   })
-  const comuni = { giorni: settimana, righe, appigli, oggi: dayInRome(adesso), adesso: linea(adesso) }
+  const comuni = {
+    scelto: props.scelto,
+    giorni: settimana,
+    righe,
+    appigli,
+    oggi: dayInRome(adesso),
+    adesso: linea(adesso),
+  }
   const etichetta = `Planning settimanale, ${periodo(lunedi)}`
   return (
     <>

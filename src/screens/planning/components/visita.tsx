@@ -43,6 +43,7 @@ function segniVisita(cella: Cell, pezzo: Pezzo) {
     ...segni(cella, pezzo),
     type: 'button' as const,
     'data-visita': visita.id,
+    'data-record': `appuntamenti/${visita.id}`,
     'data-stato': visita.stato,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),

@@ -1,0 +1,71 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { Posto } from '#features/appuntamenti/components/posto.ts'
+import type { Planning } from '#features/appuntamenti/contract.ts'
+import { addDays, dateExists } from '#shared/dates.ts'
+import { elenca, giornoBreve, giornoEsteso, ore } from './frasi.ts'
+import {
+  APERTURA,
+  CHIUSURA,
+  componiGiorno,
+  conflitti,
+  minutiDi,
+  occupa,
+  oraDi,
+  type Tratto,
+} from './geometria.ts'
+import stili from './scelto.module.css'
+
+/** The stretch that a booking under way would take. */
+export interface Scelto extends Tratto {
+  utenteId: number | null
+  giorno: string
+}
+
+const ORA = /^\d\d:\d\d$/
+
+/** What the form says, where it says a stretch of one day; null while it does not. */
+export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: Posto): Scelto | null {
+  if (!dateExists(data) || !ORA.test(oraInizio) || !ORA.test(oraFine)) return null
+  const [da, a] = [minutiDi(oraInizio), minutiDi(oraFine)]
+  return a > da ? { utenteId: utenteAssegnatoId, giorno: data, da, a } : null
+}
+
+/** `libero fino alle 15:00`, `occupato: Russo 14:00 – 15:30`; '' of a day that is not here, or of nobody. */
+export function comeSta(planning: Planning | undefined, lunedi: string, scelto: Scelto): string {
+  const { giorno, utenteId } = scelto
+  if (!planning || utenteId === null || giorno < lunedi || giorno >= addDays(lunedi, 7)) return ''
+  const visite = planning.appuntamenti.filter((visita) => visita.utente_assegnato_id === utenteId)
+  const suo = componiGiorno(visite, giorno, 15)
+  const occupato = elenca(conflitti(suo, scelto, 0))
+  if (occupato) return `occupato: ${occupato}`
+  const prossima = suo.pezzi.find(({ da, visita }) => da >= scelto.a && occupa(visita.stato))?.da ?? CHIUSURA
+  return `libero fino alle ${oraDi(Math.max(prossima, scelto.a))}`
+}
+
+interface PostoSceltoProps {
+  scelto: Scelto | null
+  /** See `comeSta`. */
+  stato: string
+}
+
+/** At the head of the booking: when it is, and whether the technician is free. */
+export function PostoScelto({ scelto, stato }: PostoSceltoProps) {
+  return (
+    <p className={stili.posto} data-occupato={stato.startsWith('occupato') || undefined} aria-live="polite">
+      <IconCalendarEvent aria-hidden />
+      <b>
+        {scelto
+          ? `${giornoBreve(scelto.giorno).split(' ')[0]} ${giornoEsteso(scelto.giorno).split(' ').slice(1).join(' ')}, ${ore(scelto)}`
+          : 'Scegli un’ora nel planning'}
+      </b>
+      {stato && <span>{stato}</span>}
+    </p>
+  )
+}
+
+/** The stretch in its day, as tall as its hours between 9 and 18; nothing outside of them. */
+export function Segnaposto({ tratto }: { tratto: Tratto }) {
+  const [da, a] = [Math.max(tratto.da, APERTURA), Math.min(tratto.a, CHIUSURA)]
+  return a > da && <div className={stili.scelto} style={{ '--da': da, '--a': a } as CSSProperties} />
+}
