@@ -6,6 +6,8 @@ interface Graph {
 }
 
 const FIRST = /\/src\/web\/main\.tsx$/
+/** What long lists are drawn with: half of the screens have none. */
+const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/web\/ui\/virtual-list\.tsx$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -26,7 +28,7 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
  * with its dialogs a third; the rest is the bundler's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (INDEXES.test(id) || FIRST.test(id)) return null
+  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id)) return null
   const roots = rootsOf(id, graph)
   const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
   return name === 'screens' && roots.length === 1 ? null : name
@@ -51,8 +53,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2 * (ROOTS.length - place),
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   })),
-  // Before the last of these: half of the screens have no long list.
-  { name: 'rows', test: /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\//, priority: 3 },
+  // After the others: what long lists share with the rest stands in theirs.
+  { name: 'rows', test: ROWS, priority: 1 },
   // Each of those that several places have would be a file.
   { name: 'icons', test: /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]

@@ -75,7 +75,8 @@ export default function PaginaRcee() {
           valore={q}
           onCerca={setQ}
           anticipa={(cercato) => {
-            for (const { lista } of liste) anticipaElencoRcee(lista, cercato)
+            // The group that is closed is not read.
+            for (const { lista } of liste) if (lista !== 'scaduti') anticipaElencoRcee(lista, cercato)
           }}
           segnaposto="Cerca per cliente, telefono o numero..."
         />

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dateExists, oggi } from '#shared/dates.ts'
-import { type Domanda, useConfirm } from '#web/ui/confirm.tsx'
+import type { Domanda } from '#web/ui/alert.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 
 interface PagataIlProps {
   emessa: string

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import stili from './alert.module.css'
+
+export interface Domanda {
+  /** The question, word for word: it is the title (docs/product.md §18.4). */
+  frase: string
+  /** The record concerned, or what follows. */
+  dettaglio?: ReactNode
+  /** The button that goes on. */
+  azione?: string
+  /** The button that stays; it has the focus. */
+  annulla?: string
+  pericolo?: boolean
+  /** Something to be filled in before going on; it works by itself where it is left alone. */
+  campo?: ReactNode
+  /** What stands against going on, by `campo`; null where nothing does. */
+  ostacolo?: () => string | null
+}
+
+/** A question that is being asked. */
+export interface Aperta extends Domanda {
+  soloAvviso?: boolean
+  rispondi: (risposta: boolean) => void
+}
+
+/**
+ * The program's own alert dialog (docs/product.md §18.4): role alertdialog, Annulla has the focus, Escape cancels, the focus goes
+ * back where it was. A native dialog, so that it stands above any other.
+ */
+export function Alert({
+  frase,
+  dettaglio,
+  azione = 'Elimina',
+  annulla = 'Annulla',
+  pericolo = true,
+  campo,
+  ostacolo,
+  soloAvviso,
+  rispondi: answer,
+}: Aperta) {
+  const [errore, setErrore] = useState<string | null>(null)
+  const id = useId()
+  const dialogo = useRef<HTMLDialogElement>(null)
+  const resta = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const prima = document.activeElement
+    dialogo.current?.showModal()
+    // By itself it would give the focus to the first that can have it.
+    resta.current?.focus()
+    return () => {
+      if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
+    }
+  }, [])
+  const Icona = soloAvviso ? IconInfoCircle : azione === 'Elimina' ? IconTrash : IconAlertTriangle
+  return (
+    <dialog
+      ref={dialogo}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-frase`}
+      aria-describedby={dettaglio ? `${id}-dettaglio` : undefined}
+      className={stili.dialogo}
+      data-pericolo={(pericolo && !soloAvviso) || undefined}
+      onCancel={(evento) => {
+        evento.preventDefault()
+        answer(false)
+      }}
+    >
+      <div className={stili.corpo}>
+        <span className={stili.icona}>
+          <Icona size={20} stroke={1.7} aria-hidden />
+        </span>
+        <div className={stili.testi}>
+          <h2 id={`${id}-frase`}>{frase}</h2>
+          {dettaglio && <div id={`${id}-dettaglio`}>{dettaglio}</div>}
+          {campo && <div className={stili.campo}>{campo}</div>}
+          {errore && (
+            <p role="alert" className={stili.errore}>
+              {errore}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={stili.piede}>
+        <Button
+          ref={resta}
+          variant="default"
+          data-mantine-stop-propagation="true"
+          onClick={() => answer(false)}
+        >
+          {soloAvviso ? 'Ho capito' : annulla}
+        </Button>
+        {!soloAvviso && (
+          <Button
+            {...(pericolo && { color: 'red' })}
+            data-mantine-stop-propagation="true"
+            onClick={() => {
+              const contro = ostacolo?.() ?? null
+              if (contro) setErrore(contro)
+              else answer(true)
+            }}
+          >
+            {azione}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
