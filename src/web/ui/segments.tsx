@@ -12,7 +12,7 @@ interface SegmentiProps {
   pieno?: boolean
 }
 
-/** A choice among few, all in sight; native radio buttons underneath. */
+/** A choice among few, all in sight; native radio buttons underneath. A count that is given but not known yet has its room. */
 export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
   const gruppo = useId()
   return (
@@ -27,8 +27,10 @@ export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiP
             onChange={() => onCambia(voce.valore)}
           />
           {voce.testo}
-          {voce.conteggio !== undefined && (
-            <span className={stili.conteggio}>{formatCount(voce.conteggio)}</span>
+          {'conteggio' in voce && (
+            <span className={stili.conteggio}>
+              {voce.conteggio !== undefined && formatCount(voce.conteggio)}
+            </span>
           )}
         </label>
       ))}
