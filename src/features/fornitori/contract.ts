@@ -29,10 +29,13 @@ export const rigaFornitore = z.object({
   versione: riga.versione(),
 })
 
-/** Only http and https: an address that runs something is none (docs/product.md §21.1). */
-const sitoWeb = testo(200).pipe(
-  z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo che inizia con http:// o https://' }),
-)
+/** A host's name with what follows it, as people type an address: `www.idrotermo.it/listino`. */
+const SENZA_PROTOCOLLO = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}(:\d+)?([/?#]|$)/i
+
+/** Only http and https: an address that runs something is none (docs/product.md §21.1); one without either gets https. */
+const sitoWeb = testo(200)
+  .transform((indirizzo) => (SENZA_PROTOCOLLO.test(indirizzo) ? `https://${indirizzo}` : indirizzo))
+  .pipe(z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo che inizia con http:// o https://' }))
 
 const campi = {
   ragioneSociale: testo(120),

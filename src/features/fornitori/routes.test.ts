@@ -31,6 +31,14 @@ test('un fornitore si crea, si cerca e si cambia', async () => {
 })
 
 test.each([
+  ['www.rame.example/listino', 'https://www.rame.example/listino'],
+  ['rame.example:8443', 'https://rame.example:8443'],
+  ['http://rame.example', 'http://rame.example'],
+])('il sito %s si tiene come %s', async (scritto, tenuto) => {
+  expect((await crea({ sitoWeb: scritto })).corpo.data.sito_web).toBe(tenuto)
+})
+
+test.each([
   ['senza ragione sociale', { ragioneSociale: '' }, 'ragioneSociale'],
   ['indirizzo che esegue', { sitoWeb: 'javascript:alert(1)' }, 'sitoWeb'],
   ['indirizzo di dati', { sitoWeb: 'data:text/html,x' }, 'sitoWeb'],

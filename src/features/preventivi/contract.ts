@@ -49,6 +49,8 @@ export const rigaPreventivo = z.object({
   cliente: clienteConRecapiti.extend(rigaCliente.pick({ codice_fiscale: true, partita_iva: true }).shape),
 })
 
+const VALIDITA = 'La validità va da 1 a 3650 giorni'
+
 const campi = {
   titolo: testo(160),
   tipologia: z.enum(TIPOLOGIE_PREVENTIVO),
@@ -57,7 +59,7 @@ const campi = {
   ivaPercentuale: percento,
   ivaImporto: importo(),
   totale: importo(),
-  validitaGiorni: z.int('Inserisci un numero intero').min(0).max(3650),
+  validitaGiorni: z.int('Inserisci un numero intero').min(1, VALIDITA).max(3650, VALIDITA),
   note: optionalText(10_000),
   dataScadenza: optional(data()),
 }

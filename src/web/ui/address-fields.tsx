@@ -67,7 +67,7 @@ export function CampiIndirizzo() {
           etichetta="Provincia"
           maiuscolo
           maxLength={2}
-          segnaposto={anteprima?.provincia ?? ''}
+          segnaposto={anteprima?.provincia ?? 'es. NA'}
         />
       </div>
     </div>

@@ -31,6 +31,8 @@ test.each([
   ['senza cliente', { clienteId: null }, 'clienteId'],
   ['senza titolo', { titolo: ' ' }, 'titolo'],
   ['validità negativa', { validitaGiorni: -1 }, 'validitaGiorni'],
+  ['nessun giorno di validità', { validitaGiorni: 0 }, 'validitaGiorni'],
+  ['più di dieci anni di validità', { validitaGiorni: 3651 }, 'validitaGiorni'],
 ])('rifiuta %s', (_, altro, campo) => {
   const esito = moduloPreventivo.safeParse({ ...valori, ...altro })
   expect(esito.error?.issues[0]?.path).toEqual([campo])

@@ -126,6 +126,12 @@ test('un testo lungo continua su altri fogli, numerati, senza perdere una parola
   expect(pdf.length).toBeLessThan(60_000)
 })
 
+test.each([8, 14, 20, 26])('con %i righe le firme stanno sul foglio dei termini, mai sole', async (righe) => {
+  const pagine = await leggi(fai({ note: 'riga\n'.repeat(righe) }))
+  expect(pagine.at(-1)).toContain('Firma del cliente')
+  expect(pagine.at(-1)).toContain('Termini e condizioni')
+})
+
 test('quel che il carattere non ha non rompe il documento', async () => {
   const [testo = ''] = await leggi(fai({ note: 'Sì 🔥 Ωραία Șerban Žižek ½ m² × 3 — fine' }))
   expect(testo).toContain('Șerban Žižek ½ m² × 3 — fine')

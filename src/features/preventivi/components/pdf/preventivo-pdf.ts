@@ -215,6 +215,9 @@ function importi(qui: Pagina, preventivo: Preventivo): void {
   riga('Totale', preventivo.totale, TOTALE, 3)
 }
 
+const ALTA_FIRMA = 34
+const SOPRA_FIRMA = 8
+
 function termini(qui: Pagina, giorni: number): void {
   const { foglio } = qui
   const voci = [
@@ -223,7 +226,8 @@ function termini(qui: Pagina, giorni: number): void {
     'Il pagamento avverrà secondo quanto stabilito dal contratto.',
   ]
   qui.y += 9
-  qui.spazio(alta(CAPO) + 1.6 + alta(TERMINE) * voci.length)
+  // Together with the boxes that sign them: those never stand alone on a sheet.
+  qui.spazio(alta(CAPO) + 1.6 + alta(TERMINE) * voci.length + SOPRA_FIRMA + ALTA_FIRMA)
   qui.y = foglio.riga('Termini e condizioni', sinistra, qui.y, CAPO) + 1.6
   for (const [n, voce] of voci.entries()) {
     foglio.riga(`${n + 1}.`, sinistra + 4, qui.y, TERMINE, 'right')
@@ -231,12 +235,8 @@ function termini(qui: Pagina, giorni: number): void {
   }
 }
 
-const ALTA_FIRMA = 34
-
-/** The two boxes stand at the foot of the last sheet. */
-function firme(qui: Pagina): void {
-  const { foglio } = qui
-  qui.spazio(8 + ALTA_FIRMA)
+/** The two boxes stand at the foot of the last sheet, under the terms, which left the room for them. */
+function firme({ foglio }: Pagina): void {
   const y = fondo - ALTA_FIRMA
   const riquadro = (x: number, testo: string) => {
     foglio.doc.setDrawColor(INCHIOSTRO.riquadro)
