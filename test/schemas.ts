@@ -83,12 +83,18 @@ export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): 
   return tutto
 }
 
+/** What a migration may write anew, because it follows from the rest of the row. */
+const senzaDerivati = (riga: string) => {
+  const { indirizzo_ricerca: _, ...resto } = JSON.parse(riga)
+  return JSON.stringify(resto)
+}
+
 /** Tables whose rows are not what they were, looked at through the columns that they had. */
 export async function perdute(chiedi: Chiedi, prima: Contenuto): Promise<string[]> {
   const trovate: string[] = []
   for (const [tabella, { colonne, righe }] of Object.entries(prima)) {
-    const dopo = await righeDi(chiedi, tabella, colonne)
-    const mancanti = righe.filter((r) => !dopo.includes(r))
+    const dopo = (await righeDi(chiedi, tabella, colonne)).map(senzaDerivati)
+    const mancanti = righe.map(senzaDerivati).filter((r) => !dopo.includes(r))
     if (mancanti.length > 0) trovate.push(`${tabella}: ${mancanti[0]}`)
   }
   return trovate

@@ -41,7 +41,7 @@ const derivate = (r: DbRow): DbRow => {
   const telefono = telefonoInCifre(testoDi(r.telefono))
   return {
     ricerca: normalise([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
-    indirizzo_ricerca: normalise(testoDi(r.indirizzo)),
+    indirizzo_ricerca: normalise([r.indirizzo, r.comune].map(testoDi).join(' ')),
     ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
     telefono_cifre: telefono || null,
     email_chiave: testoDi(r.email).toLowerCase() || null,
@@ -70,13 +70,19 @@ export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): C
 export const conDitta = (db: Db) =>
   db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
 
+/** By name, telephone and e-mail, and by street and town. */
+const CERCATI = {
+  table: 'clienti',
+  references: [{ column: 'id', table: 'clienti', text: 'indirizzo_ricerca' }],
+}
+
 /** The customers that match, with no more than the conditions need. */
 export const trovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
   db
     .selectFrom('clienti')
     .$if(attivo !== undefined, (query) => query.where('clienti.attivo', '=', attivo ?? true))
     .$if(dittaId !== undefined, (query) => query.where('clienti.ditta_id', '=', dittaId ?? 0))
-    .where((e) => e.and(search(db, q, { table: 'clienti' })))
+    .where((e) => e.and(search(db, q, CERCATI)))
 
 /** Every customer as lists show them. */
 export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(prossimaManutenzione)

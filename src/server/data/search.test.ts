@@ -15,7 +15,7 @@ afterAll(() => bench.chiudi())
 
 /** What a list is found by: its own text and those of whom it refers to. */
 const LISTE = [
-  ['/clienti', sql`select id, ricerca as testo from clienti`],
+  ['/clienti', sql`select id, ricerca || ' ' || indirizzo_ricerca as testo from clienti`],
   [
     '/appuntamenti?ordine=recenti',
     sql`select a.id, a.ricerca || ' ' || c.ricerca as testo from appuntamenti a join clienti c on c.id = a.cliente_id`,
