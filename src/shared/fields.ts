@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateExists, instantFromRome } from './dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
-import { hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
+import { cut, hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
  * Field builders for the contracts: what the browser sends (what the server returns is in rows.ts). Messages are Italian
@@ -168,9 +168,16 @@ export const provincia = () => optionalUpper(2)
 export const codiceFiscale = () => optionalUpper(16)
 export const partitaIva = () => optionalUpper(11)
 
+const CERCATO_MASSIMO = 200
+
 /** Query-string builders: everything arrives as text. */
 export const domanda = {
   testo: (massimo: number) => pulito().pipe(z.string().max(massimo)).optional(),
+  /** What is looked for: a text that was pasted whole is cut, not refused. */
+  cercato: () =>
+    pulito()
+      .transform((testo) => cut(testo, CERCATO_MASSIMO))
+      .optional(),
   intero: (minimo: number, massimo: number) =>
     z
       .string()

@@ -28,7 +28,7 @@ export const fewerMarks = (testo: string): string => testo.replace(MANY_MARKS, '
 export const hasTooManyMarks = (testo: string): boolean => testo.search(MANY_MARKS) >= 0
 
 /** At most `massimo` characters of a text, none of them in halves. */
-const cut = (testo: string, massimo: number): string =>
+export const cut = (testo: string, massimo: number): string =>
   testo.length <= massimo ? testo : testo.slice(0, massimo).replace(/[\ud800-\udbff]$/, '')
 
 /** A text from outside as a short label in one line, of what can be seen; empty where nothing is left. */

@@ -137,7 +137,7 @@ export const appuntamentiQuery = z.object({
   clienteId: domanda.id(),
   dittaId: domanda.id(),
   stato: z.enum(stati).optional(),
-  q: domanda.testo(200),
+  q: domanda.cercato(),
   /** `recenti` lists the last first. */
   ordine: z.enum(['recenti']).optional(),
 })

@@ -70,7 +70,7 @@ describe('elenco', () => {
         clienteId: domande.id('clienteId'),
         dittaId: domande.id('dittaId'),
         stato: ['boh', 'Programmato&stato=Annullato'],
-        q: domande.testo('q', 200),
+        q: ['a&q=b'],
         ordine: ['a caso', 'recenti&ordine=recenti'],
         limit: domande.limit,
         offset: domande.offset,

@@ -80,11 +80,11 @@ export const followUpInput = z.object({ dataFollowUp: data(), noteFollowUp: camp
 
 export const clientiQuery = z.object({
   ...pagina,
-  q: domanda.testo(200),
+  q: domanda.cercato(),
   attivo: domanda.vero(),
   dittaId: domanda.id(),
 })
-export const ricercaQuery = z.object({ q: domanda.testo(200) })
+export const ricercaQuery = z.object({ q: domanda.cercato() })
 
 /** What duplicates are looked for by; `escludi` is the customer being edited. */
 export const duplicatiQuery = z.object({

@@ -113,7 +113,7 @@ export const fatturaModifica = correzione
 
 export const fattureQuery = z.object({
   ...pagina,
-  q: domanda.testo(200),
+  q: domanda.cercato(),
   tipo: z.enum(TIPI_FATTURA).optional(),
   clienteId: domanda.id(),
   fornitoreId: domanda.id(),

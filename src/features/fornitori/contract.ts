@@ -59,7 +59,7 @@ const conto = z.object({ numero: z.int(), importo: z.number() })
 /** What a supplier has sent: what is left to pay, part payments taken off, and what is paid. */
 export const saldo = z.object({ daPagare: conto, pagate: conto })
 
-export const fornitoriQuery = z.object({ ...pagina, q: domanda.testo(200) })
+export const fornitoriQuery = z.object({ ...pagina, q: domanda.cercato() })
 
 export type Saldo = z.output<typeof saldo>
 export type Fornitore = z.output<typeof rigaFornitore>

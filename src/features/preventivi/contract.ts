@@ -78,7 +78,7 @@ export const preventivoModifica = z.object(campi).partial()
 
 export const preventiviQuery = z.object({
   ...pagina,
-  q: domanda.testo(200),
+  q: domanda.cercato(),
   stato: z.enum(stati).optional(),
   clienteId: domanda.id(),
 })

@@ -74,7 +74,7 @@ export const rceeQuery = z.object({
   ...pagina,
   lista: z.enum(LISTE_RCEE).optional(),
   clienteId: domanda.id(),
-  q: domanda.testo(200),
+  q: domanda.cercato(),
 })
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 

@@ -88,7 +88,8 @@ test('senza testo, o con soli spazi, non trova nulla', async () => {
   for (const q of ['', '   '])
     expect(Object.values(await cerca(q)).every((righe) => righe.length === 0)).toBe(true)
   expect((await bench.chiedi('GET', '/ricerca')).stato).toBe(200)
-  expect((await bench.chiedi('GET', '/ricerca', { query: { q: 'x'.repeat(201) } })).stato).toBe(400)
+  // What was pasted whole is cut, not refused.
+  expect((await bench.chiedi('GET', '/ricerca', { query: { q: 'x'.repeat(201) } })).stato).toBe(200)
 })
 
 test('al più sei di ogni tipo; accenti, maiuscole e segni jolly non contano', async () => {

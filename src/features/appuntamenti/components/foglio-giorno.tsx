@@ -8,6 +8,7 @@ import {
 } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formatLongDate, timeInRome } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
 import stili from './foglio-giorno.module.css'
 
 interface FoglioGiornoProps {
@@ -43,7 +44,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
               </td>
               <td>
                 <b>{nomeCliente(a.cliente)}</b>
-                {a.cliente.telefono && <small>{a.cliente.telefono}</small>}
+                {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
               </td>
               <td>{luogo(a) || 'Indirizzo mancante'}</td>
               <td>

@@ -6,6 +6,7 @@ import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/compon
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { formatPhone } from '#shared/text.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -88,7 +89,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
             voci={[
               a.cliente.telefono
                 ? {
-                    testo: `Chiama ${a.cliente.telefono}`,
+                    testo: `Chiama ${formatPhone(a.cliente.telefono)}`,
                     icona: <IconPhone />,
                     onScelta: () => location.assign(`tel:${a.cliente.telefono}`),
                   }

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { AziendaModifica } from '#features/azienda/contract.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
 import stili from './anteprima-preventivo.module.css'
 
 /** How the company's details will head its documents, while they are being written. The customer is invented. */
@@ -12,7 +13,7 @@ export function AnteprimaPreventivo() {
   const righe = [
     [v.indirizzo, luogo].filter(Boolean).join(', '),
     [v.partitaIva && `P. IVA ${v.partitaIva}`, v.rea && `REA ${v.rea}`].filter(Boolean).join(' · '),
-    [v.telefono, v.email].filter(Boolean).join(' · '),
+    [v.telefono && formatPhone(v.telefono), v.email].filter(Boolean).join(' · '),
     v.iban && `IBAN ${raggruppaIban(v.iban)}`,
   ].filter(Boolean)
   return (

@@ -2,6 +2,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ClienteInElenco } from '#features/clienti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { formatPhone } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
@@ -41,7 +42,7 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
       </span>
       <span className={stili.dove}>
         <span className={stili.telefono}>
-          {telefono ? <Highlight testo={telefono} cerca={cerca} /> : '–'}
+          {telefono ? <Highlight testo={formatPhone(telefono)} cerca={cerca} /> : '–'}
         </span>
         <span className={stili.indirizzo}>
           {comune && (

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { cercaFornitori, fornitoriApi } from '#features/fornitori/api.ts'
 import { NuovoFornitoreForm } from '#features/fornitori/components/fornitore-form.tsx'
 import type { Fornitore } from '#features/fornitori/contract.ts'
+import { formatPhone } from '#shared/text.ts'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
 
 interface FornitorePickerProps {
@@ -34,7 +35,7 @@ export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
           id: f.id,
           nome: f.ragione_sociale,
           sotto: f.partita_iva ? `P. IVA ${f.partita_iva}` : undefined,
-          destra: f.telefono ?? undefined,
+          destra: f.telefono ? formatPhone(f.telefono) : undefined,
           destraSotto: [f.comune, f.provincia && `(${f.provincia})`].filter(Boolean).join(' '),
         })}
         crea={{

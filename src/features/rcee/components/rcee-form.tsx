@@ -16,6 +16,7 @@ import { nomeDi } from '#features/rcee/components/parole.ts'
 import { salvaRcee } from '#features/rcee/components/salva.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -158,7 +159,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
           id: cliente.id,
           nome: `${cliente.cognome} ${cliente.nome}`,
           sotto: cliente.indirizzo ?? undefined,
-          destra: cliente.telefono ?? undefined,
+          destra: cliente.telefono ? formatPhone(cliente.telefono) : undefined,
           destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),
         })}
         {...(!fisso && {

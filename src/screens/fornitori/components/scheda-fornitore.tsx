@@ -4,6 +4,7 @@ import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
+import { formatPhone } from '#shared/text.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -111,7 +112,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       </span>
       <PhoneLink
         numero={fornitore.telefono}
-        etichetta={<span className={stili.numero}>{fornitore.telefono}</span>}
+        etichetta={<span className={stili.numero}>{formatPhone(fornitore.telefono ?? '')}</span>}
         className={stili.chiama}
       />
       <ActionMenu

@@ -11,6 +11,7 @@ import { versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { formatPhone } from '#shared/text.ts'
 import type { Trovati } from '../contract.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
@@ -47,7 +48,10 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       trovati.clienti.map((c) => ({
         id: c.id,
         titolo: nome(c),
-        dettaglio: insieme(c.telefono, [c.indirizzo, c.comune].filter(Boolean).join(', ')),
+        dettaglio: insieme(
+          c.telefono && formatPhone(c.telefono),
+          [c.indirizzo, c.comune].filter(Boolean).join(', '),
+        ),
         destra: c.attivo ? undefined : 'Inattivo',
         a: `/clienti?cliente=${c.id}`,
         ...per(c),

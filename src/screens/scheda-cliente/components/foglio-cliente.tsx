@@ -8,6 +8,7 @@ import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
 import { rceeApi } from '#features/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
 import { usePrinting } from '#web/ui/print.ts'
 import { useAppuntamentiCliente } from '../api.ts'
 import stili from './foglio-cliente.module.css'
@@ -44,7 +45,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
       </header>
       <dl>
         <Voce intera nome="Indirizzo" valore={indirizzoIntero(cliente)} />
-        <Voce nome="Telefono" valore={cliente.telefono} />
+        <Voce nome="Telefono" valore={cliente.telefono && formatPhone(cliente.telefono)} />
         <Voce nome="Email" valore={cliente.email} />
         <Voce nome="Codice Fiscale" valore={cliente.codice_fiscale} />
         <Voce nome="Partita IVA" valore={cliente.partita_iva} />

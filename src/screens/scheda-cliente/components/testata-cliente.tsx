@@ -22,6 +22,7 @@ import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole
 import type { Cliente } from '#features/clienti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
+import { formatPhone } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -98,7 +99,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
                 <IconPhone />
               </span>
               <b>Chiama</b>
-              <em>{cliente.telefono}</em>
+              <em>{formatPhone(cliente.telefono ?? '')}</em>
             </>
           }
         />

@@ -1,5 +1,6 @@
 import type { Azienda } from '#features/azienda/contract.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
+import { formatPhone } from '#shared/text.ts'
 
 type Luogo = Pick<Azienda, 'cap' | 'comune' | 'provincia'>
 
@@ -32,7 +33,7 @@ export function righeCliente(cliente: Preventivo['cliente']): string[] {
   return [
     indirizzo ?? '',
     luogo(cliente),
-    telefono ? `Tel. ${telefono}` : '',
+    telefono ? `Tel. ${formatPhone(telefono)}` : '',
     partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
   ].filter(Boolean)
 }
