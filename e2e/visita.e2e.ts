@@ -54,6 +54,7 @@ test('dalla telefonata alla visita conclusa', async () => {
   await dialogo.getByText('Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA').waitFor()
   await dialogo.getByLabel('Codice Fiscale').fill('dmcncl80a01f839x')
   await noViolations(tecnico)
+  await dialogo.getByLabel('Salva anche nella scheda del cliente').tap()
   await dialogo.getByRole('button', { name: 'Salva Modifiche' }).tap()
   await tecnico.getByText('Appuntamento aggiornato').waitFor()
 
@@ -66,6 +67,26 @@ test('dalla telefonata alla visita conclusa', async () => {
     utente_assegnato_id: operatore?.id,
     creatoDA: operatore?.id,
   })
+
+  // The new code is in the customer's sheet, where the return visit is booked.
+  const [cliente] = await tepore.dati<Record<string, unknown>[]>('GET', '/clienti')
+  expect(cliente?.codice_fiscale).toBe('DMCNCL80A01F839X')
+  await tecnico.goto(`${tepore.indirizzo}/app/clienti?cliente=${cliente?.id}`)
+  await tecnico.getByRole('button', { name: /Manutenzione.*Completato/s }).tap()
+  await tecnico.getByText('DMCNCL80A01F839X').last().waitFor()
+  await tecnico
+    .getByRole('button', { name: 'Nuovo Appuntamento' })
+    .or(tecnico.getByText('Prenota'))
+    .first()
+    .tap()
+  const ritorno = tecnico.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+  await expect.poll(() => ritorno.getByLabel('Titolo').inputValue()).toBe("Manutenzione D'Amico")
+  await ritorno.getByRole('textbox', { name: /^Data/ }).fill('+7')
+  await noViolations(tecnico)
+  await ritorno.getByRole('button', { name: 'Crea Appuntamento' }).tap()
+  await ritorno.waitFor({ state: 'hidden' })
+  const visite = await tepore.dati<Record<string, unknown>[]>('GET', '/appuntamenti')
+  expect(visite.map((v) => v.utente_assegnato_id)).toEqual([operatore?.id, operatore?.id])
 
   // The admin sees it, adds the takings, and deletes.
   await admin.goto(`${admin.url().split('?')[0]}`)

@@ -20,13 +20,14 @@ const CAMPI = [
 /** What the technician tells of a visit, for the office: closed only where there is nothing to read. */
 export function Completamento() {
   const valori = useWatch<ValoriAppuntamento, typeof CAMPI>({ name: CAMPI })
+  const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
   return (
     <Folded titolo="Completamento" campi={CAMPI} pieno={valori.some(Boolean)}>
       <div className={stili.griglia}>
         <NotesField name="noteCompletamento" etichetta="Note di Completamento" righe={2} maxLength={4000} />
         <div className={stili.ricevuta}>
           <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
-          <Codici />
+          <Codici clienteId={clienteId} />
         </div>
         <div className={stili.follow}>
           <DateField name="dataFollowUp" etichetta="Data Follow-up" />

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { Codici } from '#features/appuntamenti/components/codici.tsx'
+import { useCodiciInScheda } from '#features/appuntamenti/components/codici-in-scheda.ts'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { inBreve, luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
@@ -26,6 +27,10 @@ import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './gestione.module.css'
 
+/** With whether new codes go into the customer's sheet too. */
+const modulo = gestioneInput.safeExtend({ inScheda: z.boolean() })
+type Modulo = z.input<typeof modulo>
+
 interface GestioneProps {
   /** Null: closed. */
   appuntamento: Appuntamento | null
@@ -36,6 +41,7 @@ interface GestioneProps {
 export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const utente = useUser()
   const aggiorna = appuntamentiApi.useUpdate()
+  const portaInScheda = useCodiciInScheda()
   const telefono = usePhone()
   if (!appuntamento) return null
   const conImporti = gestisceImporti(utente as CurrentUser)
@@ -47,16 +53,18 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       onChiudi={onChiudi}
       titolo="Gestione Appuntamento"
       larghezza={600}
-      schema={gestioneInput}
+      schema={modulo}
       valori={valori(appuntamento)}
       versione={appuntamento.versione}
       bozza={`gestione ${appuntamento.id}`}
       daRecord={(attuale) => valori(attuale as Appuntamento)}
       testoInvia="Salva Modifiche"
       erroreGenerico="Errore nell'aggiornamento dell'appuntamento"
-      invia={(dati, { versione }) =>
-        aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
-      }
+      invia={async ({ inScheda, ...dati }, { versione }) => {
+        const salvato = await aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
+        if (inScheda && salvato.richiesta_ricevuta) await portaInScheda(salvato)
+        return salvato
+      }}
       onFatto={(salvato) =>
         toast.successo(inBreve(salvato), {
           detto: 'Appuntamento aggiornato',
@@ -81,7 +89,10 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         </div>
       )}
       <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
-      <Codici />
+      <Codici
+        clienteId={appuntamento.cliente_id}
+        seNuovi={<CheckboxField name="inScheda" etichetta="Salva anche nella scheda del cliente" />}
+      />
       <div className={stili.gruppo}>
         <h3>Follow-up Cliente</h3>
         <div className={stili.follow}>
@@ -152,8 +163,9 @@ function payload(dati: z.output<typeof gestioneInput>) {
 }
 
 /** Operatori may not send takings and expenses, not even unchanged: the keys stay absent. */
-function valoriDi(a: Appuntamento, conImporti: boolean): Required<GestioneInput> {
+function valoriDi(a: Appuntamento, conImporti: boolean): Required<Modulo> {
   return {
+    inScheda: false,
     stato: a.stato,
     incasso: conImporti ? a.incasso : undefined,
     spese: conImporti ? a.spese : undefined,

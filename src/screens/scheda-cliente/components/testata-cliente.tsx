@@ -31,6 +31,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { MapLink, PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop } from '#web/width.ts'
@@ -38,6 +39,9 @@ import stili from './scheda-cliente.module.css'
 
 const ModificaClienteForm = lazy(() =>
   import('#features/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
+)
+const AppuntamentoForm = lazy(() =>
+  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
@@ -50,15 +54,20 @@ interface TestataClienteProps {
 
 /** Who, where, telephone, and everything that can be done with the customer. */
 export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
-  const admin = isAdmin(useUser())
+  const utente = useUser()
+  const admin = isAdmin(utente)
   const [modifica, apreModifica] = useDisclosure()
   const [cronologia, apreCronologia] = useDisclosure()
+  const [prenotazione, aprePrenotazione] = useDisclosure()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
   const tocco = !useDesktop()
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
-  useShortcut('n', 'Nuovo Appuntamento', () => void naviga(prenota.a, { state: prenota.state }), admin)
+  // The Admins' form stands among the day's visits; the others have no such screen.
+  const apriPrenotazione = () =>
+    admin ? void naviga(prenota.a, { state: prenota.state }) : aprePrenotazione.open()
+  useShortcut('n', 'Nuovo Appuntamento', apriPrenotazione)
   const nome = nomeIntero(cliente)
   const indirizzo = indirizzoIntero(cliente)
   return (
@@ -173,18 +182,24 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
             ]}
           />
         </span>
-        {admin && (
-          <Button
-            color="flame"
-            className={stili.prenota}
-            leftSection={<IconCalendarPlus size={18} />}
-            {...prenota}
-          >
-            <span className={stili.lunga}>Nuovo Appuntamento</span>
-            <span className={stili.corta}>Prenota</span>
-          </Button>
-        )}
+        <Button
+          color="flame"
+          className={stili.prenota}
+          leftSection={<IconCalendarPlus size={18} />}
+          {...(admin
+            ? { renderRoot: (props: object) => <AppLink a={prenota.a} state={prenota.state} {...props} /> }
+            : { onClick: apriPrenotazione, ...AppuntamentoForm.anticipo })}
+        >
+          <span className={stili.lunga}>Nuovo Appuntamento</span>
+          <span className={stili.corta}>Prenota</span>
+        </Button>
       </nav>
+      {prenotazione && (
+        <AppuntamentoForm
+          di={{ nuovo: { clienteId: cliente.id, utenteAssegnatoId: utente.id } }}
+          onChiudi={aprePrenotazione.close}
+        />
+      )}
       <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
       <Cronologia
         tabella="clienti"

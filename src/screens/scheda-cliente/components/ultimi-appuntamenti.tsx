@@ -1,61 +1,89 @@
-import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { dayInRome, timeInRome } from '#shared/dates.ts'
-import { isAdmin } from '#shared/permissions.ts'
-import { useUser } from '#web/session.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
-import stili from './scheda-cliente.module.css'
+import { RigaVisita } from './riga-visita.tsx'
+import stili from './ultimi-appuntamenti.module.css'
 
 const MOSTRATI = 5
 
-const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
-
-/** The last five appointments (docs/product.md §6.6); for admins each leads to its day. */
+/** The last five appointments (docs/product.md §6.6), or all of them; each opens to what was written of it. */
 export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   const query = useAppuntamentiCliente(clienteId)
-  const admin = isAdmin(useUser())
+  const [tutti, setTutti] = useState(false)
+  const altri = (query.data?.count ?? 0) > MOSTRATI
   return (
-    <Scheda titolo="Ultimi appuntamenti" senzaMargine>
+    <Scheda
+      titolo={tutti ? 'Tutti gli appuntamenti' : 'Ultimi appuntamenti'}
+      conteggio={tutti ? query.data?.count : undefined}
+      senzaMargine
+    >
       <QueryState
         query={query}
         scheletro={<Skeleton righe={3} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessun appuntamento" />}
       >
-        {({ data }) =>
-          data.slice(0, MOSTRATI).map((appuntamento) => (
-            <Riga
-              key={appuntamento.id}
-              {...(admin && { a: `/appuntamenti?data=${dayInRome(appuntamento.data_inizio)}` })}
-            >
-              <Contenuto appuntamento={appuntamento} />
-            </Riga>
-          ))
-        }
+        {({ data, count }) => (
+          <>
+            {tutti ? <Tutti clienteId={clienteId} primi={data} /> : <Righe di={data.slice(0, MOSTRATI)} />}
+            {altri && (
+              <button
+                type="button"
+                className={stili.tutti}
+                aria-expanded={tutti}
+                onClick={() => setTutti(!tutti)}
+              >
+                {tutti ? 'Mostra solo gli ultimi' : `Tutti gli appuntamenti (${count})`}
+                <IconChevronDown aria-hidden />
+              </button>
+            )}
+          </>
+        )}
       </QueryState>
     </Scheda>
   )
 }
 
-function Contenuto({ appuntamento }: { appuntamento: Appuntamento }) {
-  const { tipologia, stato, data_inizio, data_fine, utente_assegnato } = appuntamento
-  const giorno = dayInRome(data_inizio)
+const Righe = ({ di }: { di: Appuntamento[] }) => (
+  <ol>
+    {di.map((a) => (
+      <RigaVisita key={a.id} di={a} />
+    ))}
+  </ol>
+)
+
+interface TuttiProps {
+  clienteId: number
+  /** Shown while the rest is on the way. */
+  primi: Appuntamento[]
+}
+
+function Tutti({ clienteId, primi }: TuttiProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = appuntamentiApi.usePages({
+    clienteId,
+    ordine: 'recenti',
+  })
+  const righe = data?.pages.flatMap((p) => p.data) ?? primi
   return (
     <>
-      <time dateTime={data_inizio} className={stili.giorno}>
-        <strong>{giornoMese.format(Date.parse(giorno))}</strong>
-        <small>{giorno.slice(0, 4)}</small>
-      </time>
-      <span className={stili.cosa}>
-        <strong>{tipologia}</strong>
-        <small>
-          {timeInRome(data_inizio)} – {timeInRome(data_fine)} · {utente_assegnato.nome_utente}
-        </small>
-      </span>
-      <PillolaStato stato={stato} />
+      <Righe di={righe} />
+      {hasNextPage && (
+        <p className={stili.altri}>
+          <Button
+            variant="default"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Caricamento...' : 'Mostra altri'}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

@@ -1,0 +1,88 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
+import { titoloProprio, versoVisita } from '#features/appuntamenti/components/parole.ts'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { useUser } from '#web/session.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './riga-visita.module.css'
+
+const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
+
+/** A visit of the customer in two lines; it opens to what was written of it. */
+export function RigaVisita({ di: a }: { di: Appuntamento }) {
+  const [aperta, setAperta] = useState(false)
+  const id = useId()
+  const giorno = dayInRome(a.data_inizio)
+  return (
+    <li className={stili.visita}>
+      <button
+        type="button"
+        className={stili.riga}
+        aria-expanded={aperta}
+        aria-controls={id}
+        onClick={() => setAperta(!aperta)}
+      >
+        <time dateTime={a.data_inizio} className={stili.giorno}>
+          <strong>{giornoMese.format(Date.parse(giorno))}</strong>
+          <small>{giorno.slice(0, 4)}</small>
+        </time>
+        <span className={stili.cosa}>
+          <strong>{a.tipologia}</strong>
+          <small>
+            {timeInRome(a.data_inizio)} – {timeInRome(a.data_fine)} · {a.utente_assegnato.nome_utente}
+          </small>
+        </span>
+        <PillolaStato stato={a.stato} />
+        <IconChevronDown aria-hidden />
+      </button>
+      <div id={id} hidden={!aperta} className={stili.aperta}>
+        {aperta && <Scritto di={a} />}
+      </div>
+    </li>
+  )
+}
+
+/** Why it was, what came of it, and the codes of the receipt. */
+function Scritto({ di: a }: { di: Appuntamento }) {
+  const utente = useUser()
+  const voci = (
+    [
+      ['Titolo', titoloProprio(a)],
+      ['Note di Completamento', a.note_completamento],
+      ['Ricevuta/fattura', a.richiesta_ricevuta && 'Richiesta'],
+      ['Codice Fiscale', a.codice_fiscale],
+      ['Partita IVA', a.partita_iva],
+      ['Incasso', a.incasso !== null && formatEuro(a.incasso)],
+      ['Spese', a.spese !== null && formatEuro(a.spese)],
+      [
+        'Follow-up',
+        a.data_follow_up && [formatDate(a.data_follow_up), a.note_follow_up].filter(Boolean).join(' · '),
+      ],
+    ] as const
+  ).filter(([, valore]) => valore)
+  return (
+    <>
+      {/* The sheet itself says the customer's note. */}
+      <DaSapere di={{ ...a, cliente: { ...a.cliente, note: null } }} />
+      {voci.length > 0 && (
+        <dl className={stili.voci}>
+          {voci.map(([nome, valore]) => (
+            <div key={nome}>
+              <dt>{nome}</dt>
+              <dd>{valore}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {voci.length === 0 && !a.descrizione && !a.note_interne && <p className={stili.niente}>Nessuna nota</p>}
+      <AppLink a={versoVisita(a, utente)}>
+        Vedi appuntamento
+        <IconChevronRight size={15} aria-hidden />
+      </AppLink>
+    </>
+  )
+}
