@@ -22,7 +22,9 @@ export function Folded({ titolo, campi, pieno, children }: FoldedProps) {
     setEra(pieno)
     if (pieno) setAperta(true)
   }
+  // Opened by what is wrong in it, it stays: putting that right must not fold it under the hand.
   const visibile = aperta || campi.some((campo) => campo in errors)
+  if (visibile && !aperta) setAperta(true)
   return (
     <section className={stili.sezione}>
       <h3>
