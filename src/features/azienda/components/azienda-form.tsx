@@ -15,12 +15,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './azienda-form.module.css'
 
 const AziendaCampi = lazy(
   () => import('#features/azienda/components/azienda-campi.tsx').then((m) => m.AziendaCampi),
-  <Skeleton righe={6} altezza={62} />,
+  () => <CampiAttesi />,
 )
+
+/** As high as the fields: on phones one below the other. */
+function CampiAttesi() {
+  return usePhone() ? <Skeleton righe={10} altezza={84} /> : <Skeleton righe={6} altezza={62} />
+}
 
 const Cronologia = lazy(() =>
   import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
