@@ -69,7 +69,8 @@ export const screens = {
     'accounts: summary': '/contabilita/riepilogo',
   }),
   invoices: (): Calls => ({
-    'accounts: invoices': '/fatture?limit=60&offset=0',
+    'accounts: invoices': '/fatture?limit=60&offset=0&pagate=false',
+    'accounts: the ledger': '/fatture/registro',
     'accounts: how many issued': '/fatture?tipo=Attiva&limit=1',
     'accounts: how many received': '/fatture?tipo=Passiva&limit=1',
   }),

@@ -20,7 +20,7 @@ const RICERCHE: [string, string, number][] = [
   ['/rcee', '/api/rcee?', 1],
   ['/rcee?tab=scadenze', '/api/rcee?', 2],
   ['/contabilita?stato=Inviato', '/api/preventivi?', 1],
-  ['/contabilita?scheda=fatture&tipo=Passiva', '/api/fatture?', 1],
+  ['/contabilita?scheda=fatture&tipo=Passiva', '/api/fatture?', 2],
   ['/fornitori', '/api/fornitori?', 1],
 ]
 

@@ -1,6 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
-import type { Fattura, FatturaInput, FatturaModifica, scadenziario } from '#features/fatture/contract.ts'
+import type { filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
+import type {
+  Fattura,
+  FatturaInput,
+  FatturaModifica,
+  RegistroFatture,
+  scadenziario,
+} from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
@@ -21,6 +28,15 @@ export const useConteggiFatture = () =>
       const [attive, passive] = await Promise.all([quante('Attiva'), quante('Passiva')])
       return { attive, passive, tutte: attive + passive }
     },
+  })
+
+/** What stands above the ledger's rows: counts by state, counts and sums by group. */
+export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
+  useQuery({
+    queryKey: [fattureApi.name, 'registro', filtri],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: RegistroFatture }>('/fatture/registro', { query: filtri, signal })).data,
   })
 
 /** One invoice; what a list already knows of it is shown at once. */

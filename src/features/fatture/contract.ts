@@ -12,7 +12,15 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { ALIQUOTE, METODI_PAGAMENTO, STATI_FATTURA, type StatoFattura, TIPI_FATTURA } from './rules.ts'
+import {
+  ALIQUOTE,
+  GRUPPI_FATTURE,
+  type GruppoFatture,
+  METODI_PAGAMENTO,
+  STATI_FATTURA,
+  type StatoFattura,
+  TIPI_FATTURA,
+} from './rules.ts'
 
 const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 
@@ -119,7 +127,31 @@ export const fattureQuery = z.object({
   fornitoreId: domanda.id(),
   /** Paid ones only, or only what is still to pay. */
   pagate: domanda.vero(),
+  /** Only those that are in one of these states today, with commas between. */
+  stati: z
+    .string()
+    .transform((testo) => testo.split(','))
+    .pipe(z.array(z.enum(stati)).max(stati.length))
+    .optional(),
 })
+
+/** What the ledger says above its rows; of the list it takes the same filters. */
+export const registroQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
+
+/** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
+export const registroFatture = z.object({
+  stati: z.record(z.enum(stati), z.int()),
+  gruppi: z.array(
+    z.object({
+      gruppo: z.enum(Object.keys(GRUPPI_FATTURE) as GruppoFatture[]),
+      numero: z.int(),
+      /** What is due in the group: of a plan, the instalments. Of the paid ones, what was cashed and paid. */
+      entrate: z.number(),
+      uscite: z.number(),
+    }),
+  ),
+})
+export type RegistroFatture = z.output<typeof registroFatture>
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 /** An instalment that is due, with its invoice and how many the plan has. */

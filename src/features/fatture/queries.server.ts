@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura } from './contract.ts'
-import { statoDiOggi, type TipoFattura } from './rules.ts'
+import { type StatoFattura, statoDiOggi, type TipoFattura } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -61,6 +61,7 @@ export interface FiltriFatture extends Pagina {
   clienteId?: number
   fornitoreId?: number
   pagate?: boolean
+  stati?: StatoFattura[]
 }
 
 const CERCATE = {
@@ -71,8 +72,28 @@ const CERCATE = {
   ],
 }
 
+/** In one of these states today, told by the order where it can be: it has an index. */
+function inStato(stati: StatoFattura[]) {
+  const e = expressionBuilder<Schema, 'fatture'>()
+  const daOggi = `0${oggi()}`
+  const aperte = stati.filter((s) => s !== 'Pagata' && s !== 'Scaduta')
+  const nonPagate = e.and([
+    e('fatture.ordine', '<', '1'),
+    e.or([
+      ...(stati.includes('Scaduta') ? [e('fatture.ordine', '<', daOggi)] : []),
+      ...(aperte.length > 0
+        ? [e.and([e('fatture.ordine', '>=', daOggi), e('fatture.stato', 'in', aperte)])]
+        : []),
+    ]),
+  ])
+  if (!stati.includes('Pagata')) return nonPagate
+  return stati.length === 1
+    ? e('fatture.ordine', '>=', '1')
+    : e.or([e('fatture.ordine', '>=', '1'), nonPagate])
+}
+
 /** Invoices, found by number, customer and supplier, with no more than the conditions need. */
-function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatture) {
+export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati }: FiltriFatture) {
   const e = expressionBuilder<Schema, 'fatture'>()
   return db.selectFrom('fatture').where(
     e.and([
@@ -81,6 +102,7 @@ function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate }: FiltriFatt
       ...(fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', fornitoreId)] : []),
       // As the order says it: paid ones stand last.
       ...(pagate !== undefined ? [e('fatture.ordine', pagate ? '>=' : '<', '1')] : []),
+      ...(stati ? [inStato(stati)] : []),
       ...search(db, q, CERCATE),
     ]),
   )

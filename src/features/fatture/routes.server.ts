@@ -1,5 +1,6 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMonth } from '#shared/months.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
@@ -8,11 +9,14 @@ import {
   fatturaInput,
   fatturaModifica,
   fattureQuery,
+  registroFatture,
+  registroQuery,
   scadenzeQuery,
   scadenziario,
 } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
 import { esportaFatture } from './export.routes.server.ts'
+import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
   elencaScadenze,
@@ -41,6 +45,16 @@ export const fattureRoutes: Route[] = [
       if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
       return (query.limit ? elencaFatture : scorriFatture)(db, query)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/registro',
+    operation: 'trovaRegistroFatture',
+    title: 'Quante fatture in ogni stato, e quanto scade in ogni gruppo del registro',
+    permission: soloAdmin,
+    query: registroQuery,
+    reply: registroFatture,
+    run: ({ db, query }) => trovaRegistro(db, query, oggi()),
   }),
   route({
     method: 'GET',

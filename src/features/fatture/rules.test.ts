@@ -5,6 +5,7 @@ import {
   conUltimaRicalcolata,
   daLordo,
   daNetto,
+  gruppoDi,
   PIANI_RIBA,
   pianoRiba,
   scadenzaRiba,
@@ -132,4 +133,23 @@ test('Scaduta si calcola, e una fattura pagata non scade', () => {
   expect(statoDiOggi('Da_Pagare', '2026-11-20', '2026-11-20')).toBe('Da_Pagare')
   expect(statoDiOggi('Parzialmente_Pagata', '2026-11-19', '2026-11-20')).toBe('Scaduta')
   expect(statoDiOggi('Pagata', '2026-11-19', '2026-11-20')).toBe('Pagata')
+})
+
+test.each([
+  ['2026-11-17', 'scadute'],
+  ['2026-11-18', 'settimana'],
+  ['2026-11-22', 'settimana'],
+  ['2026-11-23', 'mese'],
+  ['2026-11-30', 'mese'],
+  ['2026-12-01', 'avanti'],
+  [null, 'avanti'],
+] as const)('mercoledì 18 novembre, quel che scade il %s sta in «%s»', (scade, gruppo) => {
+  expect(gruppoDi(scade, '2026-11-18')).toBe(gruppo)
+})
+
+test('una settimana che finisce nel mese dopo è di questa settimana fino alla domenica', () => {
+  expect(['2026-12-06', '2026-12-07'].map((data) => gruppoDi(data, '2026-11-30'))).toEqual([
+    'settimana',
+    'avanti',
+  ])
 })

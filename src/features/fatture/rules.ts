@@ -1,4 +1,4 @@
-import { addDays, monthEnd } from '#shared/dates.ts'
+import { addDays, lunedi, monthEnd } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
@@ -129,6 +129,30 @@ export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>
 /** The state as it is today: Scaduta whenever the due date is past and the invoice is not paid (docs/product.md §11.2). */
 export function statoDiOggi(stato: StatoFattura, dataScadenza: string | null, oggi: string): StatoFattura {
   return stato !== 'Pagata' && dataScadenza !== null && dataScadenza < oggi ? 'Scaduta' : stato
+}
+
+/** How the ledger groups what is still to pay, by the next due date of it, and what is paid. */
+export const GRUPPI_FATTURE = {
+  scadute: 'Scadute',
+  settimana: 'Questa settimana',
+  mese: 'Entro fine mese',
+  avanti: 'Più avanti',
+  pagate: 'Pagate',
+} as const
+export type GruppoFatture = keyof typeof GRUPPI_FATTURE
+
+/** The last day of this week and of this month: what the groups end with; both `yyyy-MM-dd`. */
+export function fineDeiGruppi(oggi: string): { settimana: string; mese: string } {
+  return { settimana: addDays(lunedi(oggi), 6), mese: monthEnd(oggi) }
+}
+
+/** The group of something unpaid by when it is due; what has no date yet (a RiBa without its plan) stands with the later ones. */
+export function gruppoDi(dataScadenza: string | null, oggi: string): Exclude<GruppoFatture, 'pagate'> {
+  if (dataScadenza === null) return 'avanti'
+  if (dataScadenza < oggi) return 'scadute'
+  const fine = fineDeiGruppi(oggi)
+  if (dataScadenza <= fine.settimana) return 'settimana'
+  return dataScadenza <= fine.mese ? 'mese' : 'avanti'
 }
 
 export const HA_PAGAMENTI = 'Ha pagamenti registrati: toglili prima'

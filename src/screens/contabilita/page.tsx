@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
+import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
+import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { useAtLeast } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
 import stili from './page.module.css'
@@ -27,7 +30,8 @@ const filtri = (params: URLSearchParams, ...nomi: string[]) =>
 
 export function anticipa(params: URLSearchParams): void {
   if (params.size === 0) preventiviApi.prefetchPages({ q: '', stato: null })
-  if (String(params) === 'scheda=fatture') fattureApi.prefetchPages({ q: '', tipo: null })
+  if (String(params) === 'scheda=fatture')
+    fattureApi.prefetchPages({ q: '', tipo: null, stati: null, pagate: false })
 }
 
 /** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
@@ -35,6 +39,7 @@ export default function Contabilita() {
   const [params, setParametri] = useSearchParams()
   const sezione: Sezione = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
   const [nuovo, { open, close }] = useNewRecord()
+  const largo = useAtLeast(DA_REGISTRO)
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
   useShortcut('n', testo, open)
@@ -48,9 +53,10 @@ export default function Contabilita() {
             elenchi={[
               inPreventivi
                 ? { percorso: '/preventivi', filtri: filtri(params, 'q', 'stato'), nome: 'preventivi' }
-                : { percorso: '/fatture', filtri: filtri(params, 'q', 'tipo'), nome: 'fatture' },
+                : { percorso: '/fatture', filtri: filtri(params, 'q', 'tipo', 'stati'), nome: 'fatture' },
             ]}
           />
+          {largo && !inPreventivi && <ApriScadenziario />}
           <Button
             color="flame"
             leftSection={<IconPlus size={18} />}

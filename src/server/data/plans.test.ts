@@ -72,6 +72,7 @@ const PROVE: Record<string, unknown[]> = {
   giorni: [30],
   nonLette: [true],
   pagate: [true, false],
+  stati: ['Scaduta,Da_Pagare', 'Pagata'],
   sospese: [true, false],
   ordine: ['recenti'],
 }

@@ -5,8 +5,8 @@ import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import {
   chiDi,
   metodoDi,
+  paroleDopoData,
   paroleRata,
-  paroleScade,
   percentuale,
   prossimaRata,
   senzaPiano,
@@ -16,7 +16,7 @@ import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './carta-fattura.module.css'
@@ -60,9 +60,13 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
         <Quando fattura={fattura} />
       </div>
       <div className={stili.importi}>
-        <strong>{formatEuro(totale)}</strong>
-        <small>pagati {formatEuro(importo_pagato)}</small>
-        <BarraPagato percento={percentuale(importo_pagato, totale)} />
+        <strong data-tipo={tipo}>{formatFlow(totale, tipo === 'Attiva')}</strong>
+        {stato !== 'Pagata' && importo_pagato > 0 && (
+          <>
+            <small>pagati {formatEuro(importo_pagato)}</small>
+            <BarraPagato percento={percentuale(importo_pagato, totale)} />
+          </>
+        )}
       </div>
       <div className={stili.menu}>
         <ActionMenu
@@ -81,12 +85,12 @@ function Quando({ fattura }: { fattura: Fattura }) {
     return (
       <span className={stili.manca}>
         <IconAlertTriangle aria-hidden />
-        Piano RiBa mancante
+        Piano da completare
       </span>
     )
   if (stato === 'Pagata')
     return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
-  return data_scadenza ? <Scade data={data_scadenza} parole={paroleScade} /> : null
+  return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
 }
 
 /** The RiBa plan: what is paid, what comes next. */

@@ -1,31 +1,35 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { fattureApi, useConteggiFatture } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
-import { type AzioniFattura, useAzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
-import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { DA_REGISTRO, filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
+import { Registro } from '#features/fatture/components/registro.tsx'
+import { StatiFattura } from '#features/fatture/components/stati-fattura.tsx'
+import { STATI_FATTURA, type StatoFattura, TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
-import { Scheda } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { useAtLeast } from '#web/width.ts'
 import stili from './elenco-fatture.module.css'
 
 const DettaglioFattura = lazy(() =>
   import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
 
-/** The invoices, those to pay first; type and search (?tipo=, ?q=) and the opened one (?fattura=) are in the address. */
+/** The invoices, those to pay first; type, states and search (?tipo=, ?stati=, ?q=) and the opened one (?fattura=) are in the address. */
 export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
   const [q, setQ] = useParam('q')
   const [scelto, setTipo] = useParam('tipo')
   const [id, setId] = useOpenRecord('fattura')
+  const [statiScelti, setStati] = useParam('stati')
   const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
+  const largo = useAtLeast(DA_REGISTRO)
+  const stati = statiIn(statiScelti)
+  const anticipa = (cercato: string) => {
+    const filtri = filtriRegistro(cercato, tipo, stati)
+    fattureApi.prefetchPages({ ...filtri, pagate: false })
+    if (cercato) fattureApi.prefetchPages({ ...filtri, pagate: true })
+  }
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
   return (
     <>
@@ -34,20 +38,32 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
           className={stili.ricerca}
           valore={q}
           onCerca={setQ}
-          anticipa={(cercato) => fattureApi.prefetchPages({ q: cercato, tipo })}
-          segnaposto="Cerca per numero, fornitore, partita IVA, cliente..."
+          anticipa={anticipa}
+          segnaposto="Cerca numero, nome o P. IVA..."
         />
         <Tipi valore={tipo} onCambia={setTipo} />
-        <span className={stili.mesi}>
-          <ApriScadenziario />
-        </span>
+        <StatiFattura
+          q={q}
+          tipo={tipo}
+          valore={stati}
+          onCambia={(scelti) => setStati(scelti.join() || null)}
+        />
+        {/* Where there is room it stands in the page's head. */}
+        {!largo && (
+          <span className={stili.mesi}>
+            <ApriScadenziario />
+          </span>
+        )}
       </div>
-      <List q={q} tipo={tipo} azioni={azioni} onNuova={onNuova} />
+      <Registro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
       <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
     </>
   )
 }
+
+const statiIn = (testo: string): StatoFattura[] =>
+  testo.split(',').filter((stato): stato is StatoFattura => stato in STATI_FATTURA)
 
 function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tipo: string | null) => void }) {
   const conteggi = useConteggiFatture().data
@@ -62,53 +78,5 @@ function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tip
         { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conteggi?.passive },
       ]}
     />
-  )
-}
-
-interface ElencoProps {
-  q: string
-  tipo: TipoFattura | null
-  azioni: AzioniFattura
-  onNuova: () => void
-}
-
-function List({ q, tipo, azioni, onNuova }: ElencoProps) {
-  const query = fattureApi.usePages({ q, tipo })
-  const totale = query.data?.pages[0]?.count ?? 0
-  return (
-    <section aria-label="Elenco delle fatture">
-      <p className="sr-only" role="status">
-        {(q || tipo) && query.data && !query.isFetching
-          ? totale === 1
-            ? '1 fattura trovata'
-            : `${totale} fatture trovate`
-          : ''}
-      </p>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={6} altezza={68} />}
-        eVuoto={({ pages }) => pages[0]?.count === 0}
-        vuoto={
-          <Scheda senzaMargine>
-            <Empty
-              frase={q ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
-              azione={
-                !q && (
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
-                    Nuova Fattura
-                  </Button>
-                )
-              }
-            />
-          </Scheda>
-        }
-      >
-        {({ pages }) => (
-          <VirtualList query={query} righe={pages.flatMap((p) => p.data)} stima={68} distacco={9}>
-            {(f) => <CartaFattura key={f.id} fattura={f} cerca={q} azioni={azioni} />}
-          </VirtualList>
-        )}
-      </QueryState>
-    </section>
   )
 }

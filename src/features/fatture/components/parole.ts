@@ -56,3 +56,14 @@ export function paroleRata(giorni: number, data: string): string {
   if (giorni === 1) return 'Domani'
   return giorni <= DAYS_IN_WORDS ? `Tra ${giorni} giorni` : formatDate(data)
 }
+
+/** The due date, then how far it is: `30/11/2026 · tra 12 giorni`, `08/11/2026 · da 10 giorni` once it is past. */
+export function paroleDopoData(giorni: number, data: string): string {
+  const scritta = formatDate(data)
+  if (giorni > DAYS_IN_WORDS) return scritta
+  const quanto =
+    giorni < 0
+      ? `da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
+      : paroleRata(giorni, data).toLowerCase()
+  return `${scritta} · ${quanto}`
+}

@@ -54,7 +54,8 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
   )
 }
 
-function usePagamenti({ numero_documento, data_emissione }: Fattura) {
+/** What pays an instalment on the day that it asks for, and takes a payment back; the server says so first. */
+export function usePagamenti({ numero_documento, data_emissione }: Fattura) {
   const chiediPagamento = useChiediPagamento()
   const aggiorna = useAggiornaRata()
   const conferma = useConfirm()

@@ -28,6 +28,11 @@ export function PillolaFattura({ stato }: { stato: StatoFattura }) {
   )
 }
 
+export function IconaStato({ stato }: { stato: StatoFattura }) {
+  const [, Icona] = ASPETTO[stato]
+  return <Icona aria-hidden data-stato={stato} />
+}
+
 export function TipoDi({ tipo }: { tipo: TipoFattura }) {
   return (
     <span className={stili.tipo}>

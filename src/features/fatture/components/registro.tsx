@@ -1,0 +1,236 @@
+import { Button, Loader } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fattureApi, useRegistro } from '#features/fatture/api.ts'
+import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
+import { DA_REGISTRO, filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
+import { RigaRegistro } from '#features/fatture/components/riga-registro.tsx'
+import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
+import type { Fattura, RegistroFatture } from '#features/fatture/contract.ts'
+import {
+  GRUPPI_FATTURE,
+  type GruppoFatture,
+  gruppoDi,
+  type StatoFattura,
+  type TipoFattura,
+} from '#features/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { formatFlow } from '#shared/money.ts'
+import { formatCount } from '#shared/numbers.ts'
+import type { Lista } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAtLeast } from '#web/width.ts'
+import stili from './registro.module.css'
+
+interface RegistroProps {
+  q: string
+  tipo: TipoFattura | null
+  stati: StatoFattura[]
+  azioni: AzioniFattura
+  onNuova: () => void
+}
+
+/** The ledger: groups by urgency, each with what is due in it; what is paid is asked for when its group is opened. */
+export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
+  const filtri = filtriRegistro(q, tipo, stati)
+  const registro = useRegistro(filtri)
+  const aperte = fattureApi.usePages({ ...filtri, pagate: false })
+  const [chiusi, setChiusi] = useState<ReadonlySet<GruppoFatture>>(new Set())
+  const [pagate, setPagate] = useState<boolean | null>(null)
+  // What is looked for may be paid already.
+  const pagateAperte = pagate ?? (q !== '' || stati.includes('Pagata'))
+  const quante = registro.data?.gruppi.reduce((n, g) => n + g.numero, 0) ?? 0
+
+  function piega(gruppo: GruppoFatture) {
+    if (gruppo === 'pagate') return setPagate(!pagateAperte)
+    const dopo = new Set(chiusi)
+    if (!dopo.delete(gruppo)) dopo.add(gruppo)
+    setChiusi(dopo)
+  }
+
+  return (
+    <section aria-label="Elenco delle fatture" onKeyDown={conITasti}>
+      <p className="sr-only" role="status">
+        {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
+          ? quante === 1
+            ? '1 fattura trovata'
+            : `${quante} fatture trovate`
+          : ''}
+      </p>
+      <QueryState
+        query={registro}
+        scheletro={<Skeleton righe={9} altezza={52} />}
+        eVuoto={() => quante === 0}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty
+              frase={q || stati.length > 0 ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
+              azione={
+                !q &&
+                stati.length === 0 && (
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
+                    Nuova Fattura
+                  </Button>
+                )
+              }
+            />
+          </Scheda>
+        }
+      >
+        {({ gruppi }) => {
+          const testa = (g: Gruppo, aperto: boolean) => (
+            <Testa gruppo={g} aperto={aperto} onPiega={() => piega(g.gruppo)} />
+          )
+          const daPagare = gruppi.filter((g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite))
+          const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
+          return (
+            <div className={stili.registro}>
+              <QueryState query={aperte} eVuoto={() => false} scheletro={<Skeleton righe={6} altezza={52} />}>
+                {({ pages }) => {
+                  const righe = Map.groupBy(
+                    pages.flatMap((p) => p.data),
+                    (f) => gruppoDi(f.data_scadenza, oggi()),
+                  )
+                  return (
+                    <>
+                      {daPagare.map((g) => (
+                        <Sezione key={g.gruppo} testa={testa(g, !chiusi.has(g.gruppo))}>
+                          {!chiusi.has(g.gruppo) && g.gruppo !== 'pagate' && (
+                            <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
+                          )}
+                        </Sezione>
+                      ))}
+                      <Altre query={aperte} />
+                    </>
+                  )
+                }}
+              </QueryState>
+              {pagate && (
+                <Sezione testa={testa(pagate, pagateAperte)}>
+                  {pagateAperte && <Pagate filtri={filtri} cerca={q} azioni={azioni} />}
+                </Sezione>
+              )}
+            </div>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}
+
+type Gruppo = RegistroFatture['gruppi'][number]
+
+const Sezione = ({ testa, children }: { testa: ReactNode; children: ReactNode }) => (
+  <div className={stili.gruppo}>
+    {testa}
+    {children}
+  </div>
+)
+
+/** A group's name, how many stand in it, and what is due in it; it folds the group. */
+function Testa({ gruppo: g, aperto, onPiega }: { gruppo: Gruppo; aperto: boolean; onPiega: () => void }) {
+  const fatte = g.gruppo === 'pagate'
+  return (
+    <h2 className={stili.testa} data-gruppo={g.gruppo}>
+      <button type="button" aria-expanded={aperto} onClick={onPiega}>
+        <IconChevronDown size={15} aria-hidden className={stili.freccia} />
+        <span className={stili.nome}>{GRUPPI_FATTURE[g.gruppo]}</span>
+        <span className={stili.quante}>{formatCount(g.numero)}</span>
+        <span className={stili.somme}>
+          {g.entrate > 0 && (
+            <span className={stili.entrate}>
+              <small>{fatte ? 'incassate' : 'da incassare'}</small>
+              <b>{formatFlow(g.entrate, true)}</b>
+              <FrecciaTipo tipo="Attiva" />
+            </span>
+          )}
+          {g.uscite > 0 && (
+            <span className={stili.uscite}>
+              <small>{fatte ? 'pagate' : 'da pagare'}</small>
+              <b>{formatFlow(g.uscite, false)}</b>
+              <FrecciaTipo tipo="Passiva" />
+            </span>
+          )}
+        </span>
+      </button>
+    </h2>
+  )
+}
+
+interface RigheProps {
+  fatture: Fattura[]
+  cerca: string
+  azioni: AzioniFattura
+}
+
+function Righe({ fatture, cerca, azioni }: RigheProps) {
+  const Voce = useAtLeast(DA_REGISTRO) ? RigaRegistro : CartaFattura
+  return fatture.map((f) => <Voce key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
+}
+
+function Pagate({ filtri, ...altro }: Omit<RigheProps, 'fatture'> & { filtri: object }) {
+  const query = fattureApi.usePages({ ...filtri, pagate: true })
+  return (
+    <QueryState query={query} eVuoto={() => false} scheletro={<Skeleton righe={5} altezza={52} />}>
+      {({ pages }) => (
+        <>
+          <Righe fatture={pages.flatMap((p) => p.data)} {...altro} />
+          <Altre query={query} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** The next page, asked for as one comes near; pressed where that failed. */
+function Altre({ query }: { query: UseInfiniteQueryResult<InfiniteData<Lista<Fattura>>> }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const fine = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!fine.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    const vicino = new IntersectionObserver(([voce]) => voce?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '600px',
+    })
+    vicino.observe(fine.current)
+    return () => vicino.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={fine} className={stili.altre}>
+      {isFetchNextPageError ? (
+        <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>
+          Riprova
+        </Button>
+      ) : (
+        <Loader size={18} />
+      )}
+    </div>
+  )
+}
+
+/** ↑ ↓ from row to row, → ← unfold and fold a plan, `.` opens the menu; Enter is the button's own. */
+function conITasti(evento: KeyboardEvent<HTMLElement>) {
+  const qui = evento.target
+  if (!(qui instanceof HTMLElement) || !qui.matches('[data-riga]')) return
+  if (evento.ctrlKey || evento.metaKey || evento.altKey) return
+  const riga = qui.closest('article')
+  const premi = (cosa: string) => riga?.querySelector<HTMLElement>(cosa)?.click()
+  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
+  const sposta = (n: number) => tutte[tutte.indexOf(qui) + n]?.focus()
+  const tasti: Record<string, () => void> = {
+    ArrowDown: () => sposta(1),
+    ArrowUp: () => sposta(-1),
+    ArrowRight: () => premi('[data-piega][aria-expanded=false]'),
+    ArrowLeft: () => premi('[data-piega][aria-expanded=true]'),
+    '.': () => premi('[aria-haspopup=menu]'),
+  }
+  const azione = tasti[evento.key]
+  if (!azione) return
+  evento.preventDefault()
+  azione()
+}
