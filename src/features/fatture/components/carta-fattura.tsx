@@ -35,7 +35,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
     <article className={stili.carta} aria-label={`Fattura ${numero_documento}`}>
       <header className={stili.testa}>
         <h2>
-          <button type="button" className={stili.apri} onClick={() => azioni.apri(fattura)}>
+          <button type="button" data-riga className={stili.apri} onClick={() => azioni.apri(fattura)}>
             <Highlight testo={numero_documento} cerca={cerca} />
           </button>
         </h2>

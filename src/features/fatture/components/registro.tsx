@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fattureApi, useRegistro } from '#features/fatture/api.ts'
 import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
@@ -53,8 +53,9 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
     setChiusi(dopo)
   }
 
+  const { elenco, ricorda } = useFuocoCheResta(aperte.data)
   return (
-    <section aria-label="Elenco delle fatture" onKeyDown={conITasti}>
+    <section ref={elenco} aria-label="Elenco delle fatture" onKeyDown={conITasti} onFocus={ricorda}>
       <p className="sr-only" role="status">
         {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
           ? quante === 1
@@ -211,6 +212,32 @@ function Altre({ query }: { query: UseInfiniteQueryResult<InfiniteData<Lista<Fat
       )}
     </div>
   )
+}
+
+/** A row that goes, because it was paid or cancelled, leaves the focus to the one that takes its place. */
+function useFuocoCheResta(dati: unknown) {
+  const elenco = useRef<HTMLElement>(null)
+  const ultima = useRef<{ riga: Element; posto: number } | null>(null)
+  const righe = () => [...(elenco.current?.querySelectorAll<HTMLElement>('[data-riga]') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  useEffect(() => {
+    if (!ultima.current || ultima.current.riga.isConnected || document.activeElement !== document.body) return
+    const rimaste = righe()
+    const erede =
+      rimaste[ultima.current.posto] ??
+      rimaste.at(-1) ??
+      elenco.current?.querySelector<HTMLElement>('h2 button')
+    ultima.current = null
+    erede?.focus()
+  }, [dati])
+  return {
+    elenco,
+    ricorda: ({ target }: FocusEvent<HTMLElement>) => {
+      const riga = target.closest('article')
+      const apri = riga?.querySelector<HTMLElement>('[data-riga]')
+      ultima.current = riga && apri ? { riga, posto: righe().indexOf(apri) } : null
+    },
+  }
 }
 
 /** ↑ ↓ from row to row, → ← unfold and fold a plan, `.` opens the menu; Enter is the button's own. */
