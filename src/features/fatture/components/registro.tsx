@@ -151,7 +151,7 @@ function Testa({ gruppo: g, aperto, onPiega }: { gruppo: Gruppo; aperto: boolean
             </span>
           )}
           {g.uscite > 0 && (
-            <span className={stili.uscite}>
+            <span>
               <small>{fatte ? 'pagate' : 'da pagare'}</small>
               <b>{formatFlow(g.uscite, false)}</b>
               <FrecciaTipo tipo="Passiva" />
