@@ -49,6 +49,16 @@ test('si prenota accanto al planning, che resta dov’è: un’altra ora, un’a
   await nuova.waitFor()
   expect(new URL(page.url()).searchParams.get('planning')).toBe(LUNEDI)
 
+  // Closed in another week, that week stays.
+  await slot(page, 'Lunedì 13 luglio, 9:00–10:00, operatore').click()
+  await form.waitFor()
+  await page.getByRole('button', { name: 'Settimana successiva' }).click()
+  await page.getByText('20 – 26 luglio 2026').waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('20 – 26 luglio 2026').waitFor()
+  await page.getByRole('button', { name: 'Settimana precedente' }).click()
+
   // Back closes it too; a reload has the form alone.
   await slot(page, 'Lunedì 13 luglio, 9:00–10:00, operatore').click()
   await form.waitFor()

@@ -2,12 +2,14 @@ import { createContext, useContext } from 'react'
 import { type Location, useLocation } from 'react-router'
 
 /** A screen's address, which stays drawn under what is opened over it. */
-export type Background = Pick<Location, 'pathname' | 'search'>
+export type Background = Pick<Location, 'pathname' | 'search'> & { moved?: boolean }
 
 /** What is open over a screen. */
 export interface Over {
   /** The navigation state it was opened with. */
   state: Record<string, unknown>
+  /** Whether the screen below has moved on since. */
+  moved: boolean
   close: () => void
 }
 
@@ -18,8 +20,13 @@ export const useOver = () => useContext(OverContext)
 /** The page's life: the browser keeps the navigation state through a reload, which begins without a background. */
 const LIFE = performance.timeOrigin
 
-/** Navigation state by which this screen stays drawn below. */
-export const keepBelow = ({ pathname, search }: Background) => ({ sfondo: { pathname, search, life: LIFE } })
+/**
+ * Navigation state by which this screen stays drawn below.
+ * @param moved whether it has moved on since what is over it was opened, to another week say
+ */
+export const keepBelow = ({ pathname, search }: Background, moved = false) => ({
+  sfondo: { pathname, search, moved, life: LIFE },
+})
 
 /** The screen that a navigation wants to keep below; null for a screen of its own. */
 export function backgroundOf({ state }: Location): Background | null {

@@ -86,10 +86,13 @@ function Schermata() {
   const qui = useLocation()
   const naviga = useNavigate()
   const sfondo = backgroundOf(qui)
-  const over = useMemo(
-    () => (sfondo ? { state: qui.state, close: () => void naviga(-1) } : null),
-    [sfondo, qui.state, naviga],
-  )
+  const over = useMemo(() => {
+    if (!sfondo) return null
+    const { pathname, search, moved = false } = sfondo
+    const close = () =>
+      void (moved ? naviga(`${pathname}${search}`, { replace: true, preventScrollReset: true }) : naviga(-1))
+    return { state: qui.state, moved, close }
+  }, [sfondo, qui.state, naviga])
   const pagina = useRoutes(ROUTES, sfondo ?? qui)
   return (
     <OverContext value={over}>

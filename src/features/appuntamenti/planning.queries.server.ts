@@ -16,7 +16,17 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
   const { inizio } = dayRange(dataInizio)
   const { fine } = dayRange(dataFine)
   const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
-  const conVisite = new Map(appuntamenti.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
+  return { operatori: await elencaOperatori(db, appuntamenti), appuntamenti }
+}
+
+const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
+
+/** Who goes out: technicians before directors, and whoever else has one of these visits, deleted users included. */
+export async function elencaOperatori(
+  db: Db,
+  visite: readonly Appuntamento[],
+): Promise<Planning['operatori']> {
+  const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
   const { righe } = await elencaUtenti(db)
   const operatori: Planning['operatori'] = righe
     .filter(({ id, ruoli }) => ruoli.nome_ruolo !== 'Admin' || conVisite.has(id))
@@ -24,8 +34,8 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
   const presenti = new Set(operatori.map((o) => o.id))
   for (const [id, nome_utente] of conVisite)
     if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null })
-  operatori.sort((x, y) => x.nome_utente.localeCompare(y.nome_utente, 'it'))
-  return { operatori, appuntamenti }
+  const posto = ({ ruolo }: { ruolo: string | null }) => ORDINE[ruolo ?? ''] ?? 2
+  return operatori.sort((x, y) => posto(x) - posto(y) || x.nome_utente.localeCompare(y.nome_utente, 'it'))
 }
 
 const somma = (righe: Appuntamento[], campo: 'incasso' | 'spese') =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
+import { planning, rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rigaCliente } from '#features/clienti/contract.ts'
 import { rataInScadenza } from '#features/fatture/contract.ts'
 import { rigaRcee } from '#features/rcee/contract.ts'
@@ -21,6 +21,8 @@ export const finanze = z.object({
 /** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
   appuntamentiOggi: z.array(rigaAppuntamento),
+  /** Who can be sent out today, with or without visits. */
+  tecniciOggi: planning.shape.operatori,
   /** To be called again within 7 days, overdue first. */
   followUpClienti: z.array(rigaCliente),
   /** Reports to be followed up within 7 days, overdue first. */

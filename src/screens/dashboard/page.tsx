@@ -79,6 +79,7 @@ export default function Dashboard() {
         >
           {({
             appuntamentiOggi,
+            tecniciOggi,
             followUpClienti,
             followUpRcee,
             followUpAppuntamenti,
@@ -89,7 +90,7 @@ export default function Dashboard() {
               <div className={stili.colonne}>
                 <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
                 <div className={stili.lato}>
-                  <TecniciOggi appuntamenti={appuntamentiOggi} adesso={adesso} />
+                  <TecniciOggi tecnici={tecniciOggi} appuntamenti={appuntamentiOggi} adesso={adesso} />
                   <RceeInScadenza rcee={rceeInScadenza} />
                 </div>
                 <div className={stili.lato}>

@@ -1,3 +1,4 @@
+import { elencaOperatori } from '#features/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#features/appuntamenti/queries.server.ts'
 import { comeVisto } from '#features/appuntamenti/rules.ts'
 import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
@@ -46,6 +47,7 @@ export const dashboardRoutes: Route[] = [
         ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
+        tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe), []),
         followUpClienti,
         followUpRcee,
         followUpAppuntamenti: visiteDaSentire,

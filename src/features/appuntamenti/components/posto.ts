@@ -32,7 +32,7 @@ export function SeguePosto({ nuovo, onPosto }: SeguePostoProps) {
     if (visto.current === nuovo) return
     visto.current = nuovo
     for (const nome of ['data', 'oraInizio', 'oraFine', 'utenteAssegnatoId'] as const)
-      if (nuovo[nome] !== undefined) setValue(nome, nuovo[nome], { shouldDirty: true, shouldValidate: true })
+      if (nuovo[nome] !== undefined) setValue(nome, nuovo[nome], { shouldValidate: true })
     setValue('giornoFine', null)
   }, [nuovo, setValue])
   return null

@@ -14,12 +14,15 @@ export function usePrenota(): (nuovo: NuovoAppuntamento, sfondo?: Background) =>
   const naviga = useNavigate()
   // Of the screen below, also while the booking is open over it.
   const { pathname, search } = useLocation()
-  const sopra = useOver() !== null
-  return (nuovoAppuntamento, sfondo = { pathname, search }) => {
+  const sopra = useOver()
+  return (nuovoAppuntamento, sfondo) => {
     const { data } = nuovoAppuntamento
     void naviga(data ? `/appuntamenti?data=${data}` : '/appuntamenti', {
-      state: { nuovoAppuntamento, ...keepBelow(sfondo) },
-      replace: sopra,
+      state: {
+        nuovoAppuntamento,
+        ...keepBelow(sfondo ?? { pathname, search }, Boolean(sfondo || sopra?.moved)),
+      },
+      replace: sopra !== null,
       preventScrollReset: true,
     })
   }

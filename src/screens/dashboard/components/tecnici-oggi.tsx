@@ -1,23 +1,53 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
-import { nomeCliente, quanti } from '#features/appuntamenti/components/parole.ts'
-import { TONO_STATO } from '#features/appuntamenti/components/stato.tsx'
+import { quanti } from '#features/appuntamenti/components/parole.ts'
+import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { timeInRome } from '#shared/dates.ts'
+import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Initials } from '#web/ui/initials.tsx'
+import { usePhone } from '#web/width.ts'
+import type { Statistiche } from '../contract.ts'
+import { type QuandoLibero, quandoLibero } from './quando-libero.ts'
 import stili from './tecnici-oggi.module.css'
 
 interface TecniciOggiProps {
+  tecnici: Statistiche['tecniciOggi']
   appuntamenti: Appuntamento[]
+  /** Instant, ISO UTC. */
   adesso: string
 }
 
-/** Who is at work today, how much they have, and where they are now. */
-export function TecniciOggi({ appuntamenti, adesso }: TecniciOggiProps) {
-  const tecnici = perTecnico(appuntamenti)
+interface Riga extends QuandoLibero {
+  id: number
+  nome: string
+  visite: Appuntamento[]
+}
+
+/** How many a phone shows before `Altri`. */
+const SUL_TELEFONO = 5
+
+/** Whom to send: who is free now, the others until when they are not, and the first hour that can be booked. */
+export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps) {
+  const telefono = usePhone()
+  const [tutti, setTutti] = useState(false)
   if (tecnici.length === 0) return null
+  const righe = tecnici.map(({ id, nome_utente: nome }): Riga => {
+    const visite = appuntamenti.filter((a) => a.utente_assegnato_id === id && a.stato !== 'Annullato')
+    return { id, nome, visite, ...quandoLibero(visite, adesso) }
+  })
+  const liberi = righe.filter(({ fino }) => fino === null).length
+  if (telefono) righe.sort((x, y) => Number(x.fino !== null) - Number(y.fino !== null))
+  const mostrate = telefono && !tutti ? righe.slice(0, SUL_TELEFONO) : righe
   return (
-    <Scheda senzaMargine titolo="Tecnici di Oggi" conteggio={tecnici.length}>
+    <Scheda
+      senzaMargine
+      titolo="Tecnici di Oggi"
+      conteggio={tecnici.length}
+      azione={
+        liberi > 0 && <span className={stili.liberi}>{quanti(liberi, 'libero adesso', 'liberi adesso')}</span>
+      }
+    >
       <div aria-hidden className={`${stili.ore} tnum`}>
         <span>
           <b>9</b>
@@ -27,47 +57,79 @@ export function TecniciOggi({ appuntamenti, adesso }: TecniciOggiProps) {
         </span>
       </div>
       <ul>
-        {tecnici.map(({ nome, visite }) => (
-          <li key={nome} className={stili.riga}>
-            <Initials nome={nome} />
-            <div>
-              <strong className="ell">{nome}</strong>
-              <small className="ell">{momento(visite, adesso)}</small>
-            </div>
-            <BarraGiorno impegni={visite.map((a) => ({ ...a, tono: TONO_STATO[a.stato] }))} />
-          </li>
+        {mostrate.map((riga) => (
+          <Tecnico key={riga.id} di={riga} adesso={adesso} />
         ))}
       </ul>
+      {mostrate.length < righe.length && (
+        <button type="button" className={stili.altri} onClick={() => setTutti(true)}>
+          Altri {righe.length - mostrate.length}
+        </button>
+      )}
     </Scheda>
   )
 }
 
-/** Cancelled visits weigh nothing. The busiest first. */
-function perTecnico(appuntamenti: Appuntamento[]) {
-  const gruppi = Map.groupBy(
-    appuntamenti.filter((a) => a.stato !== 'Annullato'),
-    (a) => a.utente_assegnato.nome_utente,
+function Tecnico({ di, adesso }: { di: Riga; adesso: string }) {
+  const chiedi = usePrenota()
+  const { prenota, visite, nome } = di
+  const data = dayInRome(adesso)
+  const apri = () => prenota && chiedi({ ...prenota, data, utenteAssegnatoId: di.id })
+  const tasto = (evento: KeyboardEvent) => {
+    if (evento.key !== 'p' || evento.ctrlKey || evento.metaKey || evento.altKey) return
+    evento.preventDefault()
+    apri()
+  }
+  const stato = di.fino ? `${di.fino.oltre ? 'oltre le' : 'fino alle'} ${di.fino.ora}` : 'Libero'
+  const libero = prenota && {
+    data_inizio: instantFromRome(data, prenota.oraInizio),
+    data_fine: instantFromRome(data, prenota.oraFine),
+  }
+  return (
+    <li className={stili.riga} data-libero={di.fino ? undefined : ''}>
+      <strong className="ell">{nome}</strong>
+      <span className={stili.giorno} style={{ '--adesso': parteDelGiorno(adesso) } as CSSProperties}>
+        <BarraGiorno impegni={visite.map((a) => ({ ...a, tono: tono(a, adesso) }))} voluto={libero} />
+      </span>
+      {prenota ? (
+        <button
+          type="button"
+          className={stili.prenota}
+          aria-keyshortcuts="p"
+          onClick={apri}
+          onKeyDown={tasto}
+          data-riga
+        >
+          <span className="sr-only">{nome}: </span>
+          <Stato libero={!di.fino} testo={stato} />
+          <b>Prenota {prenota.oraInizio}</b>
+        </button>
+      ) : (
+        <span className={stili.stato}>
+          <Stato libero={!di.fino} testo={stato} />
+        </span>
+      )}
+    </li>
   )
-  return [...gruppi]
-    .map(([nome, visite]) => ({ nome, visite }))
-    .sort((a, b) => b.visite.length - a.visite.length || a.nome.localeCompare(b.nome, 'it'))
 }
 
-/** `Da Antonio Esposito · 3 visite, 4 h`. */
-function momento(visite: Appuntamento[], adesso: string): string {
-  const minuti = visite.reduce(
-    (somma, a) => somma + (Date.parse(a.data_fine) - Date.parse(a.data_inizio)) / 60_000,
-    0,
+function Stato({ libero, testo }: { libero: boolean; testo: string }) {
+  return (
+    <span>
+      {libero && <IconCheck size={14} stroke={2} aria-hidden />}
+      {testo}
+    </span>
   )
-  const carico = `${quanti(visite.length, 'visita', 'visite')}, ${ore(minuti)}`
-  const inCorso = visite.find((a) => a.stato === 'In_Corso')
-  if (inCorso) return `Da ${nomeCliente(inCorso.cliente)} · ${carico}`
-  const prossima = visite.find((a) => a.stato === 'Programmato' && a.data_fine > adesso)
-  if (prossima) return `${carico} · prossima ${timeInRome(prossima.data_inizio)}`
-  return visite.every((a) => a.stato === 'Completato') ? `${carico} · finito` : carico
 }
 
-/** `4 h`, `5 h 30`. */
-function ore(minuti: number): string {
-  return `${Math.floor(minuti / 60)} h ${minuti % 60 || ''}`.trim()
+/** Grey what is over, gold what is under way, blue what is to come. */
+function tono({ stato, data_fine }: Appuntamento, adesso: string) {
+  if (stato === 'In_Corso') return 'corso'
+  return stato === 'Programmato' && data_fine > adesso ? 'programmato' : undefined
+}
+
+/** Where the present hour stands between 9 and 18, 0–1. */
+function parteDelGiorno(adesso: string): number {
+  const [h = 0, m = 0] = timeInRome(adesso).split(':').map(Number)
+  return Math.min(1, Math.max(0, (h + m / 60 - 9) / 9))
 }
