@@ -45,6 +45,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   const telefono = usePhone()
   if (!appuntamento) return null
   const conImporti = gestisceImporti(utente as CurrentUser)
+  const daCompletare = conImporti && appuntamento.stato !== 'Completato'
   const valori = (a: Appuntamento) => valoriDi(a, conImporti)
 
   return (
@@ -78,10 +79,10 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       ) : (
         <div className={stili.riga}>
           <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
-          {conImporti && <Completa />}
+          {daCompletare && <Completa />}
         </div>
       )}
-      {telefono && conImporti && <Completa />}
+      {telefono && daCompletare && <Completa />}
       {conImporti && (
         <div className={stili.riga}>
           <AmountField name="incasso" etichetta="Incasso" />
