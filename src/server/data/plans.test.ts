@@ -38,6 +38,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/\(\+"|in \(select found\.id/, 'one or two letters begin words of very many: the list is read'],
   [/limit \S+\) as "ultimi"/, 'the last thousand visits, however many there are'],
   [/"stato" = 'In_Attesa' and "richiedente_id" = \S+$/, 'of an index that holds only what waits'],
+  [/not exists \(select 1 from rcee dopo/, 'what was due in past months is most of an old archive'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
 ]
