@@ -5,19 +5,16 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 const ID: Record<string, number> = {}
-let clienteId: number
-
 beforeAll(async () => {
   const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   for (const u of utenti) ID[u.nome_utente] = u.id
-  clienteId = (
-    await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ugo', cognome: 'Quagliarella' })
-  ).id
 })
 
-const visita = (titolo: string, giorno: string, da: string, a: string, chi = 'altro', fine = giorno) =>
-  tepore.dati('POST', '/appuntamenti', {
-    clienteId,
+/** Of a customer whose surname is the title: cells say the surname, rows both. */
+async function visita(titolo: string, giorno: string, da: string, a: string, chi = 'altro', fine = giorno) {
+  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ugo', cognome: titolo })
+  await tepore.dati('POST', '/appuntamenti', {
+    clienteId: cliente.id,
     titolo,
     tipologia: 'Manutenzione',
     dataInizio: instantFromRome(giorno, da),
@@ -25,6 +22,7 @@ const visita = (titolo: string, giorno: string, da: string, a: string, chi = 'al
     utenteAssegnatoId: ID[chi],
     indirizzoIntervento: 'Via Diaz 32, Portici',
   })
+}
 
 describe('il mese', () => {
   test('due per giorno e quanti altri, i propri in evidenza, la giornata a lato', async () => {
@@ -51,14 +49,21 @@ describe('il mese', () => {
     await expect.poll(() => page.url()).toContain('giorno=2027-05-12')
     const giornata = page.getByRole('region', { name: 'Giornata' })
     await giornata.getByRole('heading', { name: 'Mercoledì 12 maggio' }).waitFor()
-    await expect
-      .poll(() => giornata.getByRole('button', { name: 'Richiedi Presa in Carico' }).count())
-      .toBe(3)
+    const altrui = giornata.getByRole('listitem').filter({ hasText: 'altrui' })
+    await expect.poll(() => altrui.count()).toBe(3)
+    await altrui.first().getByRole('button').click()
+    await altrui.first().getByRole('button', { name: 'Richiedi Presa in Carico' }).waitFor()
     const mia = giornata.getByRole('listitem').filter({ hasText: 'La mia' })
     expect((await mia.innerText()).replace(/\s+/g, ' ')).toContain(
-      '16:00 – 17:30 Ugo Quagliarella · operatore Via Diaz 32, Portici Gestisci Appuntamento',
+      '16:00 – 17:30 Programmato La mia · Ugo La mia Via Diaz 32, Portici · operatore',
     )
     await noViolations(page)
+    const soloMiei = page.getByRole('button', { name: 'Solo i miei' })
+    await soloMiei.click()
+    await expect.poll(() => altrui.count()).toBe(0)
+    await page.getByRole('gridcell', { name: /^mercoledì 12 maggio 2027, 1 appuntamento, 1 tuo/ }).waitFor()
+    await soloMiei.click()
+    await expect.poll(() => altrui.count()).toBe(3)
     await mia.getByRole('button', { name: 'Gestisci Appuntamento' }).click()
     await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor()
     await page.goBack()

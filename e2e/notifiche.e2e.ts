@@ -40,6 +40,7 @@ describe('presa in carico', () => {
     await visita('Sopralluogo cucina', 'altro', '14:00', domani)
     const tecnico = await tepore.apri({ chi: 'operatore', percorso: `/calendario?giorno=${domani}` })
     const altrui = tecnico.getByRole('listitem').filter({ hasText: 'Sopralluogo cucina' })
+    await altrui.getByRole('button').first().click()
     await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
     const inviata = tecnico.getByRole('alertdialog', {
       name: "Richiesta di presa in carico inviata all'amministratore",
@@ -48,6 +49,7 @@ describe('presa in carico', () => {
     await altrui.getByText('Richiesta inviata').waitFor()
     await tecnico.reload()
     await altrui.getByText('Richiesta inviata').waitFor()
+    await altrui.getByRole('button').first().click()
     await noViolations(tecnico)
     await altrui.getByRole('button', { name: 'Ritira' }).click()
     await tecnico.getByText('Richiesta ritirata').waitFor()

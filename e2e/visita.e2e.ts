@@ -88,6 +88,12 @@ test('dalla telefonata alla visita conclusa', async () => {
   const visite = await tepore.dati<Record<string, unknown>[]>('GET', '/appuntamenti')
   expect(visite.map((v) => v.utente_assegnato_id)).toEqual([operatore?.id, operatore?.id])
 
+  // The day is done: it folds, and says what comes next.
+  await tecnico.goto(`${tepore.indirizzo}/app`)
+  await tecnico.getByRole('link', { name: /^Prossima visita .* 09:00/ }).waitFor()
+  await tecnico.getByRole('button', { name: '1 completato' }).tap()
+  await tecnico.getByRole('button', { name: "Nicolò D'Amico" }).waitFor()
+
   // The admin sees it, adds the takings, and deletes.
   await admin.goto(`${admin.url().split('?')[0]}`)
   await admin.getByText('Completato').waitFor()

@@ -408,7 +408,10 @@ export const SCREENS: Screen[] = [
     nome: 'tecnico-presa-in-carico',
     chi: 'tecnico',
     percorso: '/calendario',
-    apri: premi('Richiedi Presa in Carico'),
+    apri: async (page) => {
+      await page.locator('section[aria-label=Giornata] li:not([data-mia]) > button').last().click()
+      await bottone(page, 'Richiedi Presa in Carico')
+    },
     conDati: true,
   },
   { nome: 'tecnico-clienti', chi: 'tecnico', percorso: '/clienti' },

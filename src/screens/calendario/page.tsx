@@ -1,9 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAppuntamenti } from '#features/appuntamenti/api.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { addMonths, formatMonth, oggi } from '#shared/dates.ts'
+import { useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -24,7 +26,14 @@ export default function Calendar() {
   const { mese, giorno, scegli, vaiAlMese } = useQualeGiorno()
   const giorni = settimane(mese).flat()
   const elenco = useAppuntamenti({ dataInizio: giorni[0], dataFine: giorni.at(-1) })
-  const visite = useMemo(() => perGiorno(elenco.data?.data ?? []), [elenco.data])
+  const [params] = useSearchParams()
+  const setParams = useSetParams()
+  const soloMiei = params.has('miei')
+  const visite = useMemo(
+    () =>
+      perGiorno((elenco.data?.data ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id)),
+    [elenco.data, soloMiei, utente.id],
+  )
   const gestione = useGestioneAperta(elenco.data?.data ?? [])
 
   return (
@@ -52,6 +61,16 @@ export default function Calendar() {
             >
               <IconChevronRight />
             </ActionIcon>
+            <Button
+              variant={soloMiei ? 'light' : 'default'}
+              className={stili.miei}
+              aria-pressed={soloMiei}
+              aria-label="Solo i miei"
+              onClick={() => setParams({ miei: soloMiei ? null : '1' })}
+            >
+              <span className={stili.esteso}>Solo i miei</span>
+              <span className={stili.breve}>I miei</span>
+            </Button>
             <Button variant="default" className={stili.oggi} onClick={() => scegli(adesso)}>
               Oggi
             </Button>

@@ -1,6 +1,8 @@
+import { prossimaDi } from '#features/appuntamenti/components/nel-tempo.ts'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formatLongDate } from '#shared/dates.ts'
+import { useAdesso } from '#web/now.ts'
 import stili from './calendario.module.css'
 import { VisitaCalendario } from './visita-calendario.tsx'
 
@@ -15,6 +17,7 @@ interface GiornataProps {
 
 /** The chosen day beside the month; below it on phones. One's own visits come first. */
 export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: GiornataProps) {
+  const adesso = useAdesso()
   if (!giorno)
     return (
       <section aria-label="Giornata" className={stili.carta}>
@@ -22,6 +25,7 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: Gio
       </section>
     )
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId)
+  const prossima = prossimaDi(mie, adesso)
   const altrui = visite.filter((a) => a.utente_assegnato_id !== utenteId)
   return (
     <section aria-label="Giornata" className={stili.carta}>
@@ -43,6 +47,7 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: Gio
               key={a.id}
               di={a}
               mia={a.utente_assegnato_id === utenteId}
+              prossima={a === prossima}
               onGestisci={() => onGestisci(a.id)}
             />
           ))}

@@ -105,7 +105,8 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
           data-mia={a.utente_assegnato_id === utenteId || undefined}
           data-annullata={a.stato === 'Annullato' || undefined}
         >
-          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {a.titolo}
+          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span>{' '}
+          {a.cliente.cognome || a.cliente.nome}
         </span>
       ))}
       {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}

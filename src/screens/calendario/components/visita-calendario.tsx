@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconChevronDown, IconMapPin } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useRichiesteInAttesa } from '#features/notifiche/api.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
-import { MapLink } from '#web/ui/contact-links.tsx'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { PresaInCarico } from './presa-in-carico.tsx'
 import stili from './visita-calendario.module.css'
@@ -13,39 +15,69 @@ import stili from './visita-calendario.module.css'
 interface VisitaCalendarioProps {
   di: Appuntamento
   mia: boolean
+  /** The one under way, or the next to go to: open, its button filled. */
+  prossima: boolean
   onGestisci: () => void
 }
 
-/** A visit in the day's panel: one's own are managed, the others' can be asked for. */
-export function VisitaCalendario({ di: a, mia, onGestisci }: VisitaCalendarioProps) {
+/** A visit in the day's panel, in a row that opens: one's own are managed, the others' can be asked for. */
+export function VisitaCalendario({ di: a, mia, prossima, onGestisci }: VisitaCalendarioProps) {
+  const [aperta, setAperta] = useState(prossima)
+  const id = useId()
+  const chiesta = useRichiesteInAttesa().data?.some((r) => r.appuntamento_id === a.id)
+  const dove = luogo(a)
   return (
     <li className={stili.visita} data-mia={mia || undefined}>
-      <h3 className={stili.titolo}>{a.titolo}</h3>
-      <span className={stili.stato}>
-        <PillolaStato stato={a.stato} />
-      </span>
-      <p className={stili.ore}>
-        <IconClock aria-hidden />
-        <time dateTime={a.data_inizio}>{quando(a)}</time>
-      </p>
-      <p className={stili.chi}>
-        <IconUser aria-hidden />
-        <span>
-          <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
-            {nomeCliente(a.cliente)}
-          </AppLink>{' '}
-          · {a.utente_assegnato.nome_utente}
+      <button
+        type="button"
+        className={stili.riga}
+        aria-expanded={aperta}
+        aria-controls={id}
+        onClick={() => setAperta(!aperta)}
+      >
+        <span className={stili.testa}>
+          <time dateTime={a.data_inizio}>{quando(a)}</time>
+          <PillolaStato stato={a.stato} />
         </span>
-      </p>
-      {luogo(a) && (
-        <p className={stili.dove}>
-          <IconMapPin aria-hidden />
-          <MapLink indirizzo={luogo(a)} icona={false} />
-        </p>
-      )}
-      <DaSapere di={a} className={stili.daSapere} />
-      <div className={stili.azione}>
-        {mia ? <Button onClick={onGestisci}>Gestisci Appuntamento</Button> : <PresaInCarico di={a} />}
+        <strong className={aperta ? undefined : 'ell'}>
+          {a.titolo} · {nomeCliente(a.cliente)}
+        </strong>
+        <small className={aperta ? undefined : 'ell'}>
+          {chiesta && !aperta && <b>Richiesta inviata · </b>}
+          {[dove, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
+        </small>
+        <IconChevronDown aria-hidden />
+      </button>
+      <div id={id} hidden={!aperta} className={stili.aperta}>
+        {aperta && (
+          <>
+            <p className={stili.vie}>
+              <AppLink a="/clienti" state={{ selectedClienteId: a.cliente.id }}>
+                <IconAddressBook aria-hidden />
+                Vedi Scheda Cliente
+              </AppLink>
+              <PhoneLink numero={a.cliente.telefono} />
+              <MapLink
+                indirizzo={dove}
+                icona={false}
+                etichetta={
+                  <>
+                    <IconMapPin aria-hidden />
+                    Mappa
+                  </>
+                }
+              />
+            </p>
+            <DaSapere di={a} />
+            {mia ? (
+              <Button variant={prossima ? 'filled' : 'default'} onClick={onGestisci}>
+                Gestisci Appuntamento
+              </Button>
+            ) : (
+              <PresaInCarico di={a} />
+            )}
+          </>
+        )}
       </div>
     </li>
   )

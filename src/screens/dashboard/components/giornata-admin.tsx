@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconClipboardCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { nelTempo } from '#features/appuntamenti/components/nel-tempo.ts'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
-import { nomeCliente, quanti, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
+import { Adesso, Finiti } from '#features/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
@@ -89,50 +91,6 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
   )
 }
 
-/** A day's visits as the present sees them; one that was planned and hasn't begun never counts as over. */
-function nelTempo(appuntamenti: Appuntamento[], adesso: string) {
-  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
-  const attesi = aperti.filter((a) => a.stato !== 'In_Corso')
-  return {
-    finiti: appuntamenti.filter((a) => eChiuso(a.stato)),
-    inCorso: aperti
-      .filter((a) => a.stato === 'In_Corso')
-      .sort((a, b) => a.data_fine.localeCompare(b.data_fine)),
-    cominciati: attesi.filter((a) => a.data_inizio <= adesso),
-    futuri: attesi.filter((a) => a.data_inizio > adesso),
-  }
-}
-
-interface FinitiProps {
-  di: Appuntamento[]
-  aperto: boolean
-  onCambia: () => void
-}
-
-/** What is over, in one row that unfolds. */
-function Finiti({ di, aperto, onCambia }: FinitiProps) {
-  const completati = di.filter((a) => a.stato === 'Completato').length
-  const annullati = di.length - completati
-  return (
-    <button type="button" className={stili.finiti} aria-expanded={aperto} onClick={onCambia}>
-      <IconChevronRight aria-hidden />
-      {completati > 0 && (
-        <span data-tono="completato">
-          <IconCheck aria-hidden />
-          {quanti(completati, 'completato', 'completati')}
-        </span>
-      )}
-      {completati > 0 && annullati > 0 && <span aria-hidden>·</span>}
-      {annullati > 0 && (
-        <span data-tono="annullato">
-          <IconX aria-hidden />
-          {quanti(annullati, 'annullato', 'annullati')}
-        </span>
-      )}
-    </button>
-  )
-}
-
 function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() => void) | null }) {
   const nome = nomeCliente(a.cliente)
   const dove = a.cliente.comune ?? a.indirizzo_intervento
@@ -181,17 +139,6 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
           <IconClipboardCheck />
         </ActionIcon>
       )}
-    </li>
-  )
-}
-
-function Adesso({ istante }: { istante: string }) {
-  return (
-    <li className={stili.adesso}>
-      <time dateTime={istante}>
-        <span className="sr-only">Adesso, </span>
-        {timeInRome(istante)}
-      </time>
     </li>
   )
 }

@@ -1,16 +1,20 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
+import { nelTempo, prossimaDi } from '#features/appuntamenti/components/nel-tempo.ts'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
-import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import { Adesso, Finiti } from '#features/appuntamenti/components/piega.tsx'
+import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { dayInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { useDesktop } from '#web/width.ts'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './giornata-tecnico.module.css'
+import { PiuAvanti } from './piu-avanti.tsx'
 import { ProssimaVisita } from './prossima-visita.tsx'
 
 interface GiornataTecnicoProps {
@@ -19,10 +23,16 @@ interface GiornataTecnicoProps {
   onGestisci: (id: number) => void
 }
 
-/** I Miei Appuntamenti: the next visit as a card, then the rest of the day. */
+/** Whether what is over is shown: as long as the window is open. */
+let passatoAperto = false
+
+/** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
 export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
   const prossima = prossimaDi(appuntamenti, adesso)
   const altre = appuntamenti.filter((a) => a !== prossima)
+  const [aperto, setAperto] = useState(passatoAperto)
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(altre, adesso)
+  const riga = (a: Appuntamento) => <RigaTecnico key={a.id} di={a} onGestisci={() => onGestisci(a.id)} />
   return (
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
       {prossima && (
@@ -45,21 +55,30 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
             frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
           />
         ) : (
-          <ol>
-            {altre.map((a) => (
-              <RigaTecnico key={a.id} di={a} onGestisci={() => onGestisci(a.id)} />
-            ))}
-          </ol>
+          <>
+            {finiti.length > 0 && (
+              <Finiti
+                di={finiti}
+                aperto={aperto}
+                onCambia={() => {
+                  passatoAperto = !aperto
+                  setAperto(!aperto)
+                }}
+              />
+            )}
+            <ol>
+              {aperto && finiti.map(riga)}
+              {inCorso.map(riga)}
+              {cominciati.map(riga)}
+              {futuri.length > 0 && <Adesso istante={adesso} />}
+              {futuri.map(riga)}
+            </ol>
+          </>
         )}
+        {!prossima && <PiuAvanti dopo={dayInRome(adesso)} />}
       </Scheda>
     </div>
   )
-}
-
-/** What is under way, else the first to go to, else what was never closed. */
-function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appuntamento | undefined {
-  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
-  return aperti.find((a) => a.stato === 'In_Corso') ?? aperti.find((a) => a.data_fine > adesso) ?? aperti[0]
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */

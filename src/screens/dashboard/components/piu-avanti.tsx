@@ -1,0 +1,38 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useAppuntamenti } from '#features/appuntamenti/api.ts'
+import { luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
+import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { useUser } from '#web/session.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './giornata-tecnico.module.css'
+
+/** How far ahead the next visit is looked for, in days. */
+const GIORNI = 60
+
+/** With nothing left today: one's own next visit, `domani 08:30`. Nothing where there is none in two months. */
+export function PiuAvanti({ dopo }: { dopo: string }) {
+  const utente = useUser()
+  const domani = addDays(dopo, 1)
+  const prossima = useAppuntamenti({
+    utenteId: utente.id,
+    stato: 'Programmato',
+    dataInizio: domani,
+    dataFine: addDays(dopo, GIORNI),
+    limit: 1,
+  }).data?.data[0]
+  if (!prossima) return null
+  const giorno = dayInRome(prossima.data_inizio)
+  const quando = giorno === domani ? 'domani' : formatLongDate(giorno).replace(/ \d{4}$/, '')
+  return (
+    <AppLink a={`/calendario?giorno=${giorno}`} className={stili.dopo}>
+      <span>
+        Prossima visita{' '}
+        <strong>
+          {quando} {timeInRome(prossima.data_inizio)}
+        </strong>
+        <small>{[nomeCliente(prossima.cliente), luogo(prossima)].filter(Boolean).join(' · ')}</small>
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </AppLink>
+  )
+}
