@@ -96,7 +96,7 @@ test('dalla telefonata alla visita conclusa', async () => {
 
   // The admin sees it, adds the takings, and deletes.
   await admin.goto(`${admin.url().split('?')[0]}`)
-  await admin.getByText('Completato').waitFor()
+  await admin.getByRole('button', { name: '1 completato' }).click()
   await admin.getByRole('button', { name: "Modifica: Nicolò D'Amico" }).click()
   await admin.getByLabel('Incasso').fill('120,5')
   await admin.keyboard.press('Control+Enter')

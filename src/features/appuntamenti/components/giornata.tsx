@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { useGiornata } from '#features/appuntamenti/api.ts'
 import { FoglioGiorno } from '#features/appuntamenti/components/foglio-giorno.tsx'
+import { nelTempo } from '#features/appuntamenti/components/nel-tempo.ts'
 import { maiuscola, quanti } from '#features/appuntamenti/components/parole.ts'
+import { Adesso, Finiti } from '#features/appuntamenti/components/piega.tsx'
 import { RigaGiorno, type Spazio } from '#features/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
+import { useAdesso } from '#web/now.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
@@ -104,6 +107,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
           {({ righe }) => (
             <Righe
               di={righe}
+              diOggi={giorno === adesso}
               vecchie={elenco.isPlaceholderData}
               spazio={spazio}
               onModifica={onModifica}
@@ -132,24 +136,55 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
 
 interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
   di: Appuntamento[]
+  /** What is over folds into one row, and a line stands at the present hour. */
+  diOggi: boolean
   /** Of another day, until those of this one are there. */
   vecchie: boolean
   spazio: Spazio
 }
 
-function Righe({ di, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+/** Whether what is over today is shown: as long as the window is open. */
+let passatoAperto = false
+
+function Righe({ di, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+  const adesso = useAdesso()
+  const [aperto, setAperto] = useState(passatoAperto)
+  const riga = (a: Appuntamento) => (
+    <RigaGiorno
+      key={a.id}
+      di={a}
+      spazio={spazio}
+      onModifica={() => onModifica(a.id)}
+      onElimina={() => onElimina(a)}
+    />
+  )
+  if (!diOggi)
+    return (
+      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
+        {di.map(riga)}
+      </ul>
+    )
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(di, adesso)
   return (
-    <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-      {di.map((a) => (
-        <RigaGiorno
-          key={a.id}
-          di={a}
-          spazio={spazio}
-          onModifica={() => onModifica(a.id)}
-          onElimina={() => onElimina(a)}
+    <>
+      {finiti.length > 0 && (
+        <Finiti
+          di={finiti}
+          aperto={aperto}
+          onCambia={() => {
+            passatoAperto = !aperto
+            setAperto(!aperto)
+          }}
         />
-      ))}
-    </ul>
+      )}
+      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
+        {aperto && finiti.map(riga)}
+        {inCorso.map(riga)}
+        {cominciati.map(riga)}
+        <Adesso istante={adesso} />
+        {futuri.map(riga)}
+      </ul>
+    </>
   )
 }
 

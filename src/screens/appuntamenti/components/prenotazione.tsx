@@ -1,11 +1,36 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useAppuntamento } from '#features/appuntamenti/api.ts'
 import { AppuntamentoForm } from '#features/appuntamenti/components/appuntamento-form.tsx'
 import { prenotazioneDi } from '#features/appuntamenti/components/prenota.ts'
-import { type Background, useOver } from '#web/background.ts'
+import { type Background, type Over, useOver } from '#web/background.ts'
+import { errorText } from '#web/http.ts'
+import { idIn, useAsOpened } from '#web/params.ts'
+import { toast } from '#web/ui/toast.tsx'
 
-/** 'Nuovo Appuntamento' over the screen that it began in; the planning draws it itself, beside its hours. */
+/**
+ * A visit over the screen that it was opened from: 'Nuovo Appuntamento' or, with `?modifica=`, one that is there. The
+ * planning draws its booking itself, beside its hours.
+ */
 export default function Prenotazione({ sotto }: { sotto: Background }) {
   const over = useOver()
+  const { search } = useLocation()
+  if (!over) return null
+  const id = idIn(new URLSearchParams(search).get('modifica'))
+  if (id !== null) return <Modifica id={id} over={over} />
   const nuovo = prenotazioneDi(over)
-  if (!over || !nuovo || new URLSearchParams(sotto.search).has('planning')) return null
+  if (!nuovo || new URLSearchParams(sotto.search).has('planning')) return null
   return <AppuntamentoForm di={{ nuovo }} onChiudi={over.close} />
+}
+
+function Modifica({ id, over }: { id: number; over: Over }) {
+  const { data, error } = useAppuntamento(id)
+  const record = useAsOpened(id, data)
+  const { close } = over
+  useEffect(() => {
+    if (!error) return
+    toast.errore(errorText(error))
+    close()
+  }, [error, close])
+  return record && <AppuntamentoForm di={{ modifica: record }} onChiudi={close} />
 }
