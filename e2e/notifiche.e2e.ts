@@ -107,6 +107,30 @@ describe('presa in carico', () => {
     await pannello(admin).getByText('Approvata', { exact: true }).first().waitFor()
     await expect.poll(() => pannello(admin).getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
   })
+
+  test('si risponde anche dalla dashboard, che dice se chi chiede è libero', async () => {
+    const giorno = addDays(oggi(), 3)
+    await visita('Impegno di chi chiede', 'operatore', '10:00', giorno)
+    const visite = [
+      await visita('Passa da occupato', 'altro', '10:00', giorno),
+      await visita('Passa da libero', 'altro', '12:00', giorno),
+    ]
+    for (const { id } of visite)
+      await tepore.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, undefined, 'operatore')
+    const admin = await tepore.apri({ chi: 'admin' })
+    const attese = admin
+      .getByRole('listitem')
+      .filter({ has: admin.getByRole('button', { name: 'Approva', exact: true }) })
+    const libera = attese.filter({ hasText: 'È libero' })
+    await libera.waitFor()
+    await attese.filter({ hasText: 'Occupato 10:00 – 10:45' }).waitFor()
+    await noViolations(admin)
+    await libera.getByRole('button', { name: 'Approva', exact: true }).click()
+    await admin.getByText('Richiesta approvata').waitFor()
+    await libera.waitFor({ state: 'detached' })
+    const presa = await tepore.dati<{ utente_assegnato: Persona }>('GET', `/appuntamenti/${visite[1]?.id}`)
+    expect(presa.utente_assegnato.nome_utente).toBe('operatore')
+  })
 })
 
 describe('campanella', () => {

@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { useDisponibilita } from '#features/appuntamenti/api.ts'
+import { orario } from '#features/appuntamenti/components/parole.ts'
 import { useLeggi } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
@@ -16,15 +18,13 @@ import { Segno } from './segno.tsx'
 interface RigaNotificaProps {
   di: Notifica
   onApri: () => void
-  /** A take-over request that waits is answered here. */
-  conRisposta?: boolean
 }
 
-/** A notification in a list: a touch opens it; read and delete stand beside it. */
-export function RigaNotifica({ di: n, onApri, conRisposta }: RigaNotificaProps) {
+/** A notification in a list: a touch opens it, a take-over that waits is answered; read and delete stand beside it. */
+export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   const leggi = useLeggi()
   const elimina = useEliminaConAnnulla()
-  const daRispondere = conRisposta && n.tipo === 'Presa_In_Carico' && n.dati_extra.richiestaId !== undefined
+  const daRispondere = n.tipo === 'Presa_In_Carico' && n.dati_extra.richiestaId !== undefined
 
   const togli = (evento: MouseEvent<HTMLElement>) => {
     // The row goes away: the focus moves to the next one.
@@ -86,7 +86,12 @@ function Risposta({ di }: { di: Notifica }) {
     <div className={stili.risposta}>
       {stato === 'In_Attesa' && (
         <>
-          <Button size="xs" loading={inCorso === 'Approvata'} onClick={conEsito('Approvata')}>
+          <Button
+            size="xs"
+            leftSection={<IconCheck aria-hidden />}
+            loading={inCorso === 'Approvata'}
+            onClick={conEsito('Approvata')}
+          >
             Approva
           </Button>
           <Button
@@ -97,6 +102,7 @@ function Risposta({ di }: { di: Notifica }) {
           >
             Rifiuta
           </Button>
+          <Disponibile di={di} />
         </>
       )}
       {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
@@ -104,5 +110,23 @@ function Risposta({ di }: { di: Notifica }) {
       {stato === 'Ritirata' && <Pill tono="neutro">Ritirata</Pill>}
       {errore && <p role="alert">{errore}</p>}
     </div>
+  )
+}
+
+/** Whether who asks has room for the visit; nothing until that is known. */
+function Disponibile({ di: { appuntamento, dati_extra: d } }: { di: Notifica }) {
+  const intervallo = appuntamento && {
+    dataInizio: appuntamento.data_inizio,
+    dataFine: appuntamento.data_fine,
+  }
+  const { data } = useDisponibilita(intervallo, appuntamento?.id)
+  const suo = (t: { nome_utente: string }) => t.nome_utente === d.richiedente
+  const impegno = data?.operatoriOccupati.find(suo)?.appuntamenti[0]
+  if (!impegno && !data?.operatoriDisponibili.some(suo)) return null
+  return (
+    <span className={stili.disponibile} data-libero={!impegno}>
+      {impegno ? <IconClockX aria-hidden /> : <IconCheck aria-hidden />}
+      {impegno ? `Occupato ${orario(impegno)}` : 'È libero'}
+    </span>
   )
 }
