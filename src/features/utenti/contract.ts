@@ -30,7 +30,7 @@ const campi = {
   ruoloId: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Scegli un ruolo' }),
 }
 
-export const utenteInput = z.object({ ...campi, ruoloId: campi.ruoloId.default(3) })
+export const utenteInput = z.object(campi)
 export const utenteModifica = z.object(campi).partial()
 
 export type Utente = z.output<typeof rigaUtente>

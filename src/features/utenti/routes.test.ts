@@ -47,13 +47,13 @@ describe('elenco', () => {
 })
 
 describe('creare', () => {
-  test('risponde con la scheda, senza password; il ruolo senza scelta è Operatore', async () => {
-    const { ruoloId: _, ...senzaRuolo } = scheda({ nomeUtente: 'Niccolò D’Amico' })
-    const { stato, corpo, etag } = await bench.chiedi('POST', '/utenti', { corpo: senzaRuolo })
+  test('risponde con la scheda, senza password', async () => {
+    const inviato = scheda({ nomeUtente: 'Niccolò D’Amico' })
+    const { stato, corpo, etag } = await bench.chiedi('POST', '/utenti', { corpo: inviato })
     expect([stato, etag]).toEqual([201, '"1"'])
     expect(corpo.data).toMatchObject({
       nome_utente: 'Niccolò D’Amico',
-      email: senzaRuolo.email,
+      email: inviato.email,
       ruolo_id: 3,
       ruoli: { nome_ruolo: 'Operatore' },
     })
@@ -80,7 +80,7 @@ describe('creare', () => {
         ['lista', ['123456']],
         ['lunga', 'x'.repeat(257)],
       ],
-      ruoloId: [['nullo', null], ...idRotto, ['sconosciuto', 4]],
+      ruoloId: [['mancante', undefined], ['nullo', null], ...idRotto, ['sconosciuto', 4]],
     }))
 
   test.each([
@@ -172,7 +172,7 @@ describe('modificare', () => {
           ['vuota', ''],
           ['corta', '12345'],
         ],
-        ruoloId: [['nullo', null], ...idRotto, ['sconosciuto', 4]],
+        ruoloId: [['mancante', undefined], ['nullo', null], ...idRotto, ['sconosciuto', 4]],
       },
     )
   })
