@@ -11,7 +11,7 @@ function indirizzi(ids: Record<string, number>): string[] {
   return [
     '/',
     `/?finanze=${mese}`,
-    `/?scadenziario=${mese}`,
+    `/contabilita?scheda=fatture&scadenziario=${mese}`,
     '/clienti',
     '/clienti?q=<img',
     `/clienti?q=${encodeURIComponent(`<img src=/${SONDA} onerror=__xss(1)>`)}`,

@@ -157,11 +157,13 @@ export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 365
 /** An instalment that is due, with its invoice and how many the plan has. */
 export const rataInScadenza = rataDiFattura.extend({ fattura: rigaFattura, numero_rate: z.int() })
 
-/** Invoices without a plan and instalments that are due in a month. */
-export const scadenziario = z.object({
+const scadono = z.object({
   fatture: z.array(fattura),
-  rate: z.array(rataInScadenza),
+  rate: z.array(rataInScadenza.extend({ fattura })),
 })
+
+/** Invoices without a plan and instalments that are due in a month; `arretrati` those unpaid from before it. */
+export const scadenziario = scadono.extend({ arretrati: scadono })
 
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { monthEnd, monthStart } from '#shared/dates.ts'
+import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
 const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
@@ -37,23 +37,47 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
   })
 }
 
-const senzaPiano = (db: Db, p: { da: string; a: string }) =>
+const senzaPiano = (db: Db) =>
   tutte(db)
     .select(fatture.colonne)
-    .where('fatture.data_scadenza', '>=', p.da)
-    .where('fatture.data_scadenza', '<=', p.a)
     .where('fatture.metodo_pagamento', '!=', 'RiBa')
     .orderBy('fatture.data_scadenza')
     .orderBy('fatture.id')
+
+const fattureNelPeriodo = (db: Db, p: { da: string; a: string }) =>
+  senzaPiano(db)
+    .where('fatture.data_scadenza', '>=', p.da)
+    .where('fatture.data_scadenza', '<=', p.a)
     .execute()
 
-/** Invoices without a plan and instalments that are due in a month. */
+const fattureArretrate = (db: Db, p: { prima: string }) =>
+  senzaPiano(db).where('fatture.stato', '!=', 'Pagata').where('fatture.data_scadenza', '<', p.prima).execute()
+
+/** The instalments with their invoices, and those with their plans. */
+async function conPiano(db: Db, righe: { fattura_id: number }[]) {
+  const loro = await conFattura(db, righe)
+  const piani = await conRate(
+    db,
+    loro.map((r) => r.fattura),
+  )
+  const perId = new Map(piani.map((f) => [f.id, f]))
+  return loro.flatMap((r) => {
+    const fattura = perId.get(r.fattura.id)
+    return fattura ? [{ ...r, fattura }] : []
+  })
+}
+
+/** Invoices without a plan and instalments that are due in a month, and what is unpaid from before it. */
 export async function trovaScadenziario(db: Db, anno: number, mese: number) {
   const da = monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
   const periodo = { da, a: monthEnd(da) }
   return {
-    fatture: await conRate(db, (await senzaPiano(db, periodo)).map(leggi)),
-    rate: await conFattura(db, await rateNelPeriodo(db, periodo)),
+    fatture: await conRate(db, (await fattureNelPeriodo(db, periodo)).map(leggi)),
+    rate: await conPiano(db, await rateNelPeriodo(db, periodo)),
+    arretrati: {
+      fatture: await conRate(db, (await fattureArretrate(db, { prima: da })).map(leggi)),
+      rate: await conPiano(db, await ribaDaPagare(db, { entro: addDays(da, -1) })),
+    },
   }
 }
 

@@ -45,6 +45,23 @@ test('ogni rata conta nel gruppo in cui scade, la sua fattura in quello della pr
   ])
 })
 
+test('lo scadenziario del mese, e a parte quanto resta dai mesi prima', async () => {
+  const mese = async (n: number) => {
+    const { fatture, rate, arretrati } = await bench.dati('GET', `/fatture/scadenziario/2026/${n}`)
+    const date = (righe: { data_scadenza: string }[]) => righe.map((r) => r.data_scadenza)
+    return [fatture, rate, arretrati.fatture, arretrati.rate].map(date)
+  }
+  const novembre = ['2026-11-01', '2026-11-17', '2026-11-18', '2026-11-22', '2026-11-23']
+  const [fatture, rate, prima, ratePrima] = await mese(11)
+  expect(fatture).toEqual(novembre)
+  expect([prima, ratePrima]).toEqual([[], []])
+  const dicembre = await mese(12)
+  expect(dicembre[0]).toEqual(['2026-12-01'])
+  // The paid ones of November, an invoice and an instalment, are not left over.
+  expect(dicembre[2]).toEqual(novembre.slice(1))
+  expect(dicembre[3]).toEqual(rate?.filter((data) => data !== corpo.data[0].data_scadenza))
+})
+
 test('gli stati si contano come sono oggi, anche quando se ne scelgono alcuni', async () => {
   const stati = { Scaduta: 1, Da_Pagare: 5, Parzialmente_Pagata: 1, Pagata: 1 }
   expect((await registro()).stati).toEqual(stati)

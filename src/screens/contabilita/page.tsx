@@ -21,6 +21,9 @@ const NuovoPreventivo = lazy(() =>
 const ElencoFatture = lazy(() =>
   import('#features/fatture/components/elenco-fatture.tsx').then((m) => m.default),
 )
+const Scadenziario = lazy(() =>
+  import('#features/fatture/components/scadenziario.tsx').then((m) => m.default),
+)
 const NuovaFattura = lazy(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
 )
@@ -34,8 +37,14 @@ export function anticipa(params: URLSearchParams): void {
     fattureApi.prefetchPages({ q: '', tipo: null, stati: null, pagate: false })
 }
 
-/** Contabilità: quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
+/** Contabilità: quotes and invoices, or the Scadenziario of a month (?scadenziario=2026-12). */
 export default function Contabilita() {
+  const [params] = useSearchParams()
+  return params.get('scheda') === 'fatture' && params.has('scadenziario') ? <Scadenziario /> : <Elenchi />
+}
+
+/** Quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
+function Elenchi() {
   const [params, setParametri] = useSearchParams()
   const sezione: Sezione = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
   const [nuovo, { open, close }] = useNewRecord()

@@ -12,3 +12,6 @@ export const mesiDopo = (mese: string, n: number): string => addMonths(`${mese}-
 export function annoMese(mese: string): [anno: number, mese: number] {
   return [Number(mese.slice(0, 4)), Number(mese.slice(5))]
 }
+
+/** Where the Scadenziario of a month `yyyy-MM` stands. */
+export const indirizzoMese = (mese: string): string => `/contabilita?scheda=fatture&scadenziario=${mese}`

@@ -1,13 +1,14 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fattureApi, useRegistro } from '#features/fatture/api.ts'
 import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { CartaFattura } from '#features/fatture/components/carta-fattura.tsx'
 import { DA_REGISTRO, filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
 import { RigaRegistro } from '#features/fatture/components/riga-registro.tsx'
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
+import { conITasti } from '#features/fatture/components/tasti.ts'
 import type { Fattura, RegistroFatture } from '#features/fatture/contract.ts'
 import {
   GRUPPI_FATTURE,
@@ -238,26 +239,4 @@ function useFuocoCheResta(dati: unknown) {
       ultima.current = riga && apri ? { riga, posto: righe().indexOf(apri) } : null
     },
   }
-}
-
-/** ↑ ↓ from row to row, → ← unfold and fold a plan, `.` opens the menu; Enter is the button's own. */
-function conITasti(evento: KeyboardEvent<HTMLElement>) {
-  const qui = evento.target
-  if (!(qui instanceof HTMLElement) || !qui.matches('[data-riga]')) return
-  if (evento.ctrlKey || evento.metaKey || evento.altKey) return
-  const riga = qui.closest('article')
-  const premi = (cosa: string) => riga?.querySelector<HTMLElement>(cosa)?.click()
-  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
-  const sposta = (n: number) => tutte[tutte.indexOf(qui) + n]?.focus()
-  const tasti: Record<string, () => void> = {
-    ArrowDown: () => sposta(1),
-    ArrowUp: () => sposta(-1),
-    ArrowRight: () => premi('[data-piega][aria-expanded=false]'),
-    ArrowLeft: () => premi('[data-piega][aria-expanded=true]'),
-    '.': () => premi('[aria-haspopup=menu]'),
-  }
-  const azione = tasti[evento.key]
-  if (!azione) return
-  evento.preventDefault()
-  azione()
 }

@@ -1,137 +1,209 @@
 import { Button } from '@mantine/core'
-import { type Scadenziario as Dati, useScadenziario } from '#features/fatture/api.ts'
-import { annoMese } from '#features/fatture/components/mese.ts'
-import { chiDi, paroleRata, somma } from '#features/fatture/components/parole.ts'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useScadenziario } from '#features/fatture/api.ts'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { annoMese, meseDi, mesiDopo } from '#features/fatture/components/mese.ts'
+import { somma } from '#features/fatture/components/parole.ts'
 import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
-import { Scade } from '#features/fatture/components/scade.tsx'
-import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
-import type { RigaFattura } from '#features/fatture/contract.ts'
-import { formatShortDate } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { RigaScadenza } from '#features/fatture/components/riga-scadenza.tsx'
+import { conITasti } from '#features/fatture/components/tasti.ts'
+import { perGiorno, type Voce, vociDi } from '#features/fatture/components/voci-scadenziario.ts'
+import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
+import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
+import { formatEuro, formatFlow } from '#shared/money.ts'
+import { useOpen, useOpenRecord, useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './scadenziario.module.css'
 
-interface ScadenziarioProps {
-  aperto: boolean
-  /** `yyyy-MM` */
-  mese: string
-  onMese: (mese: string) => void
-  onChiudi: () => void
-}
+const DettaglioFattura = lazy(() =>
+  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+)
 
-interface Voce {
-  chiave: string
-  data: string
-  importo: number
-  pagata: boolean
-  /** `rata 2 di 3`; null for an invoice without a plan. */
-  rata: string | null
-  fattura: RigaFattura
-}
-
-/** What falls due in a month: RiBa instalments and the invoices that have none, day by day. */
-export function Scadenziario({ aperto, mese, onMese, onChiudi }: ScadenziarioProps) {
-  const query = useScadenziario(...annoMese(mese), aperto)
+/** What falls due in a month (?scadenziario=2026-12), day by day, in and out; type (?tipo=) and opened invoice in the address. */
+export default function Scadenziario() {
+  const [scritto, setMese] = useOpen('scadenziario')
+  const [scelto, setTipo] = useParam('tipo')
+  const [id, setId] = useOpenRecord('fattura')
+  const mese = meseDi(scritto)
+  const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
+  const query = useScadenziario(...annoMese(mese), true)
+  const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
+  const presente = oggi().slice(0, 7)
+  useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
+  useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
+  useShortcut('home', 'Questo mese', () => mese !== presente && setMese(presente))
+  const del = (voci: Voce[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
+  const tutte = query.data && !query.isPlaceholderData ? vociDi(query.data) : undefined
+  const conta = (t: TipoFattura) => tutte?.filter((v) => v.fattura.tipo === t).length
   return (
-    <Dialog
-      aperto={aperto}
-      onChiudi={onChiudi}
+    <Pagina
       titolo="Scadenziario"
-      larghezza={720}
-      piede={
-        <Button variant="default" onClick={onChiudi}>
-          Chiudi
-        </Button>
+      azioni={
+        <>
+          <PassoMese mese={mese} onMese={setMese} />
+          <Segments
+            etichetta="Tipo di fattura"
+            valore={tipo ?? ''}
+            onCambia={(t) => setTipo(t || null)}
+            voci={[
+              { valore: '', testo: 'Tutte', conteggio: tutte?.length },
+              { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conta('Attiva') },
+              { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conta('Passiva') },
+            ]}
+          />
+          <Button
+            component={AppLink}
+            a="/contabilita?scheda=fatture"
+            variant="default"
+            leftSection={<IconArrowLeft size={17} aria-hidden />}
+          >
+            Fatture
+          </Button>
+        </>
       }
     >
-      <div className={stili.corpo} aria-busy={query.isPlaceholderData}>
-        <PassoMese mese={mese} onMese={onMese} />
-        <QueryState query={query} scheletro={<Skeleton righe={5} altezza={52} />}>
-          {(dati) => <Mese voci={vociDi(dati)} />}
+      <section
+        aria-label={`Scadenze di ${formatMonth(`${mese}-01`)}`}
+        aria-busy={query.isPlaceholderData}
+        className={stili.corpo}
+        onKeyDown={conITasti}
+      >
+        <QueryState query={query} scheletro={<Skeleton righe={12} altezza={42} />}>
+          {(dati) => {
+            const riga = (conData: boolean) => (voce: Voce) => (
+              <RigaScadenza key={voce.chiave} voce={voce} azioni={azioni} conData={conData} />
+            )
+            return (
+              <Mese
+                key={`${mese}${query.isPlaceholderData}`}
+                mese={mese}
+                voci={del(vociDi(dati))}
+                arretrati={del(vociDi(dati.arretrati))}
+                riga={riga}
+              />
+            )
+          }}
         </QueryState>
+      </section>
+      {dialoghi}
+      <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
+    </Pagina>
+  )
+}
+
+interface MeseProps {
+  mese: string
+  voci: Voce[]
+  arretrati: Voce[]
+  riga: (conData: boolean) => (voce: Voce) => ReactNode
+}
+
+function Mese({ mese, voci, arretrati, riga }: MeseProps) {
+  const corrente = useRef<HTMLElement>(null)
+  useEffect(() => {
+    corrente.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const questo = oggi()
+  if (voci.length === 0 && arretrati.length === 0)
+    return (
+      <Scheda senzaMargine>
+        <Empty frase="Nessuna scadenza in questo mese" />
+      </Scheda>
+    )
+  return (
+    <div className={stili.tabella}>
+      <div className={stili.colonne} aria-hidden>
+        <span>Giorno</span>
+        <span>Cliente o fornitore</span>
+        <span>Scadenza</span>
+        <span>Entrate</span>
+        <span>Uscite</span>
       </div>
-    </Dialog>
-  )
-}
-
-function Mese({ voci }: { voci: Voce[] }) {
-  const aperte = voci.filter((v) => !v.pagata)
-  const totale = (quali: Voce[]) => somma(quali.map((v) => v.importo))
-  if (voci.length === 0) return <Empty frase="Nessuna scadenza in questo mese" />
-  return (
-    <>
-      <dl className={stili.totali}>
-        <Totale etichetta="RiBa da pagare" valore={totale(aperte.filter((v) => v.rata !== null))} />
-        <Totale
-          etichetta="Altre da pagare"
-          valore={totale(aperte.filter((v) => v.rata === null && v.fattura.tipo === 'Passiva'))}
-        />
-        <Totale etichetta="Da incassare" valore={totale(aperte.filter((v) => v.fattura.tipo === 'Attiva'))} />
-      </dl>
-      {[...Map.groupBy(voci, (v) => v.data)].map(([data, sue]) => (
-        <section key={data} className={stili.giorno}>
-          <h3>
-            {formatShortDate(data)}
-            <span>{formatEuro(totale(sue))}</span>
-          </h3>
-          <ul>
-            {sue.map((v) => (
-              <li key={v.chiave} data-pagata={v.pagata || undefined}>
-                <FrecciaTipo tipo={v.fattura.tipo} />
-                <div>
-                  <AppLink a={`/contabilita?scheda=fatture&fattura=${v.fattura.id}`} className="ell">
-                    {chiDi(v.fattura)}
-                  </AppLink>
-                  <small className="ell">
-                    {v.fattura.numero_documento}
-                    {v.rata ? ` · rata ${v.rata}` : ` · ${v.fattura.metodo_pagamento}`}
-                  </small>
-                </div>
-                {v.pagata ? (
-                  <Pill tono="completato">Pagata</Pill>
-                ) : (
-                  <Scade data={v.data} variante="pill" parole={paroleRata} />
-                )}
-                <b>{formatEuro(v.importo)}</b>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  )
-}
-
-function Totale({ etichetta, valore }: { etichetta: string; valore: number }) {
-  return (
-    <div>
-      <dt>{etichetta}</dt>
-      <dd>{formatEuro(valore)}</dd>
+      {arretrati.length > 0 && <Arretrati voci={arretrati}>{arretrati.map(riga(true))}</Arretrati>}
+      {voci.length === 0 && <Empty frase="Nessuna scadenza in questo mese" />}
+      {voci.length > 0 &&
+        perGiorno(voci, questo.startsWith(mese) ? questo : null).map(([data, sue]) => (
+          <section
+            key={data}
+            className={stili.giorno}
+            ref={data === questo ? corrente : undefined}
+            data-oggi={data === questo || undefined}
+          >
+            <h2>
+              <time dateTime={data}>
+                <span>{formatShortDate(data).slice(0, 3)}</span>
+                <b>{data.slice(8)}</b>
+              </time>
+            </h2>
+            <div>
+              {sue.map(riga(false))}
+              {sue.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
+            </div>
+          </section>
+        ))}
+      <Totali mese={mese} voci={voci} />
     </div>
   )
 }
 
-const vociDi = ({ fatture, rate }: Dati): Voce[] =>
-  [
-    ...rate.map((r) => ({
-      chiave: `r${r.id}`,
-      data: r.data_scadenza,
-      importo: r.importo,
-      pagata: r.pagata,
-      rata: `${r.numero_rata} di ${r.numero_rate}`,
-      fattura: r.fattura,
-    })),
-    ...fatture.map((f) => ({
-      chiave: `f${f.id}`,
-      data: f.data_scadenza ?? '',
-      importo: f.totale,
-      pagata: f.stato === 'Pagata',
-      rata: null,
-      fattura: f,
-    })),
-  ].sort((a, b) => a.data.localeCompare(b.data))
+const importi = (voci: Voce[], tipo: TipoFattura): number =>
+  somma(voci.filter((v) => v.fattura.tipo === tipo).map((v) => v.importo))
+
+/** What is unpaid from before the month; folded, and in none of its totals. */
+function Arretrati({ voci, children }: { voci: Voce[]; children: ReactNode }) {
+  const [aperti, setAperti] = useState(false)
+  const entrate = importi(voci, 'Attiva')
+  const uscite = importi(voci, 'Passiva')
+  return (
+    <section className={stili.arretrati}>
+      <h2>
+        <button type="button" aria-expanded={aperti} onClick={() => setAperti(!aperti)}>
+          <span className={stili.nome}>
+            <IconChevronRight size={15} aria-hidden />
+            <b>Da mesi scorsi</b>
+            <small>{voci.length} da pagare</small>
+          </span>
+          <span className={stili.entrate}>{entrate > 0 && formatFlow(entrate, true)}</span>
+          <span className={stili.uscite}>{uscite > 0 && formatFlow(uscite, false)}</span>
+        </button>
+      </h2>
+      {aperti && <div>{children}</div>}
+    </section>
+  )
+}
+
+function Totali({ mese, voci }: { mese: string; voci: Voce[] }) {
+  const pagate = voci.filter((v) => v.pagata)
+  const entrate = importi(voci, 'Attiva')
+  const uscite = importi(voci, 'Passiva')
+  const saldo = somma([entrate, -uscite])
+  return (
+    <footer className={stili.totali}>
+      <p>
+        <b>Totale {formatMonth(`${mese}-01`).split(' ')[0]}</b>
+        <small>{voci.length === 1 ? '1 scadenza' : `${voci.length} scadenze`}</small>
+      </p>
+      <p>
+        <small>Saldo del mese</small>
+        <b data-sotto={saldo < 0 || undefined}>{formatFlow(Math.abs(saldo), saldo >= 0)}</b>
+      </p>
+      <p>
+        <b className={stili.entrate}>{formatFlow(entrate, true)}</b>
+        <small>incassati {formatEuro(importi(pagate, 'Attiva'))}</small>
+      </p>
+      <p>
+        <b>{formatFlow(uscite, false)}</b>
+        <small>pagati {formatEuro(importi(pagate, 'Passiva'))}</small>
+      </p>
+    </footer>
+  )
+}

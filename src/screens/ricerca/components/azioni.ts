@@ -78,7 +78,7 @@ const altreAzioni = (): Comando[] => [
     titolo: 'Scadenziario',
     parole: 'riba scadenze rate',
     icona: IconCalendarDollar,
-    a: `/?scadenziario=${oggi().slice(0, 7)}`,
+    a: `/contabilita?scheda=fatture&scadenziario=${oggi().slice(0, 7)}`,
     soloAdmin: true,
   },
 ]
