@@ -48,7 +48,7 @@ export default function Scadenziario() {
     <Pagina
       titolo="Scadenziario"
       azioni={
-        <>
+        <div className={stili.comandi} data-riga>
           <PassoMese mese={mese} onMese={setMese} />
           <Segments
             etichetta="Tipo di fattura"
@@ -68,7 +68,7 @@ export default function Scadenziario() {
           >
             Fatture
           </Button>
-        </>
+        </div>
       }
     >
       <section
