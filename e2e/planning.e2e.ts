@@ -1,3 +1,4 @@
+// long because it follows every way of moving a visit
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
@@ -258,6 +259,29 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
   expect(await form.getByRole('combobox', { name: /^Ora Fine/ }).inputValue()).toBe('11:00')
   expect(await form.getByLabel(/^Data/).inputValue()).toContain('28/06/2026')
   await expect.poll(() => form.getByRole('radio', { name: 'operatore' }).isChecked()).toBe(true)
+})
+
+test('una visita che passa la mezzanotte si sposta intera', async () => {
+  const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+    clienteId: cliente,
+    titolo: 'Reperibilità',
+    dataInizio: instantFromRome('2026-07-20', '22:00'),
+    dataFine: instantFromRome('2026-07-21', '01:30'),
+    utenteAssegnatoId: utenti.operatore,
+  })
+  const page = await apri('2026-07-20')
+  await blocco(page, id).first().focus()
+  await page.keyboard.press('m')
+  const dialogo = page.getByRole('dialog', { name: 'Sposta Concetta Iovine' })
+  expect(await dialogo.getByRole('textbox', { name: /^Data Fine/ }).inputValue()).toContain('21/07/2026')
+  await dialogo.getByLabel('Tecnico').selectOption('direttore')
+  await page.keyboard.press('Control+Enter')
+  await dialogo.waitFor({ state: 'detached' })
+  expect(await leggi(id)).toMatchObject({
+    data_inizio: instantFromRome('2026-07-20', '22:00'),
+    data_fine: instantFromRome('2026-07-21', '01:30'),
+    utente_assegnato_id: utenti.direttore,
+  })
 })
 
 describe.each(['America/New_York', 'Asia/Tokyo'])('browser in %s', (fuso) => {

@@ -140,7 +140,9 @@ export const registroQuery = fattureQuery.pick({ q: true, tipo: true, stati: tru
 
 /** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
 export const registroFatture = z.object({
-  stati: z.object(Object.fromEntries(stati.map((stato) => [stato, z.int()])) as Record<StatoFattura, z.ZodInt>),
+  stati: z.object(
+    Object.fromEntries(stati.map((stato) => [stato, z.int()])) as Record<StatoFattura, z.ZodInt>,
+  ),
   gruppi: z.array(
     z.object({
       gruppo: z.enum(Object.keys(GRUPPI_FATTURE) as GruppoFatture[]),

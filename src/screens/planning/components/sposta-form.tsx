@@ -4,13 +4,13 @@ import { useDisponibilita } from '#features/appuntamenti/api.ts'
 import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { type Appuntamento, FINE_DOPO_INIZIO } from '#features/appuntamenti/contract.ts'
-import { dateExists, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
+import { addDays, dateExists, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { type Dove, minutiDi } from './geometria.ts'
+import { type Dove, minutiDi, minutiTra } from './geometria.ts'
 import type { Operatore } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 
@@ -23,24 +23,40 @@ const modulo = z
     data: data(),
     oraInizio: ora(),
     oraFine: ora(),
+    giornoFine: z.string().nullish(),
   })
-  .refine((v) => v.oraFine > v.oraInizio, { path: ['oraFine'], message: FINE_DOPO_INIZIO })
   .transform(
     (v): Dove => ({
       utenteId: v.utenteAssegnatoId,
       inizio: { giorno: v.data, minuti: minutiDi(v.oraInizio) },
-      fine: { giorno: v.data, minuti: minutiDi(v.oraFine) },
+      fine: { giorno: fineDi(v), minuti: minutiDi(v.oraFine) },
     }),
   )
+  .refine(({ inizio, fine }) => minutiTra(inizio, fine) > 0, { path: ['oraFine'], message: FINE_DOPO_INIZIO })
+
+interface Ore {
+  data: string
+  oraInizio: string
+  oraFine: string
+  giornoFine?: string | null | undefined
+}
+
+/** The day it ends: the one that is shown, else the next where it ends at an earlier hour than it begins. */
+const fineDi = ({ data: giorno, oraInizio, oraFine, giornoFine }: Ore): string =>
+  giornoFine || (oraFine < oraInizio ? addDays(giorno, 1) : giorno)
 
 type Valori = z.input<typeof modulo>
 
-const valoriDi = (visita: Appuntamento): Valori => ({
-  utenteAssegnatoId: visita.utente_assegnato_id,
-  data: dayInRome(visita.data_inizio),
-  oraInizio: timeInRome(visita.data_inizio),
-  oraFine: timeInRome(visita.data_fine),
-})
+const valoriDi = (visita: Appuntamento): Valori => {
+  const [giorno, giornoFine] = [dayInRome(visita.data_inizio), dayInRome(visita.data_fine)]
+  return {
+    utenteAssegnatoId: visita.utente_assegnato_id,
+    data: giorno,
+    oraInizio: timeInRome(visita.data_inizio),
+    oraFine: timeInRome(visita.data_fine),
+    giornoFine: giornoFine === giorno ? null : giornoFine,
+  }
+}
 
 interface SpostaFormProps {
   visita: Appuntamento
@@ -90,15 +106,17 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
 
 /** Warns, never blocks: overlaps are allowed (docs/product.md §8.5). */
 function Occupato({ escludi }: { escludi: number }) {
-  const [tecnico, giorno, inizio, fine] = useWatch<
+  const [tecnico, giorno, inizio, fine, giornoFine] = useWatch<
     Valori,
-    ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine']
+    ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine', 'giornoFine']
   >({
-    name: ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine'],
+    name: ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine', 'giornoFine'],
   })
-  const valido = dateExists(giorno) && ORA.test(inizio) && ORA.test(fine) && fine > inizio
+  const scritto = dateExists(giorno) && ORA.test(inizio) && ORA.test(fine)
+  const finisce = scritto ? fineDi({ data: giorno, oraInizio: inizio, oraFine: fine, giornoFine }) : giorno
+  const valido = scritto && dateExists(finisce) && `${finisce} ${fine}` > `${giorno} ${inizio}`
   const { data: disponibili } = useDisponibilita(
-    valido ? { dataInizio: instantFromRome(giorno, inizio), dataFine: instantFromRome(giorno, fine) } : null,
+    valido ? { dataInizio: instantFromRome(giorno, inizio), dataFine: instantFromRome(finisce, fine) } : null,
     escludi,
   )
   const occupato = disponibili?.operatoriOccupati.find(({ id }) => id === tecnico)
