@@ -305,7 +305,7 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('browser in %s', (fuso) => {
 test('sul telefono: un tecnico, un giorno', async () => {
   const { id } = await visita(TELEFONO ?? '', '08:00', '08:45')
   const page = await apri(TELEFONO, { dispositivo: 'telefono' })
-  await page.getByRole('button', { name: /Tecnico precedente: operatore/ }).tap()
+  await page.getByRole('button', { name: 'Tecnico successivo: operatore' }).tap()
   await blocco(page, id).waitFor()
   await noViolations(page)
   await page.getByRole('button', { name: 'martedì 30 giugno' }).tap()

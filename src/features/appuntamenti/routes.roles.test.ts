@@ -128,7 +128,7 @@ describe('chi può che cosa', () => {
         nomeUtente: 'di.passaggio',
         email: 'di.passaggio@tepore.it',
         password: 'una-password-lunga',
-        ruolo: 'Operatore',
+        ruoloId: 3,
       },
     })
     const { id, etag } = await crea({ utenteAssegnatoId: chi.id, creatoDA: bench.operatore.id }).then(
