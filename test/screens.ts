@@ -169,7 +169,14 @@ export const SCREENS: Screen[] = [
 
   { nome: 'planning', chi: 'admin', percorso: '/?planning={oggi}' },
   { nome: 'planning-visita', chi: 'admin', percorso: '/?planning={oggi}&visita={visita}' },
-
+  {
+    nome: 'planning-compatta',
+    chi: 'admin',
+    percorso: '/?planning={oggi}',
+    apri: (page) => page.getByText('Compatta').click(),
+    conDati: true,
+    larghezze: [1440],
+  },
   {
     nome: 'planning-sposta',
     chi: 'admin',

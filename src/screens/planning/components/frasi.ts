@@ -31,6 +31,13 @@ export function periodo(lunedi: string): string {
     : `${inizio} ${lunedi.slice(0, 4)} – ${fine}`
 }
 
+/** `6 h 30`, `6 h`, `45 min`; of minutes. */
+export function quantoTempo(minuti: number): string {
+  const [ore, resto] = [Math.floor(minuti / 60), minuti % 60]
+  if (ore === 0) return `${resto} min`
+  return resto === 0 ? `${ore} h` : `${ore} h ${String(resto).padStart(2, '0')}`
+}
+
 /** `09:00 – 10:30` */
 export const ore = ({ da, a }: Tratto): string => `${oraDi(da)} – ${oraDi(a)}`
 

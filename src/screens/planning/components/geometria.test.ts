@@ -12,10 +12,13 @@ import {
   estremiDi,
   istante,
   liberi,
+  liberoFino,
+  minutiLiberi,
   momento,
   pezzoDi,
   posa,
   somma,
+  sovrapposizioni,
   sposta,
   stessoPosto,
 } from './geometria.ts'
@@ -37,6 +40,43 @@ function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamen
 const VENERDI = '2026-11-20'
 const giornata = (...visite: Appuntamento[]) => componiGiorno(visite, VENERDI, 45)
 const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
+
+describe('stesse ore', () => {
+  const insieme = (...visite: Appuntamento[]) => sovrapposizioni(giornata(...visite).pezzi)
+
+  test('si segnano solo le ore in comune, una volta sola', () => {
+    expect(
+      insieme(
+        visita(VENERDI, '11:00', '14:00'),
+        visita(VENERDI, '13:00', '16:00'),
+        visita(VENERDI, '13:30', '14:30'),
+        visita(VENERDI, '16:00', '17:00'),
+      ),
+    ).toEqual([ore(13, 14.5)])
+  })
+
+  test('una visita annullata non si sovrappone a nulla, e fuori dalle nove ore non si segna', () => {
+    expect(
+      insieme(visita(VENERDI, '10:00', '12:00'), visita(VENERDI, '11:00', '12:00', { stato: 'Annullato' })),
+    ).toEqual([])
+    expect(insieme(visita(VENERDI, '07:00', '09:30'), visita(VENERDI, '08:00', '10:00'))).toEqual([
+      ore(9, 9.5),
+    ])
+  })
+
+  test('i minuti liberi non contano due volte ciò che si sovrappone, né ciò che è passato', () => {
+    const { pezzi } = giornata(
+      visita(VENERDI, '08:00', '10:00'),
+      visita(VENERDI, '11:00', '13:00'),
+      visita(VENERDI, '12:00', '14:00'),
+      visita(VENERDI, '15:00', '16:00', { stato: 'Annullato' }),
+    )
+    expect(minutiLiberi(pezzi, 0)).toBe(5 * 60)
+    expect(minutiLiberi(pezzi, 16 * 60 + 45)).toBe(75)
+    expect(minutiLiberi(pezzi, 20 * 60)).toBe(0)
+    expect([liberoFino(pezzi, 10 * 60), liberoFino(pezzi, 14 * 60)]).toEqual([11 * 60, 18 * 60])
+  })
+})
 
 describe('sovrapposizioni', () => {
   const colonne = (...visite: Appuntamento[]) =>

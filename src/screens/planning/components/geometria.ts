@@ -138,21 +138,58 @@ export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
 
 /** In each of the nine hours the first free stretch of at least half an hour: what a click there books. */
 export function liberi(pezzi: readonly Pezzo[]): Tratto[] {
-  const occupati = pezzi.filter(({ visita }) => occupa(visita.stato)).sort((x, y) => x.da - y.da)
+  const presi = occupati(pezzi)
   const esito: Tratto[] = []
   for (let ora = APERTURA; ora < CHIUSURA; ora += ORA) {
     let da = ora
-    for (const pezzo of occupati) {
+    for (const pezzo of presi) {
       if (pezzo.a <= da || pezzo.da >= ora + ORA) continue
       if (pezzo.da - da >= SLOT_MINIMO) break
       da = Math.ceil(pezzo.a / PASSO) * PASSO
     }
-    const prossimo = occupati.find((pezzo) => pezzo.da >= da && pezzo.a > da)?.da ?? CHIUSURA
+    const prossimo = presi.find((pezzo) => pezzo.da >= da && pezzo.a > da)?.da ?? CHIUSURA
     const a = Math.min(ora + ORA, prossimo)
     if (a - da >= SLOT_MINIMO) esito.push({ da, a })
   }
   return esito
 }
+
+/** Where two or more visits keep the same person busy, inside 9–18, by start and apart from each other. */
+export function sovrapposizioni(pezzi: readonly Pezzo[]): Tratto[] {
+  const esito: Tratto[] = []
+  let fino = 0
+  for (const { da, a } of occupati(pezzi)) {
+    const comune = { da: Math.max(da, APERTURA), a: Math.min(a, fino, CHIUSURA) }
+    const ultima = esito.at(-1)
+    if (comune.a > comune.da) {
+      if (ultima && comune.da <= ultima.a) ultima.a = Math.max(ultima.a, comune.a)
+      else esito.push(comune)
+    }
+    fino = Math.max(fino, a)
+  }
+  return esito
+}
+
+/** Minutes from `daQuando` (from midnight) to 18 that nobody has taken; before 9 nothing counts. */
+export function minutiLiberi(pezzi: readonly Pezzo[], daQuando: number): number {
+  let fino = Math.max(daQuando, APERTURA)
+  let minuti = 0
+  for (const { da, a } of occupati(pezzi)) {
+    minuti += Math.max(0, Math.min(da, CHIUSURA) - fino)
+    fino = Math.max(fino, a)
+  }
+  return minuti + Math.max(0, CHIUSURA - fino)
+}
+
+/** Until when who is free from minute `a` stays so, at most until 18. */
+export function liberoFino(pezzi: readonly Pezzo[], a: number): number {
+  const prossima = occupati(pezzi).find(({ da }) => da >= a)?.da ?? CHIUSURA
+  return Math.max(Math.min(prossima, CHIUSURA), a)
+}
+
+/** The pieces that keep somebody busy, by start. */
+const occupati = (pezzi: readonly Pezzo[]): Pezzo[] =>
+  pezzi.filter(({ visita }) => occupa(visita.stato)).sort((x, y) => x.da - y.da)
 
 /** One technician's day. `minimo`: see `affianca`. */
 export function componiGiorno(

@@ -38,6 +38,8 @@ export interface Gesto {
 export interface Volo {
   mappa: Mappa
   cornice: DOMRect
+  /** Where the visit was on the screen. */
+  partenza: DOMRect
   testata: number
   fantasma: HTMLElement
   orario: HTMLElement

@@ -12,7 +12,7 @@ import stili from './giornata.module.css'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
-import { Blocco, type Cell, Gettone, Slot } from './visita.tsx'
+import { Blocco, type Cell, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]
 /** More technicians than this, and dots would not be counted. */
@@ -141,6 +141,7 @@ export function Giornata({
                         <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio={spazio} />
                       ),
                     )}
+                    <Conflitti pezzi={voci.pezzi} />
                     {giorno === oggi && adesso !== null && <div className={stili.adesso} />}
                   </div>
                 </div>

@@ -4,7 +4,17 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { isTouch } from '#web/width.ts'
 import { elenca, giornoBreve, ore } from './frasi.ts'
-import { conflitti, type Dove, estremiDi, minutiTra, momento, somma, sposta } from './geometria.ts'
+import {
+  conflitti,
+  type Dove,
+  estremiDi,
+  liberoFino,
+  minutiTra,
+  momento,
+  oraDi,
+  somma,
+  sposta,
+} from './geometria.ts'
 import type { Meta, Modo, Presa } from './gesto.ts'
 import type { RigaPlanning } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
@@ -107,7 +117,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       mostrato = nodo
       const { slot, giorno = '', da, a } = nodo.dataset
       if (slot) {
-        const quando = `${giornoBreve(giorno)}, ${ore({ da: Number(da), a: Number(a) })}`
+        const fino = liberoFino(giornoDi(Number(slot), giorno)?.pezzi ?? [], Number(a))
+        const quando = `${giornoBreve(giorno)}, ${ore({ da: Number(da), a: Number(a) })} · libero fino alle ${oraDi(fino)}`
         return tip.mostra(
           'Nuovo Appuntamento',
           `${nomeDi(Number(slot))} · ${quando}`,

@@ -1,20 +1,25 @@
-import { APERTURA, CHIUSURA } from './geometria.ts'
+import { APERTURA, CHIUSURA, type Tratto } from './geometria.ts'
 
-/** One technician's day as pixels of the scrolled content. */
+/** One technician's day, as pixels of the scrolled content: the room of its hours from 9 to 18. */
 export interface Zona {
   utenteId: number
   giorno: string
-  sinistra: number
+  x: number
+  y: number
   larghezza: number
-  /** Where 9:00 is. */
-  alto: number
-  pxOra: number
+  altezza: number
+  /** The hours run from left to right; else downwards. */
+  orizzontale: boolean
 }
 
 /** Finds the day under a point of the scrolled content. */
 export type Mappa = (x: number, y: number) => Zona | null
 
-const ORE = (CHIUSURA - APERTURA) / 60
+/** Beside the hours that run from left to right, in px. */
+export const MARGINE = 4
+
+/** Whether the hours of this grid run from left to right (`data-asse="x"`). */
+export const eOrizzontale = (corsa: HTMLElement): boolean => corsa.dataset.asse === 'x'
 
 /**
  * Measures the grid once, when the hand takes a visit: rows (`data-riga`, technicians) by columns (`data-colonna`,
@@ -25,6 +30,7 @@ export function misura(corsa: HTMLElement): Mappa {
   const dx = corsa.scrollLeft - origine.left - corsa.clientLeft
   const dy = corsa.scrollTop - origine.top - corsa.clientTop
   const striscia = Number.parseFloat(getComputedStyle(corsa).getPropertyValue('--striscia')) || 0
+  const orizzontale = eOrizzontale(corsa)
   const colonne = [...corsa.querySelectorAll<HTMLElement>('[data-colonna]')].map((nodo) => {
     const r = nodo.getBoundingClientRect()
     return { nodo, sinistra: r.left + dx, destra: r.right + dx, alto: r.top + dy, basso: r.bottom + dy }
@@ -39,13 +45,34 @@ export function misura(corsa: HTMLElement): Mappa {
     const riga = righe.length > 0 ? righe.find(({ alto, basso }) => y >= alto && y < basso) : null
     if (riga === undefined) return null
     const { alto, basso } = riga ?? colonna
+    const bordo = orizzontale ? 1 + MARGINE : 0
     return {
       utenteId: riga?.id ?? Number(colonna.nodo.dataset.utente),
       giorno: colonna.nodo.dataset.colonna ?? '',
-      sinistra: colonna.sinistra,
-      larghezza: colonna.destra - colonna.sinistra,
-      alto: alto + striscia,
-      pxOra: (basso - alto - striscia - 1) / ORE,
+      x: colonna.sinistra + bordo,
+      y: alto + striscia,
+      larghezza: colonna.destra - colonna.sinistra - bordo - (orizzontale ? MARGINE : 0),
+      altezza: basso - alto - striscia - 1,
+      orizzontale,
     }
   }
+}
+
+/** How long so many minutes are. */
+export function pxDi({ larghezza, altezza, orizzontale }: Zona, minuti: number): number {
+  return ((orizzontale ? larghezza : altezza) * minuti) / (CHIUSURA - APERTURA)
+}
+
+/** The minute of the day at a point of the scrolled content, also outside 9–18. */
+export function minutiIn(zona: Zona, x: number, y: number): number {
+  return APERTURA + (zona.orizzontale ? x - zona.x : y - zona.y) / pxDi(zona, 1)
+}
+
+/** Where a stretch of the day stands, cut at 9 and 18, a pixel away from what is beside it. */
+export function rettangolo(zona: Zona, { da, a }: Tratto) {
+  const inizio = pxDi(zona, Math.max(da, APERTURA) - APERTURA)
+  const lunghezza = pxDi(zona, Math.min(a, CHIUSURA) - APERTURA) - inizio
+  return zona.orizzontale
+    ? { x: zona.x + inizio, y: zona.y + 1, larghezza: lunghezza, altezza: zona.altezza - 2 }
+    : { x: zona.x + 1, y: zona.y + inizio, larghezza: zona.larghezza - 2, altezza: lunghezza }
 }

@@ -18,7 +18,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { useDesktop, usePhone } from '#web/width.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { useForma, useFormato } from './formato.ts'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
@@ -27,7 +28,7 @@ import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
 import { type Mossa, useSpostamento } from './spostamento.ts'
-import { type Formato, Table } from './tavola.tsx'
+import { Table } from './tavola.tsx'
 
 const AppuntamentoForm = lazy(() =>
   import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
@@ -49,7 +50,8 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const giorno = dateExists(chiesto) ? chiesto : oggi
   const lunedi = lunediDi(giorno)
   const [, setParametro] = useParam('planning')
-  const formato = useFormato()
+  const [forma, setForma] = useForma()
+  const formato = useFormato(forma)
   const prenota = usePrenota()
   const over = useOver()
   const nuovo = prenotazioneDi(over)
@@ -93,7 +95,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   })
 
   const vai = (giorni: number) => setGiorno(addDays(giorno, giorni))
-  const ufficio = formato === 'settimana'
+  const ufficio = formato === 'settimana' || formato === 'compatta'
   const scelto = nuovo && posto && sceltoDi(posto)
   const chiudiTasto = (
     <ActionIcon aria-label="Chiudi" onClick={() => chiudi()} className={stili.chiudi}>
@@ -118,7 +120,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
       <Modal.Content>
         <div className={stili.testa}>
           {!ufficio && chiudiTasto}
-          <div className={stili.titolo}>
+          <div className={stili.titolo} data-ufficio={ufficio || undefined}>
             <Modal.Title component="h2">Planning settimanale</Modal.Title>
             <p aria-live="polite">{periodo(lunedi)}</p>
           </div>
@@ -140,6 +142,17 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
               <IconChevronRight />
             </ActionIcon>
           </nav>
+          {ufficio && (
+            <Segments
+              etichetta="Forma"
+              valore={forma}
+              onCambia={(valore) => setForma(valore === 'compatta' ? 'compatta' : 'ampia')}
+              voci={[
+                { valore: 'ampia', testo: 'Ampia' },
+                { valore: 'compatta', testo: 'Compatta' },
+              ]}
+            />
+          )}
           {ufficio && <Legenda planning={settimana.data} />}
           {ufficio && chiudiTasto}
         </div>
@@ -242,12 +255,6 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
       </Modal.Content>
     </Modal.Root>
   )
-}
-
-function useFormato(): Formato {
-  const ufficio = useDesktop()
-  const telefono = usePhone()
-  return ufficio ? 'settimana' : telefono ? 'telefono' : 'tavoletta'
 }
 
 /** The week, read again each minute; its neighbours are ready before one asks for them. */

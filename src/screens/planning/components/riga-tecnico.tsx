@@ -7,7 +7,7 @@ import { componiCella } from './cella.ts'
 import type { RigaPlanning } from './modello.ts'
 import { type Scelto, Segnaposto } from './scelto.tsx'
 import stili from './settimana.module.css'
-import { Blocco, type Cell, Gettone, Slot } from './visita.tsx'
+import { Blocco, type Cell, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 12, 15, 18]
 
@@ -75,6 +75,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
                   <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio="settimana" />
                 ),
               )}
+              <Conflitti pezzi={giorno.pezzi} />
               {giorno.giorno === oggi && <div className={stili.adesso} />}
               {giorno.giorno === scelto?.giorno && <Segnaposto tratto={scelto} />}
             </div>

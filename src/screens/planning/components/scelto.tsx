@@ -9,8 +9,8 @@ import {
   CHIUSURA,
   componiGiorno,
   conflitti,
+  liberoFino,
   minutiDi,
-  occupa,
   oraDi,
   type Tratto,
 } from './geometria.ts'
@@ -39,8 +39,7 @@ export function comeSta(planning: Planning | undefined, lunedi: string, scelto: 
   const suo = componiGiorno(visite, giorno, 15)
   const occupato = elenca(conflitti(suo, scelto, 0))
   if (occupato) return `occupato: ${occupato}`
-  const prossima = suo.pezzi.find(({ da, visita }) => da >= scelto.a && occupa(visita.stato))?.da ?? CHIUSURA
-  return `libero fino alle ${oraDi(Math.max(prossima, scelto.a))}`
+  return `libero fino alle ${oraDi(liberoFino(suo.pezzi, scelto.a))}`
 }
 
 interface PostoSceltoProps {

@@ -1,17 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of hours is no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
 import { RigaTecnico } from './riga-tecnico.tsx'
+import { useRigheDisegnate } from './righe-disegnate.ts'
 import type { Scelto } from './scelto.tsx'
 import stili from './settimana.module.css'
 
-interface SettimanaProps {
+export interface SettimanaProps {
   etichetta: string
   giorni: string[]
   righe: RigaPlanning[]
@@ -25,21 +26,6 @@ interface SettimanaProps {
 
 /** From so many visits on, a Saturday or Sunday is as wide as the other days. */
 const TANTE = 6
-
-/** Rows drawn in one frame: a full one takes some milliseconds. */
-const IN_UN_FOTOGRAMMA = 2
-
-/** How many rows are drawn: from the top, some more in each frame, so that a full week makes none of them late. */
-function useRigheDisegnate(quante: number, lunedi: string): number {
-  const [{ di, fatte }, setFatte] = useState({ di: lunedi, fatte: IN_UN_FOTOGRAMMA })
-  const ora = di === lunedi ? fatte : IN_UN_FOTOGRAMMA
-  useEffect(() => {
-    if (ora >= quante) return
-    const prossimo = requestAnimationFrame(() => setFatte({ di: lunedi, fatte: ora + IN_UN_FOTOGRAMMA }))
-    return () => cancelAnimationFrame(prossimo)
-  }, [ora, quante, lunedi])
-  return ora
-}
 
 /** The week on a desktop: technicians by days. */
 export function Settimana({

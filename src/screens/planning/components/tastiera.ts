@@ -1,6 +1,10 @@
+import { eOrizzontale } from './misura.ts'
+
 /**
  * Arrow keys in the planning (APG grid). What can be reached (visits and free slots) carries its column `data-x`, its
- * row `data-y` and its first minute `data-da`; inside a cell it stands in order of time.
+ * row `data-y` and its first minute `data-da`; inside a cell it stands in order of time. The arrows go where they point:
+ * along the hours of a day and on into the next, across them to who or what is beside; where hours run from left to
+ * right (`data-asse="x"`) Ctrl with an arrow skips the rest of the day.
  */
 export function vicino(
   corsa: HTMLElement,
@@ -18,20 +22,23 @@ export function vicino(
   const altezza = Number(corsa.dataset.righe)
   const vai = (cx: number, cy: number) => vicinoNelTempo(cella(cx, cy), minuti)
 
+  const lungo = (passo: number, dx: number, dy: number) => {
+    const qui = cella(x, y)
+    const accanto = qui[qui.indexOf(da) + passo]
+    if (accanto) return accanto
+    const altra = cella(x + dx, y + dy)
+    return (passo > 0 ? altra[0] : altra.at(-1)) ?? null
+  }
+  const orizzontale = eOrizzontale(corsa)
+  const passo = tasto === 'ArrowDown' || tasto === 'ArrowRight' ? 1 : -1
+
   switch (tasto) {
     case 'ArrowDown':
-    case 'ArrowUp': {
-      const passo = tasto === 'ArrowDown' ? 1 : -1
-      const qui = cella(x, y)
-      const accanto = qui[qui.indexOf(da) + passo]
-      if (accanto) return accanto
-      const altra = cella(x, y + passo)
-      return (passo > 0 ? altra[0] : altra.at(-1)) ?? null
-    }
+    case 'ArrowUp':
+      return orizzontale ? vai(x, y + passo) : lungo(passo, 0, passo)
     case 'ArrowLeft':
-      return x > 0 ? vai(x - 1, y) : null
     case 'ArrowRight':
-      return vai(x + 1, y)
+      return orizzontale && !ctrl ? lungo(passo, passo, 0) : vai(x + passo, y)
     case 'Home':
       return vai(0, ctrl ? 0 : y)
     case 'End':

@@ -1,6 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
+import { Compatta } from './compatta.tsx'
+import type { Formato } from './formato.ts'
 import { periodo } from './frasi.ts'
 import { APERTURA, CHIUSURA, momento } from './geometria.ts'
 import { Giornata } from './giornata.tsx'
@@ -10,8 +12,6 @@ import stili from './planning.module.css'
 import type { Scelto } from './scelto.tsx'
 import { Settimana } from './settimana.tsx'
 import type { Mossa } from './spostamento.ts'
-
-export type Formato = 'settimana' | 'tavoletta' | 'telefono'
 
 interface TavolaProps {
   planning: Planning
@@ -32,7 +32,7 @@ interface TavolaProps {
 }
 
 /** Drawn shorter than this, in minutes, a visit could not be read. */
-const MINIMO = { settimana: 45, tavoletta: 20, telefono: 25 }
+const MINIMO = { settimana: 45, compatta: 20, tavoletta: 20, telefono: 25 }
 
 /** The grid, in the form that the screen has room for, and what can be done with the hand and the keys in it. */
 export function Table(props: TavolaProps) {
@@ -44,7 +44,8 @@ export function Table(props: TavolaProps) {
     suggerimento: useRef<HTMLDivElement>(null),
   }
   const settimana = Array.from({ length: 7 }, (_, n) => addDays(lunedi, n))
-  const righe = useRighe(planning, formato === 'settimana' ? settimana : [giorno], MINIMO[formato])
+  const inSettimana = formato === 'settimana' || formato === 'compatta'
+  const righe = useRighe(planning, inSettimana ? settimana : [giorno], MINIMO[formato])
   props.annulla.current = useInterazione(appigli, righe, {
     prenota: props.onPrenota,
     apri: props.onApri,
@@ -65,6 +66,13 @@ export function Table(props: TavolaProps) {
     <>
       {formato === 'settimana' ? (
         <Settimana {...comuni} etichetta={etichetta} visite={visitePerGiorno(planning)} />
+      ) : formato === 'compatta' ? (
+        <Compatta
+          {...comuni}
+          etichetta={etichetta}
+          visite={visitePerGiorno(planning)}
+          ora={momento(adesso)}
+        />
       ) : (
         <Giornata
           {...comuni}

@@ -1,4 +1,4 @@
-import { APERTURA, allunga, oraDi, posa } from './geometria.ts'
+import { allunga, oraDi, posa } from './geometria.ts'
 import {
   creaFantasma,
   type Gesto,
@@ -11,7 +11,7 @@ import {
   stessa,
   type Volo,
 } from './gesto.ts'
-import { misura, type Zona } from './misura.ts'
+import { eOrizzontale, minutiIn, misura, pxDi, rettangolo, type Zona } from './misura.ts'
 import type { Suggerimento } from './suggerimento.ts'
 
 interface Opzioni {
@@ -34,6 +34,8 @@ const SOGLIA_PX = 4
 const TREMITO_PX = 10
 const LUNGA_MS = 380
 const ALTEZZA_MINIMA_PX = 24
+/** Where hours run from left to right: hour and name can be read. */
+const LARGHEZZA_MINIMA_PX = 120
 
 /**
  * Drag and resize with pointer events: at once with mouse and pen, after a long press with a finger (before that it
@@ -55,13 +57,17 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     const presa = nodo && opzioni.prendi(nodo)
     if (!presa) return
     const r = nodo.getBoundingClientRect()
-    const bordo = Math.min(evento.pointerType === 'touch' ? 18 : 8, r.height / 3)
-    const resto = nodo.dataset.allunga !== undefined && evento.clientY > r.bottom - bordo
     const { clientX: x, clientY: y, pointerId: punta } = evento
+    const orizzontale = eOrizzontale(corsa)
+    const bordo = Math.min(evento.pointerType === 'touch' ? 18 : 8, (orizzontale ? r.width : r.height) / 3)
+    const allaFine = orizzontale ? x > r.right - bordo : y > r.bottom - bordo
+    const resto = nodo.dataset.allunga !== undefined && allaFine
     const attesa = evento.pointerType === 'touch' ? setTimeout(parti, LUNGA_MS) : undefined
     gesto = {
       ...{ presa, modo: resto ? 'allunga' : 'sposta', nodo, punta, x, y },
-      ...{ presoX: x - r.left, presoY: resto ? y - r.bottom : y - r.top, partenzaX: x, partenzaY: y },
+      presoX: x - (resto && orizzontale ? r.right : r.left),
+      presoY: y - (resto && !orizzontale ? r.bottom : r.top),
+      ...{ partenzaX: x, partenzaY: y },
       ...{ attesa, volo: null },
     }
   }
@@ -90,10 +96,12 @@ export function attivaTrascinamento(opzioni: Opzioni) {
       r.top + 4 - cornice.top + corsa.scrollTop,
     )
     const { fantasma, orario } = creaFantasma(nodo, opzioni.classeFantasma)
-    const alto = casa ? ((presa.pezzo.a - presa.pezzo.da) / 60) * casa.pxOra : r.height
-    const larghezza = Math.min(Math.max(r.width, 150), (casa?.larghezza ?? r.width) - 4)
+    const lungo = casa && pxDi(casa, presa.pezzo.a - presa.pezzo.da)
+    const larghezza = casa?.orizzontale
+      ? Math.max(lungo ?? 0, LARGHEZZA_MINIMA_PX)
+      : Math.min(Math.max(r.width, 150), (casa?.larghezza ?? r.width) - 4)
     fantasma.style.width = `${larghezza}px`
-    const altezza = Math.max(alto, ALTEZZA_MINIMA_PX)
+    const altezza = Math.max(casa?.orizzontale ? 0 : (lungo ?? r.height), ALTEZZA_MINIMA_PX)
     fantasma.style.height = `${altezza}px`
     if (modo === 'sposta') {
       gesto.presoX = Math.min(gesto.presoX, larghezza - 8)
@@ -105,7 +113,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     corsa.setPointerCapture(gesto.punta)
     const testata = corsa.querySelector<HTMLElement>('[data-testata]')?.offsetHeight ?? 0
     const mosso = gesto.attesa === undefined
-    gesto.volo = { mappa, cornice, testata, fantasma, orario, altezza, casa, meta: null, mosso }
+    gesto.volo = { mappa, cornice, partenza: r, testata, fantasma, orario, altezza, casa, meta: null, mosso }
     navigator.vibrate?.(12)
     chiediFotogramma()
   }
@@ -138,21 +146,22 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     if (scorriAiBordi(corsa, gesto.y, volo)) chiediFotogramma()
   }
 
-  function metaDi({ x, y, presoY, presa }: Gesto, { mappa, cornice, testata }: Volo): Meta | null {
+  function metaDi({ x, y, presoX, presoY, presa }: Gesto, { mappa, cornice, testata }: Volo): Meta | null {
     if (x < cornice.left || x >= cornice.right || y < cornice.top + testata || y >= cornice.bottom)
       return null
-    const cy = y - cornice.top + corsa.scrollTop
-    const zona = mappa(x - cornice.left + corsa.scrollLeft, cy)
+    const [cx, cy] = [x - cornice.left + corsa.scrollLeft, y - cornice.top + corsa.scrollTop]
+    const zona = mappa(cx, cy)
     if (!zona) return null
-    const minuti = APERTURA + ((cy - presoY - zona.alto) / zona.pxOra) * 60
+    const minuti = minutiIn(zona, cx - presoX, cy - presoY)
     const { utenteId, giorno } = zona
     return { utenteId, giorno, ...posa(minuti, presa.pezzo.a - presa.pezzo.da) }
   }
 
-  function nuovaFine({ y, presoY, presa }: Gesto, { casa, cornice }: Volo): Meta | null {
+  function nuovaFine({ x, y, presoX, presoY, presa }: Gesto, { casa, cornice }: Volo): Meta | null {
     if (!casa) return null
+    const cx = x - presoX - cornice.left + corsa.scrollLeft
     const cy = y - presoY - cornice.top + corsa.scrollTop
-    const tratto = allunga(presa.pezzo, APERTURA + ((cy - casa.alto) / casa.pxOra) * 60)
+    const tratto = allunga(presa.pezzo, minutiIn(casa, cx, cy))
     return { utenteId: casa.utenteId, giorno: casa.giorno, ...tratto }
   }
 
@@ -164,21 +173,22 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     if (!meta) return
     const zona = trovaZona(volo, meta)
     if (!zona) return
-    const y = (minuti: number) => zona.alto + ((minuti - APERTURA) / 60) * zona.pxOra
-    const alto = y(Math.max(meta.da, APERTURA))
-    segno.style.transform = `translate(${zona.sinistra + 1}px, ${alto}px)`
-    segno.style.width = `${zona.larghezza - 2}px`
-    segno.style.height = `${Math.min(y(meta.a), y(18 * 60)) - alto}px`
+    const r = rettangolo(zona, meta)
+    segno.style.transform = `translate(${r.x}px, ${r.y}px)`
+    segno.style.width = `${r.larghezza}px`
+    segno.style.height = `${r.altezza}px`
     const { conflitto } = opzioni.giudica(meta, presa)
     segno.toggleAttribute('data-conflitto', conflitto !== '')
     volo.fantasma.toggleAttribute('data-conflitto', conflitto !== '')
     volo.orario.textContent = modo === 'sposta' ? oraDi(meta.da) : `${oraDi(meta.da)} – ${oraDi(meta.a)}`
     if (modo === 'allunga') {
-      const { cornice } = volo
-      const top = alto - corsa.scrollTop + cornice.top
-      volo.fantasma.style.transform = `translate3d(${zona.sinistra - corsa.scrollLeft + cornice.left + 2}px, ${top}px, 0)`
-      volo.fantasma.style.width = `${zona.larghezza - 4}px`
-      volo.fantasma.style.height = `${Math.max(y(meta.a) - alto, ALTEZZA_MINIMA_PX)}px`
+      const left = r.x - corsa.scrollLeft + volo.cornice.left
+      // Across the hours it stays where it was taken.
+      const top = zona.orizzontale ? volo.partenza.top : r.y - corsa.scrollTop + volo.cornice.top
+      const altezza = zona.orizzontale ? volo.partenza.height : r.altezza
+      volo.fantasma.style.transform = `translate3d(${left}px, ${top}px, 0)`
+      volo.fantasma.style.width = `${Math.max(r.larghezza, zona.orizzontale ? LARGHEZZA_MINIMA_PX : 0)}px`
+      volo.fantasma.style.height = `${Math.max(altezza, ALTEZZA_MINIMA_PX)}px`
     }
   }
 

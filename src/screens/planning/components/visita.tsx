@@ -12,7 +12,15 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
-import { APERTURA, CHIUSURA, oraDi, type Pezzo, type Posato, type Tratto } from './geometria.ts'
+import {
+  APERTURA,
+  CHIUSURA,
+  oraDi,
+  type Pezzo,
+  type Posato,
+  sovrapposizioni,
+  type Tratto,
+} from './geometria.ts'
 import stili from './visita.module.css'
 
 /** The icons of the states, as in their pills. */
@@ -33,11 +41,12 @@ export interface Cell {
 }
 
 /** What the drag, the arrow keys and the tips read from the element. */
-function segni({ x, y, giorno }: Cell, { da, a }: Tratto) {
+export function segni({ x, y, giorno }: Cell, { da, a }: Tratto) {
   return { 'data-x': x, 'data-y': y, 'data-giorno': giorno, 'data-da': da, 'data-a': a, tabIndex: -1 }
 }
 
-function segniVisita(cella: Cell, pezzo: Pezzo) {
+/** The same of a visit, and what says which it is. */
+export function segniVisita(cella: Cell, pezzo: Pezzo) {
   const { visita } = pezzo
   return {
     ...segni(cella, pezzo),
@@ -51,7 +60,8 @@ function segniVisita(cella: Cell, pezzo: Pezzo) {
   }
 }
 
-function Segno({ stato }: { stato: StatoAppuntamento }) {
+/** The icon of a state. */
+export function Segno({ stato }: { stato: StatoAppuntamento }) {
   const Icona = ICONA_STATO[stato]
   return <Icona aria-hidden />
 }
@@ -112,6 +122,13 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; s
       </span>
     </button>
   )
+}
+
+/** Over the visits that keep the technician busy at the same time: hatched until one of them is moved. */
+export function Conflitti({ pezzi }: { pezzi: readonly Pezzo[] }) {
+  return sovrapposizioni(pezzi).map(({ da, a }) => (
+    <i key={da} className={stili.conflitto} style={{ '--da': da, '--a': a } as CSSProperties} />
+  ))
 }
 
 /** A visit outside 9–18, in the strip above its day. */

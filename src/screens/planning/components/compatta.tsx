@@ -1,0 +1,155 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid of hours is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
+
+import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import { BESIDE_PANEL } from '#web/ui/panel.tsx'
+import stili from './compatta.module.css'
+import { giornoEsteso, numeroGiorno, quantoTempo, settimanaBreve } from './frasi.ts'
+import { type Momento, oraDi } from './geometria.ts'
+import type { RigaPlanning } from './modello.ts'
+import { misuraTesto } from './nomi.ts'
+import { libereNellaSettimana, liberePerGiorno } from './ore-libere.ts'
+import overlay from './planning.module.css'
+import { RigaCompatta } from './riga-compatta.tsx'
+import { useRigheDisegnate } from './righe-disegnate.ts'
+import type { SettimanaProps } from './settimana.tsx'
+
+const ASSE = [9, 12, 15, 18]
+
+const GRUPPI: { nome: string; di: (ruolo: RigaPlanning['operatore']['ruolo']) => boolean }[] = [
+  { nome: 'Operatori', di: (ruolo) => ruolo === 'Operatore' },
+  { nome: 'Direttori', di: (ruolo) => ruolo === 'Direttore' },
+  { nome: 'Altri', di: (ruolo) => ruolo !== 'Operatore' && ruolo !== 'Direttore' },
+]
+
+/** The whole crew's week on one screen: a line for each technician, hours from left to right. */
+export function Compatta(props: SettimanaProps & { ora: Momento }) {
+  const { etichetta, giorni, righe, visite, oggi, ora, adesso, appigli, scelto } = props
+  const disegnate = useRigheDisegnate(righe.length, giorni[0] ?? '')
+  const [testo] = useState(() => misuraTesto(getComputedStyle(document.body).fontFamily))
+  const { feriale, festivo } = useLarghezze(appigli.corsa)
+  const libere = liberePerGiorno(righe, ora)
+  const finita = libere.every((minuti) => minuti === null)
+  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
+  return (
+    <div
+      ref={appigli.corsa}
+      className={stili.corsa}
+      style={{ '--adesso': adesso ?? (ora.minuti < 720 ? 0 : 1) } as CSSProperties}
+      data-chiuso={adesso === null || undefined}
+      data-asse="x"
+      data-colonne={7}
+      {...BESIDE_PANEL}
+      data-righe={righe.length}
+    >
+      <div
+        role="grid"
+        aria-label={etichetta}
+        aria-rowcount={righe.length + 2}
+        aria-colcount={8}
+        className={stili.griglia}
+      >
+        <div role="row" className={stili.testata} data-testata aria-rowindex={1}>
+          <div role="columnheader" className={stili.giorno}>
+            <span className="sr-only">Operatori</span>
+          </div>
+          {giorni.map((giorno, x) => (
+            <div
+              role="columnheader"
+              key={giorno}
+              className={stili.giorno}
+              data-colonna={giorno}
+              data-oggi={giorno === oggi || undefined}
+              data-scelto={giorno === scelto?.giorno || undefined}
+              aria-current={giorno === oggi ? 'date' : undefined}
+              aria-label={`${giornoEsteso(giorno)}, ${conta(x) === 1 ? '1 visita' : `${conta(x)} visite`}`}
+            >
+              <span className={stili.data}>
+                <b>{numeroGiorno(giorno)}</b>
+                <span>{settimanaBreve(giorno)}</span>
+                <small>
+                  {conta(x)} <span>{conta(x) === 1 ? 'visita' : 'visite'}</span>
+                </small>
+              </span>
+              {x < 5 && (
+                <span className={stili.asse} aria-hidden>
+                  {ASSE.map((ora) => (
+                    <i key={ora} style={{ '--n': (ora - 9) / 9 } as CSSProperties}>
+                      {ora}
+                    </i>
+                  ))}
+                </span>
+              )}
+              {giorno === oggi && adesso !== null && <em className={stili.ora}>{oraDi(ora.minuti)}</em>}
+            </div>
+          ))}
+        </div>
+        {GRUPPI.map(({ nome, di }) => {
+          const sue = righe.flatMap((riga, y) => (di(riga.operatore.ruolo) ? [{ riga, y }] : []))
+          if (sue.length === 0) return null
+          return (
+            <div role="rowgroup" key={nome} aria-label={nome} className={stili.gruppo}>
+              <div className={stili.capo} aria-hidden>
+                {nome} <b>{sue.length}</b>
+              </div>
+              {sue.map(({ riga, y }) => (
+                <RigaCompatta
+                  key={riga.operatore.id}
+                  riga={riga}
+                  y={y}
+                  oggi={oggi}
+                  libere={finita ? null : libereNellaSettimana(riga, ora)}
+                  piena={y < disegnate}
+                  feriale={feriale}
+                  festivo={festivo}
+                  testo={testo}
+                  scelto={scelto?.utenteId === riga.operatore.id ? scelto : null}
+                />
+              ))}
+            </div>
+          )
+        })}
+        <div role="row" className={stili.piede} aria-rowindex={righe.length + 2}>
+          <div role="rowheader">Ore libere</div>
+          {libere.map((minuti, x) => (
+            <div role="gridcell" key={giorni[x]} data-oggi={giorni[x] === oggi || undefined}>
+              {minuti === null ? (
+                '–'
+              ) : minuti === 0 ? (
+                'Al completo'
+              ) : (
+                <>
+                  <b>{quantoTempo(minuti)}</b> libere
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div ref={appigli.segno} className={overlay.segno} hidden />
+    </div>
+  )
+}
+
+/** How wide a weekday and a day of the weekend are, px: known before the first paint, and when the room changes. */
+function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
+  const [larghezze, setLarghezze] = useState({ feriale: 0, festivo: 0 })
+  useLayoutEffect(() => {
+    const nodo = corsa.current
+    if (!nodo) return
+    const misura = () => {
+      const giorni = nodo.querySelectorAll<HTMLElement>('[data-colonna]')
+      // The left border is not room.
+      const di = (x: number) => Math.max(0, (giorni[x]?.getBoundingClientRect().width ?? 0) - 1)
+      const [feriale, festivo] = [di(0), di(6)]
+      setLarghezze((prima) =>
+        prima.feriale === feriale && prima.festivo === festivo ? prima : { feriale, festivo },
+      )
+    }
+    misura()
+    const guarda = new ResizeObserver(misura)
+    guarda.observe(nodo)
+    return () => guarda.disconnect()
+  }, [corsa])
+  return larghezze
+}
