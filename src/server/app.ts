@@ -33,6 +33,7 @@ import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { utentiRoutes } from '#features/utenti/routes.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
+import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
@@ -80,6 +81,7 @@ export const ROUTES: readonly Route[] = [
   ...importazioniRoutes,
   ...registroRoutes,
   ...backupRoutes,
+  ...utentiConVisiteRoutes,
 ]
 
 /**

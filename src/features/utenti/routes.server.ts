@@ -3,10 +3,8 @@ import { hashPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
-import { aggiornaUtente, creaUtente, elencaUtenti, eliminaUtente, trovaUtente } from './queries.server.ts'
+import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente } from './queries.server.ts'
 import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
-
-const eliminato = z.object({ id: z.int() })
 
 export const utentiRoutes: Route[] = [
   route({
@@ -58,18 +56,6 @@ export const utentiRoutes: Route[] = [
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/utenti/:id',
-    operation: 'eliminaUtente',
-    title: 'Chiude l’account di un utente; il nome resta sul lavoro fatto',
-    permission: puoGestireUtenti,
-    reply: eliminato,
-    async run({ id, ...ctx }) {
-      await eliminaUtente(ctx, id)
-      return { id }
     },
   }),
 ]

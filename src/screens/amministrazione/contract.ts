@@ -11,6 +11,9 @@ export const rigaBackup = z.object({
 
 export type Backup = z.output<typeof rigaBackup>
 
+/** Visits that a user still has to make, from today on. */
+export const visiteDaFare = z.object({ numero: z.int() })
+
 /** How the last backup went, of the night or by hand; all null before the first. */
 export const statoBackup = z.object({
   esito: z.enum(['fatto', 'errore']).nullable(),

@@ -25,6 +25,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /utenti': 'admin',
   'PUT /utenti/:id': 'admin',
   'DELETE /utenti/:id': 'admin',
+  'GET /utenti/:id/visite-da-fare': 'admin',
   'GET /ditte': 'tutti',
   'GET /ditte/statistiche': 'admin',
   'GET /ditte/:id': 'tutti',

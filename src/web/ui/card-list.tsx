@@ -91,6 +91,8 @@ export function VoceElenco(props: VoceElencoProps) {
 interface Eliminazione {
   frase: string
   dettaglio?: ReactNode
+  /** Something to be chosen together with it. */
+  campo?: ReactNode
   elimina: () => Promise<unknown>
   generico: string
 }
@@ -102,8 +104,8 @@ interface Eliminazione {
 export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
   const conferma = useConfirm()
   const avviso = useAlert()
-  return async ({ frase, dettaglio, elimina, generico }) => {
-    if (!(await conferma({ frase, dettaglio }))) return false
+  return async ({ frase, dettaglio, campo, elimina, generico }) => {
+    if (!(await conferma({ frase, dettaglio, campo }))) return false
     try {
       await elimina()
       document.querySelector<HTMLElement>('[data-conteggio]')?.focus()

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { utentiApi } from '#features/utenti/api.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { contaVisiteDaFare, useEliminaUtente, utentiApi } from '#features/utenti/api.ts'
 import type { Utente } from '#features/utenti/contract.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
@@ -24,16 +24,49 @@ export function Utenti() {
   const [aperto, apri] = useOpen('utente')
   const elimina = useElimina()
   const io = useUser()
-  const { mutateAsync: eliminaUtente } = utentiApi.useRemove()
+  const { mutateAsync: eliminaUtente } = useEliminaUtente()
 
   async function chiediElimina({ id, nome_utente, email }: Utente) {
+    // Where it can't be known, the deletion says itself what is wrong.
+    const visite = await contaVisiteDaFare(id).catch(() => 0)
+    let riassegnaA: number | null = null
+    const altri = utenti.data?.data.filter((altro) => altro.id !== id) ?? []
+    const quante = visite === 1 ? '1 visita programmata' : `${visite} visite programmate`
     const fatto = await elimina({
       frase: `Sei sicuro di voler eliminare l'utente ${nome_utente}?`,
-      dettaglio: email,
-      elimina: () => eliminaUtente(id),
+      dettaglio:
+        visite === 0 ? (
+          email
+        ) : (
+          <>
+            {email}
+            <br />
+            ha {quante}
+          </>
+        ),
+      campo: visite > 0 && (
+        <NativeSelect
+          label="Riassegna le visite a"
+          rightSection={<IconChevronDown aria-hidden />}
+          defaultValue=""
+          onChange={({ target: { value } }) => {
+            riassegnaA = value === '' ? null : Number(value)
+          }}
+        >
+          <option value="">Restano a suo nome</option>
+          {altri.map((altro) => (
+            <option key={altro.id} value={altro.id}>
+              {altro.nome_utente}
+            </option>
+          ))}
+        </NativeSelect>
+      ),
+      elimina: () => eliminaUtente({ id, riassegnaA }),
       generico: 'Errore nell’eliminazione dell’utente',
     })
-    if (fatto) toast.successo(`Utente ${nome_utente} eliminato`)
+    if (!fatto) return
+    const passate = riassegnaA !== null && altri.find((altro) => altro.id === riassegnaA)?.nome_utente
+    toast.successo(`Utente ${nome_utente} eliminato${passate ? `: ${quante} a ${passate}` : ''}`)
   }
 
   const quanti = utenti.data?.count

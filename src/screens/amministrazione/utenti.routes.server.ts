@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { elencaDaFare, riassegnaDaFare } from '#features/appuntamenti/reassign.queries.server.ts'
+import { eliminaUtente, esigeUtente, trovaUtente } from '#features/utenti/queries.server.ts'
+import { puoGestireUtenti } from '#features/utenti/rules.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { domanda } from '#shared/fields.ts'
+import { visiteDaFare } from './contract.ts'
+
+const SUE = 'Scegli un’altra persona'
+
+/** Users together with their visits. */
+export const utentiConVisiteRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/utenti/:id/visite-da-fare',
+    operation: 'contaVisiteDaFare',
+    title: 'Quante visite ha ancora da fare un utente, da oggi in poi',
+    permission: puoGestireUtenti,
+    reply: visiteDaFare,
+    async run({ db, id }) {
+      await trovaUtente(db, id)
+      return { numero: (await elencaDaFare(db, id)).length }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/utenti/:id',
+    operation: 'eliminaUtente',
+    title:
+      'Chiude l’account di un utente; il nome resta sul lavoro fatto. Con riassegnaA le visite ancora da fare passano a un altro',
+    permission: puoGestireUtenti,
+    query: z.object({ riassegnaA: domanda.id() }),
+    reply: z.object({ id: z.int() }),
+    async run({ id, query: { riassegnaA }, ...ctx }) {
+      if (riassegnaA === id) throw new AppError('dati_non_validi', SUE, { campi: { riassegnaA: SUE } })
+      if (riassegnaA !== undefined) {
+        await esigeUtente(ctx.db, riassegnaA, 'riassegnaA')
+        await trovaUtente(ctx.db, id)
+        await riassegnaDaFare(ctx, id, riassegnaA)
+      }
+      await eliminaUtente(ctx, id)
+      return { id }
+    },
+  }),
+]
