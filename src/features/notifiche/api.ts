@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -106,14 +106,25 @@ export const useRipristina = () =>
 
 const delleRichieste = (appuntamentoId: number) => `/appuntamenti/${appuntamentoId}/richiesta-presa-in-carico`
 
-/** The take-over requests for a visit: an Admin sees all, the others their own. Nothing is asked with null. */
-export function useRichieste(appuntamentoId: number | null) {
-  return useQuery({
+const richiesteDi = (appuntamentoId: number | null) =>
+  queryOptions({
     queryKey: [...CHIAVE, 'richieste', appuntamentoId],
     queryFn: async ({ signal }) =>
       (await request<Lista<RichiestaPresaInCarico>>(delleRichieste(appuntamentoId ?? 0), { signal })).data,
     enabled: appuntamentoId !== null,
   })
+
+/** The take-over requests for a visit: an Admin sees all, the others their own. Nothing is asked with null. */
+export const useRichieste = (appuntamentoId: number | null) => useQuery(richiesteDi(appuntamentoId))
+
+/** Of these notifications those that ask for an answer which nobody has given; undefined until that is known. */
+export function useDaRispondere(notifiche: Notifica[]): Notifica[] | undefined {
+  const prese = notifiche.filter((n) => n.appuntamento && n.dati_extra.richiestaId !== undefined)
+  const risposte = useQueries({ queries: prese.map((n) => richiesteDi(n.appuntamento?.id ?? null)) })
+  if (risposte.some(({ isPending }) => isPending)) return undefined
+  return prese.filter(({ dati_extra: { richiestaId } }, n) =>
+    risposte[n]?.data?.some((r) => r.id === richiestaId && r.stato === 'In_Attesa'),
+  )
 }
 
 const inAttesa = queryOptions({

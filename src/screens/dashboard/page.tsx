@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
-import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
 import { StatoBackup } from '#screens/amministrazione/components/stato-backup.tsx'
-import { SchedaNotifiche } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -14,14 +12,12 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePhone } from '#web/width.ts'
 import { useStatistiche } from './api.ts'
+import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
-import { FollowUp } from './components/follow-up.tsx'
-import { GiornataAdmin } from './components/giornata-admin.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
-import { RibaInScadenza } from './components/riba.tsx'
-import { TecniciOggi } from './components/tecnici-oggi.tsx'
 
 const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
@@ -37,6 +33,7 @@ const VECCHI_MS = 150_000
 /** Dashboard: an admin sees everybody's day, a technician their own. */
 export default function Dashboard() {
   const admin = isAdmin(useUser())
+  const telefono = usePhone()
   const adesso = useAdesso()
   const statistiche = useStatistiche()
   const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
@@ -77,34 +74,13 @@ export default function Dashboard() {
             </Scheda>
           }
         >
-          {({
-            appuntamentiOggi,
-            tecniciOggi,
-            followUpClienti,
-            followUpRcee,
-            followUpAppuntamenti,
-            rceeInScadenza,
-            ribaInScadenza,
-          }) =>
-            admin ? (
-              <div className={stili.colonne}>
-                <GiornataAdmin appuntamenti={appuntamentiOggi} {...comuni} />
-                <div className={stili.lato}>
-                  <TecniciOggi tecnici={tecniciOggi} appuntamenti={appuntamentiOggi} adesso={adesso} />
-                  <RceeInScadenza rcee={rceeInScadenza} />
-                </div>
-                <div className={stili.lato}>
-                  <RibaInScadenza rate={ribaInScadenza} />
-                  <FollowUp
-                    clienti={followUpClienti}
-                    rcee={followUpRcee}
-                    appuntamenti={followUpAppuntamenti}
-                  />
-                  <SchedaNotifiche />
-                </div>
-              </div>
+          {(dati) =>
+            !admin ? (
+              <GiornataTecnico appuntamenti={dati.appuntamentiOggi} {...comuni} />
+            ) : telefono ? (
+              <CruscottoTelefono dati={dati} {...comuni} />
             ) : (
-              <GiornataTecnico appuntamenti={appuntamentiOggi} {...comuni} />
+              <Cruscotto dati={dati} {...comuni} />
             )
           }
         </QueryState>

@@ -11,8 +11,13 @@ export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
 
 export const VOCI_STATO = Object.entries(STATI_APPUNTAMENTO).map(([valore, testo]) => ({ valore, testo }))
 
-export function PillolaStato({ stato }: { stato: StatoAppuntamento }) {
-  return <Pill tono={TONO_STATO[stato]}>{STATI_APPUNTAMENTO[stato]}</Pill>
+/** @param tenue without fill, in rows that have its colour themselves */
+export function PillolaStato({ stato, tenue = false }: { stato: StatoAppuntamento; tenue?: boolean }) {
+  return (
+    <Pill tono={TONO_STATO[stato]} tenue={tenue}>
+      {STATI_APPUNTAMENTO[stato]}
+    </Pill>
+  )
 }
 
 /** Nothing more is to be done there. */

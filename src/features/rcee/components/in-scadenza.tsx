@@ -1,19 +1,27 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import stili from './rcee-cliente.module.css'
+import stili from './in-scadenza.module.css'
+
+const CreaAppuntamento = lazy(() =>
+  import('#features/rcee/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+)
 
 /** Rows in sight: the soonest. */
 const IN_VISTA = 6
 
-/** RCEE in Scadenza, on the dashboard: what expires within 30 days. */
+/** RCEE in Scadenza, on the dashboard: what expires within 30 days, and the visit one click away. */
 export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
+  const [daPrenotare, setDaPrenotare] = useState<Rcee | null>(null)
   return (
     <Scheda
       senzaMargine
@@ -27,20 +35,39 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
       }
     >
       {rcee.length === 0 && <Empty piccolo frase="Nessun RCEE in scadenza nei prossimi 30 giorni" />}
-      {rcee.slice(0, IN_VISTA).map((r) => (
-        <Riga key={r.id}>
-          <div className={stili.apri}>
-            <AppLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell">
+      <ul>
+        {rcee.slice(0, IN_VISTA).map((r) => (
+          <li key={r.id} className={stili.riga}>
+            <AppLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell" data-riga>
               {nomeDi(r)}
             </AppLink>
             <small className="ell">
-              {[caldaiaDi(r), r.cliente.comune].filter(Boolean).join(' · ') || 'Nessuna caldaia'}
+              {[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
             </small>
-          </div>
-          <Scadenza data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
-          <PhoneLink numero={r.cliente.telefono} etichetta={<span className="sr-only">Chiama</span>} />
-        </Riga>
-      ))}
+            <Scadenza data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
+            <span className={stili.azioni}>
+              <PhoneLink numero={r.cliente.telefono} etichetta={<span className="sr-only">Chiama</span>} />
+              <ActionIcon
+                size="md"
+                title="Crea Appuntamento"
+                aria-label={`Crea Appuntamento per ${nomeDi(r)}`}
+                onClick={() => setDaPrenotare(r)}
+                {...CreaAppuntamento.anticipo}
+              >
+                <IconCalendarPlus />
+              </ActionIcon>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {daPrenotare && (
+        <CreaAppuntamento
+          key={daPrenotare.id}
+          rcee={daPrenotare}
+          aperto
+          onChiudi={() => setDaPrenotare(null)}
+        />
+      )}
     </Scheda>
   )
 }

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconClockPlus } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconChevronRight, IconClockPlus, IconPhone } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { ARREARS_SHOWN, DEADLINES } from '#shared/deadlines.ts'
+import { formatPhone } from '#shared/text.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -39,12 +39,8 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
   return (
     <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={tutti.length || undefined}>
       {tutti.length === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
-      <Gruppo titolo="Clienti" azione={<AppLink a="/clienti">Apri</AppLink>} voci={deiClienti ?? []} />
-      <Gruppo
-        titolo="RCEE"
-        azione={<AppLink a="/rcee?tab=contattare">Apri</AppLink>}
-        voci={degliRcee ?? []}
-      />
+      <Gruppo titolo="Clienti" a="/clienti" voci={deiClienti ?? []} />
+      <Gruppo titolo="RCEE" a="/rcee" voci={degliRcee ?? []} />
       <Gruppo titolo="Appuntamenti Completati" voci={delleVisite ?? []} />
       {di && <SchedaFollowUp key={di.chiave} di={di} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
@@ -53,23 +49,32 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
 
 interface GruppoProps {
   titolo: string
-  azione?: ReactNode
+  /** Where all of them are. */
+  a?: string
   voci: ReactNode[]
 }
 
 /** Rows of a group in sight: the most urgent. */
 const IN_VISTA = 3
 
-function Gruppo({ titolo, azione, voci }: GruppoProps) {
+function Gruppo({ titolo, a, voci }: GruppoProps) {
   const [tutte, setTutte] = useState(false)
   if (voci.length === 0) return null
   const nascoste = voci.length - IN_VISTA
   return (
     <section className={stili.gruppo}>
       <header>
-        <h3>{titolo}</h3>
+        <h3>
+          {a ? (
+            <AppLink a={a}>
+              {titolo}
+              <IconChevronRight aria-hidden />
+            </AppLink>
+          ) : (
+            titolo
+          )}
+        </h3>
         <span className="tnum">{voci.length < ARREARS_SHOWN ? voci.length : `${ARREARS_SHOWN}+`}</span>
-        {azione}
       </header>
       <ul>{tutte ? voci : voci.slice(0, IN_VISTA)}</ul>
       {nascoste > 0 && (
@@ -94,8 +99,8 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
     if (key.toLowerCase() === 'r') void rimanda(di)
   }
   const azioni = [
-    { testo: 'Fatto', Icona: IconCheck, fai: fatto },
-    { testo: 'Rimanda 7 giorni', Icona: IconClockPlus, fai: rimanda },
+    { testo: 'Fatto', breve: 'Fatto', Icona: IconCheck, fai: fatto },
+    { testo: 'Rimanda 7 giorni', breve: 'Rimanda', Icona: IconClockPlus, fai: rimanda },
   ]
   return (
     <li className={stili.riga}>
@@ -105,6 +110,7 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
           className="ell"
           aria-keyshortcuts="F R"
           aria-haspopup="dialog"
+          data-riga
           onClick={onApri}
           {...SchedaFollowUp.anticipo}
           onKeyDown={tasto}
@@ -113,26 +119,34 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
         </button>
         <Scadenza data={di.data} soglie={DEADLINES.followUp} daQuanto />
       </div>
-      <div className={stili.sotto}>
-        <PhoneLink numero={di.telefono} icona={false} />
-        <p className="ell" title={di.note ?? di.titolo ?? undefined}>
-          {di.note ?? di.titolo}
-        </p>
-        <span className={stili.azioni}>
-          {azioni.map(({ testo, Icona, fai }) => (
-            <ActionIcon
-              key={testo}
-              size="sm"
-              title={testo}
-              aria-label={`${testo}: ${di.nome}`}
-              aria-disabled={inCorso}
-              onClick={() => !inCorso && void fai(di)}
-            >
-              <Icona />
-            </ActionIcon>
-          ))}
-        </span>
-      </div>
+      <PhoneLink
+        numero={di.telefono}
+        icona={false}
+        etichetta={
+          <>
+            <IconPhone aria-hidden />
+            <span>{di.telefono && formatPhone(di.telefono)}</span>
+          </>
+        }
+      />
+      <p className="ell" title={di.note ?? di.titolo ?? undefined}>
+        {di.note ?? di.titolo}
+      </p>
+      <span className={stili.azioni}>
+        {azioni.map(({ testo, breve, Icona, fai }) => (
+          <button
+            key={testo}
+            type="button"
+            title={testo}
+            aria-label={`${testo}: ${di.nome}`}
+            aria-disabled={inCorso}
+            onClick={() => !inCorso && void fai(di)}
+          >
+            <Icona aria-hidden />
+            <span>{breve}</span>
+          </button>
+        ))}
+      </span>
     </li>
   )
 }

@@ -112,11 +112,13 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
           state={keepBelow(qui)}
           preventScrollReset
           className="ell"
+          data-riga
         >
           {nome}
         </AppLink>
         <p className="ell">
-          {[dove, titoloProprio(a) ?? a.tipologia].filter(Boolean).join(' · ')}
+          {dove}
+          <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
           <span className={stili.soloTelefono}> · {tecnico}</span>
         </p>
       </div>
@@ -133,7 +135,7 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
             fino alle {timeInRome(a.data_fine)}
           </time>
         )}
-        <PillolaStato stato={a.stato} />
+        <PillolaStato stato={a.stato} tenue={a.stato === 'In_Corso'} />
       </span>
       {onGestisci && (
         <ActionIcon
@@ -178,9 +180,9 @@ function Conteggi({ appuntamenti }: { appuntamenti: Appuntamento[] }) {
         )}
       </p>
       {incassi > 0 && (
-        <p>
+        <span>
           Incassi di oggi <strong>{formatEuro(incassi)}</strong>
-        </p>
+        </span>
       )}
     </div>
   )

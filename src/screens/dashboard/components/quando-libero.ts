@@ -1,5 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
+import type { Statistiche } from '../contract.ts'
 
 /** The hours that are offered, and how long a booking is; minutes from midnight, as everywhere here. */
 const APERTURA = 9 * 60
@@ -13,6 +14,14 @@ export interface QuandoLibero {
   fino: { ora: string; oltre: boolean } | null
   /** The first stretch of today that can be booked; null when there is none. */
   prenota: { oraInizio: string; oraFine: string } | null
+}
+
+/** One who can be sent out today. */
+export interface TecnicoDiOggi extends QuandoLibero {
+  id: number
+  nome: string
+  /** Of today, without the cancelled ones. */
+  visite: Appuntamento[]
 }
 
 type Visita = Pick<Appuntamento, 'stato' | 'data_inizio' | 'data_fine'>
@@ -53,6 +62,21 @@ export function quandoLibero(visite: readonly Visita[], adesso: string): QuandoL
   const a = Math.min(da + DURATA, prossimo, CHIUSURA)
   return { fino, prenota: a - da >= MINIMO ? { oraInizio: testo(da), oraFine: testo(a) } : null }
 }
+
+/**
+ * Who can be sent out today, each with their visits.
+ * @param appuntamenti everybody's of today
+ * @param adesso instant, ISO UTC
+ */
+export const tecniciDiOggi = (
+  tecnici: Statistiche['tecniciOggi'],
+  appuntamenti: Appuntamento[],
+  adesso: string,
+): TecnicoDiOggi[] =>
+  tecnici.map(({ id, nome_utente: nome }) => {
+    const visite = appuntamenti.filter((a) => a.utente_assegnato_id === id && a.stato !== 'Annullato')
+    return { id, nome, visite, ...quandoLibero(visite, adesso) }
+  })
 
 function minuti(istante: string): number {
   const [h = 0, m = 0] = timeInRome(istante).split(':').map(Number)

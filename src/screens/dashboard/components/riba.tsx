@@ -42,7 +42,7 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
           {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
             <li key={r.id} className={stili.riga}>
               <div className={stili.chi}>
-                <AppLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell">
+                <AppLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell" data-riga>
                   {chiDi(r.fattura)}
                 </AppLink>
                 <p className="ell">

@@ -8,7 +8,7 @@ import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { usePhone } from '#web/width.ts'
 import type { Statistiche } from '../contract.ts'
-import { type QuandoLibero, quandoLibero } from './quando-libero.ts'
+import { type TecnicoDiOggi, tecniciDiOggi } from './quando-libero.ts'
 import stili from './tecnici-oggi.module.css'
 
 interface TecniciOggiProps {
@@ -16,12 +16,6 @@ interface TecniciOggiProps {
   appuntamenti: Appuntamento[]
   /** Instant, ISO UTC. */
   adesso: string
-}
-
-interface Riga extends QuandoLibero {
-  id: number
-  nome: string
-  visite: Appuntamento[]
 }
 
 /** How many a phone shows before `Altri`. */
@@ -32,10 +26,7 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
   const telefono = usePhone()
   const [tutti, setTutti] = useState(false)
   if (tecnici.length === 0) return null
-  const righe = tecnici.map(({ id, nome_utente: nome }): Riga => {
-    const visite = appuntamenti.filter((a) => a.utente_assegnato_id === id && a.stato !== 'Annullato')
-    return { id, nome, visite, ...quandoLibero(visite, adesso) }
-  })
+  const righe = tecniciDiOggi(tecnici, appuntamenti, adesso)
   const liberi = righe.filter(({ fino }) => fino === null).length
   if (telefono) righe.sort((x, y) => Number(x.fino !== null) - Number(y.fino !== null))
   const mostrate = telefono && !tutti ? righe.slice(0, SUL_TELEFONO) : righe
@@ -70,7 +61,7 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
   )
 }
 
-function Tecnico({ di, adesso }: { di: Riga; adesso: string }) {
+function Tecnico({ di, adesso }: { di: TecnicoDiOggi; adesso: string }) {
   const chiedi = usePrenota()
   const { prenota, visite, nome } = di
   const data = dayInRome(adesso)

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNonLette } from '#features/notifiche/api.ts'
-import { useOpenRecord } from '#web/params.ts'
+import { useOpen, useOpenRecord, useSetParams } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import type { OpenedPopoverProps } from '#web/ui/opened.tsx'
@@ -27,8 +27,13 @@ const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
 /** The bell of every user: how many notifications are unread, their list, and the one that is open in the address. */
 export default function Campanella() {
   const telefono = usePhone()
-  const [aperto, setAperto] = useState(false)
-  const [notifica, setNotifica] = useOpenRecord('notifica')
+  const [sotto, setSotto] = useState(false)
+  // A telephone's sheet is a step of the history.
+  const [foglio, setFoglio] = useOpen('notifiche')
+  const aperto = telefono ? foglio !== null : sotto
+  const setAperto = (ora: boolean) => (telefono ? setFoglio(ora ? 'tutte' : null) : setSotto(ora))
+  const [notifica] = useOpenRecord('notifica')
+  const setParams = useSetParams()
   const bottone = useRef<HTMLButtonElement>(null)
   const nonLette = useNonLette().data
   const numero = nonLette ?? 0
@@ -38,10 +43,10 @@ export default function Campanella() {
   const [premuta, setPremuta] = useState(false)
   const chiudi = () => setAperto(false)
   const apri = (id: number) => {
-    chiudi()
+    setSotto(false)
     // The bell has the focus first, so that the dialog gives it back to something that is still there.
     bottone.current?.focus()
-    setNotifica(id)
+    setParams({ notifiche: null, notifica: String(id) }, 'push')
   }
   const pannello = <Pannello onApri={apri} />
   const campana = (
@@ -92,7 +97,7 @@ export default function Campanella() {
       ) : (
         campana
       )}
-      {notifica && <Dettaglio key={notifica} id={notifica} onChiudi={() => setNotifica(null)} />}
+      {notifica && <Dettaglio key={notifica} id={notifica} onChiudi={() => setParams({ notifica: null })} />}
     </>
   )
 }

@@ -37,12 +37,11 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
     <li className={stili.riga} data-non-letta={!n.letta || undefined}>
       <Segno di={n} />
       <div className={stili.testo}>
-        <button type="button" className="ell" onClick={onApri}>
+        <button type="button" className="ell" data-riga onClick={onApri}>
           {!n.letta && <span className="sr-only">Non letta: </span>}
           {n.titolo}
         </button>
         <p className="ell">{n.messaggio}</p>
-        {daRispondere && <Risposta di={n} />}
       </div>
       <time className={stili.quando} dateTime={n.created_at}>
         {quandoBreve(n.created_at)}
@@ -71,6 +70,7 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
           <IconTrash />
         </ActionIcon>
       </span>
+      {daRispondere && <Risposta di={n} />}
     </li>
   )
 }

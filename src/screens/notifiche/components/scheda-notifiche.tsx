@@ -1,7 +1,10 @@
-import { PAGINA, useNotifiche } from '#features/notifiche/api.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PAGINA, useDaRispondere, useNotifiche } from '#features/notifiche/api.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
@@ -28,6 +31,44 @@ export function SchedaNotifiche() {
             ))}
           </ul>
         )}
+      </QueryState>
+    </Scheda>
+  )
+}
+
+/** The card on a telephone: only what waits for an answer; the others are under the bell. */
+export function SchedaRichieste() {
+  const elenco = useNotifiche(PAGINA)
+  const [, apri] = useOpenRecord('notifica')
+  const inAttesa = useDaRispondere(elenco.data?.data ?? [])
+  const [viste, setViste] = useState<number[]>([])
+  // Answered, a row stays and says how: nothing moves under the thumb.
+  const nuove = inAttesa?.filter(({ id }) => !viste.includes(id)) ?? []
+  if (nuove.length > 0) setViste([...viste, ...nuove.map(({ id }) => id)])
+  return (
+    <Scheda
+      senzaMargine
+      titolo="Notifiche"
+      conteggio={<QuanteNonLette />}
+      azione={
+        <AppLink a="/?notifiche=tutte" preventScrollReset>
+          Vedi tutte
+          <IconChevronRight size={15} stroke={1.85} aria-hidden />
+        </AppLink>
+      }
+    >
+      <QueryState query={elenco} scheletro={<Skeleton righe={1} altezza={54} />} eVuoto={() => false}>
+        {({ data }) => {
+          const richieste = data.filter(({ id }) => viste.includes(id))
+          if (richieste.length === 0) return inAttesa && <Empty piccolo frase="Nessuna richiesta in attesa" />
+          return (
+            <ul>
+              {richieste.map((n) => (
+                <RigaNotifica key={n.id} di={n} onApri={() => apri(n.id)} />
+              ))}
+            </ul>
+          )
+        }}
       </QueryState>
     </Scheda>
   )

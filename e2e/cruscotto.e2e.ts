@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+let clienteId: number
+let altro: number
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
+  clienteId = (await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Anna', cognome: "D'Amico" })).id
+})
+
+const pannello = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' })
+
+test('la dashboard dell’amministratore ha follow-up e notifiche, senza violazioni', async () => {
+  const page = await tepore.apri({ chi: 'admin' })
+  await page.getByRole('heading', { name: 'Notifiche' }).waitFor()
+  await page.getByRole('heading', { name: 'Follow-up da Effettuare' }).waitFor()
+  await page.getByText('Nessun follow-up programmato').waitFor()
+  await noViolations(page)
+  await tepore.dati('PUT', `/clienti/${clienteId}`, { dataFollowUp: oggi(), noteFollowUp: 'Richiamare' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clienti' }).waitFor()
+  await page.getByRole('button', { name: "Anna D'Amico", exact: true }).waitFor()
+  await noViolations(page)
+})
+
+test('un follow-up si apre sulla dashboard, si rimanda, si chiude con un tasto e torna con Annulla', async () => {
+  const leggi = async () => {
+    const { dataFollowUp, noteFollowUp } = await tepore.dati('GET', `/clienti/${clienteId}`)
+    return [dataFollowUp, noteFollowUp]
+  }
+  await tepore.dati('PUT', `/clienti/${clienteId}`, {
+    dataFollowUp: addDays(oggi(), -12),
+    noteFollowUp: 'Richiamare',
+  })
+  const page = await tepore.apri({ chi: 'admin' })
+  const riga = page.getByRole('button', { name: "Anna D'Amico", exact: true })
+  await page.getByText('Scaduto da 12 giorni').waitFor()
+  await riga.click()
+  const scheda = page.getByRole('dialog', { name: 'Follow-up' })
+  await scheda.getByText('Richiamare').waitFor()
+  await noViolations(page)
+  await scheda.getByRole('button', { name: 'Rimanda 7 giorni' }).click()
+  await scheda.waitFor({ state: 'detached' })
+  await expect.poll(leggi).toEqual([addDays(oggi(), 7), 'Richiamare'])
+  await page.getByText('Tra 7 giorni').waitFor()
+
+  await riga.focus()
+  await page.keyboard.press('f')
+  await page.getByText('Nessun follow-up programmato').waitFor()
+  expect(await leggi()).toEqual([null, null])
+  await page.getByText("Follow-up fatto: Anna D'Amico").waitFor()
+  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await riga.waitFor()
+  expect(await leggi()).toEqual([addDays(oggi(), 7), 'Richiamare'])
+
+  // Back closes it, as it closes every dialog
+  await riga.click()
+  await scheda.waitFor()
+  await page.goBack()
+  await scheda.waitFor({ state: 'detached' })
+})
+
+test('dal telefono si salta alle richieste, si risponde, e le altre sono nel foglio della campana', async () => {
+  const domani = addDays(oggi(), 1)
+  const { id: visitaId } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+    clienteId,
+    titolo: 'Dal telefono',
+    tipologia: 'Sopralluogo',
+    dataInizio: instantFromRome(domani, '17:00'),
+    dataFine: instantFromRome(domani, '18:00'),
+    utenteAssegnatoId: altro,
+  })
+  await tepore.dati('POST', `/appuntamenti/${visitaId}/richiesta-presa-in-carico`, undefined, 'operatore')
+  const admin = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+  const salti = admin.getByRole('navigation', { name: 'Vai a' })
+  await salti.getByRole('button', { name: /^Notifiche/ }).tap()
+  const titolo = admin.getByRole('heading', { name: 'Notifiche' })
+  const sotto = async () => ((await titolo.boundingBox())?.y ?? 0) - ((await salti.boundingBox())?.y ?? 0)
+  await expect.poll(sotto).toBeGreaterThan(44)
+  await noViolations(admin)
+  const approva = admin.getByRole('button', { name: 'Approva', exact: true }).first()
+  expect((await approva.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await approva.tap()
+  await admin.getByText('Richiesta approvata').waitFor()
+  await admin.getByRole('link', { name: 'Vedi tutte' }).tap()
+  await pannello(admin).getByRole('listitem').first().waitFor()
+  await admin.goBack()
+  await pannello(admin).waitFor({ state: 'detached' })
+  await titolo.waitFor()
+})

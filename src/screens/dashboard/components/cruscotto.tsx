@@ -1,0 +1,112 @@
+import { type ReactNode, useRef } from 'react'
+import { useNonLette } from '#features/notifiche/api.ts'
+import { RceeInScadenza } from '#features/rcee/components/in-scadenza.tsx'
+import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import type { Statistiche } from '../contract.ts'
+import stili from './dashboard.module.css'
+import { FollowUp } from './follow-up.tsx'
+import { GiornataAdmin } from './giornata-admin.tsx'
+import { tecniciDiOggi } from './quando-libero.ts'
+import { RibaInScadenza } from './riba.tsx'
+import { Righe } from './righe.tsx'
+import { TecniciOggi } from './tecnici-oggi.tsx'
+
+interface CruscottoProps {
+  dati: Statistiche
+  /** Instant, ISO UTC. */
+  adesso: string
+  onGestisci: (id: number) => void
+}
+
+/** The cards that an Admin sees: the day, the people, what is due. */
+function schede({ dati, adesso, onGestisci }: CruscottoProps) {
+  const { appuntamentiOggi: oggi, tecniciOggi: tecnici, followUpClienti: clienti } = dati
+  const { followUpRcee: rcee, followUpAppuntamenti: appuntamenti, rceeInScadenza, ribaInScadenza } = dati
+  return {
+    oggi: <GiornataAdmin appuntamenti={oggi} adesso={adesso} onGestisci={onGestisci} />,
+    tecnici: <TecniciOggi tecnici={tecnici} appuntamenti={oggi} adesso={adesso} />,
+    rcee: <RceeInScadenza rcee={rceeInScadenza} />,
+    riba: <RibaInScadenza rate={ribaInScadenza} />,
+    followUp: <FollowUp clienti={clienti} rcee={rcee} appuntamenti={appuntamenti} />,
+  }
+}
+
+/** From tablets on: side by side, each card walked with the arrows. */
+export function Cruscotto(props: CruscottoProps) {
+  const { oggi, tecnici, rcee, riba, followUp } = schede(props)
+  return (
+    <div className={stili.colonne}>
+      <Righe>{oggi}</Righe>
+      <div className={stili.lato}>
+        <Righe>{tecnici}</Righe>
+        <Righe>{rcee}</Righe>
+      </div>
+      <div className={stili.lato}>
+        <Righe>{riba}</Righe>
+        <Righe>{followUp}</Righe>
+        <Righe>
+          <SchedaNotifiche />
+        </Righe>
+      </div>
+    </div>
+  )
+}
+
+interface Parte {
+  nome: string
+  quanti: ReactNode
+  tono?: 'libero' | 'nuovo' | false
+  scheda: ReactNode
+}
+
+/** On a telephone: one below the other, what asks for a decision first, with chips that jump to each. */
+export function CruscottoTelefono(props: CruscottoProps) {
+  const { dati, adesso } = props
+  const { oggi, tecnici, rcee, riba, followUp } = schede(props)
+  const nonLette = useNonLette().data ?? 0
+  const liberi = tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso).filter((t) => !t.fino).length
+  const daSentire = dati.followUpClienti.length + dati.followUpRcee.length + dati.followUpAppuntamenti.length
+  const parti: (Parte | false)[] = [
+    { nome: 'Oggi', quanti: dati.appuntamentiOggi.length, scheda: oggi },
+    { nome: 'Notifiche', quanti: nonLette, tono: nonLette > 0 && 'nuovo', scheda: <SchedaRichieste /> },
+    dati.tecniciOggi.length > 0 && {
+      nome: 'Tecnici',
+      quanti: liberi === 1 ? '1 libero' : `${liberi} liberi`,
+      tono: liberi > 0 && 'libero',
+      scheda: tecnici,
+    },
+    { nome: 'Follow-up', quanti: daSentire, scheda: followUp },
+    { nome: 'RCEE', quanti: dati.rceeInScadenza.length, scheda: rcee },
+    { nome: 'RIBA', quanti: dati.ribaInScadenza.length, scheda: riba },
+  ]
+  return <Parti di={parti.filter((parte) => parte !== false)} />
+}
+
+function Parti({ di }: { di: Parte[] }) {
+  const elenco = useRef<HTMLDivElement>(null)
+  // What is jumped to has the focus, so that Tab goes on from there.
+  const salta = (n: number) => {
+    const parte = elenco.current?.children[n]
+    if (!(parte instanceof HTMLElement)) return
+    parte.focus({ preventScroll: true })
+    parte.scrollIntoView()
+  }
+  return (
+    <>
+      <nav aria-label="Vai a" className={stili.salti}>
+        {di.map(({ nome, quanti, tono }, n) => (
+          <button key={nome} type="button" onClick={() => salta(n)} data-tono={tono || undefined}>
+            {nome} <b className="tnum">{quanti}</b>
+          </button>
+        ))}
+      </nav>
+      <div ref={elenco} className={stili.parti}>
+        {di.map(({ nome, scheda }) => (
+          <div key={nome} tabIndex={-1}>
+            {scheda}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
