@@ -240,3 +240,28 @@ describe('campanella', () => {
     }
   })
 })
+
+test('una richiesta di fattura porta alla fattura già compilata', async () => {
+  const { id: visitaId } = await visita('Cambio scambiatore', 'operatore', '11:00')
+  await tepore.dati('PUT', `/appuntamenti/${visitaId}`, { incasso: 122 })
+  const chiede = { richiestaRicevuta: true, partitaIva: '01234567897' }
+  await tepore.dati('PUT', `/appuntamenti/${visitaId}`, chiede, 'operatore')
+  const page = await tepore.apri({ chi: 'admin' })
+  await campana(page).click()
+  const richiesta = pannello(page).getByRole('listitem').filter({ hasText: 'Richiesta fattura' })
+  await richiesta.getByRole('button', { name: /^Nuova Fattura/ }).click()
+  const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
+  await expect.poll(() => modulo.getByLabel('Cliente').inputValue()).toBe("Anna D'Amico")
+  expect(await modulo.getByLabel('Importo lordo').inputValue()).toBe('122,00')
+  expect(await modulo.getByLabel('Importo netto').inputValue()).toBe('100,00')
+  expect(await modulo.getByLabel('Note').inputValue()).toBe('Cambio scambiatore · P. IVA 01234567897')
+  await pannello(page).waitFor({ state: 'detached' })
+  await noViolations(page)
+  await modulo.getByLabel('Numero Documento').fill('FT-1')
+  await modulo.getByLabel('Stato').selectOption('Da_Pagare')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Fattura creata: FT-1').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Contabilità', level: 1 }).waitFor()
+  expect(await modulo.count()).toBe(0)
+})

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
+import { useFatturaDaStato } from '#features/fatture/components/nuova-da-stato.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -48,6 +49,7 @@ function Elenchi() {
   const [params, setParametri] = useSearchParams()
   const sezione: Sezione = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
   const [nuovo, { open, close }] = useNewRecord()
+  const [inizio, setInizio] = useFatturaDaStato()
   const largo = useAtLeast(DA_REGISTRO)
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
@@ -86,7 +88,14 @@ function Elenchi() {
       {inPreventivi ? (
         <NuovoPreventivo preventivo={null} aperto={nuovo} onChiudi={close} />
       ) : (
-        <NuovaFattura aperto={nuovo} onChiudi={close} />
+        <NuovaFattura
+          aperto={nuovo || inizio !== null}
+          {...(inizio && { inizio })}
+          onChiudi={() => {
+            close()
+            setInizio(null)
+          }}
+        />
       )}
     </Pagina>
   )

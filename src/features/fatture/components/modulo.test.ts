@@ -8,7 +8,7 @@ import { paroleRata, paroleScade, percentuale, restaDi } from './parole.ts'
 import { correzioneDi } from './salva.ts'
 
 const campi = (altro: object) => {
-  const esito = moduloFattura.safeParse({ ...nuovaFattura('Passiva', null), ...altro })
+  const esito = moduloFattura.safeParse({ ...nuovaFattura({ tipo: 'Passiva' }), ...altro })
   return esito.success ? [] : esito.error.issues.map((i) => i.path.join('.'))
 }
 const COMPLETA = {

@@ -145,24 +145,34 @@ export const pianoScelto = (v: Pick<ValoriFattura, 'metodoPagamento' | 'piano'>)
 /** Between issue and due date, where nobody says otherwise. */
 const GIORNI_SCADENZA = 30
 
+/** What is known of a new invoice beforehand. */
+export interface InizioFattura {
+  tipo?: TipoFattura
+  clienteId?: number
+  fornitoreId?: number
+  /** Gross, in euro. */
+  totale?: number
+  note?: string
+}
+
 /** Form values of a new invoice: issued today, with 22 %, to be paid by Bonifico. */
-export const nuovaFattura = (tipo: TipoFattura, fornitoreId: number | null): ValoriFattura => ({
-  tipo,
+export const nuovaFattura = (inizio: InizioFattura): ValoriFattura => ({
+  tipo: inizio.tipo ?? 'Attiva',
   numeroDocumento: '',
-  clienteId: null,
-  fornitoreId,
+  clienteId: inizio.clienteId ?? null,
+  fornitoreId: inizio.fornitoreId ?? null,
   dataEmissione: oggi(),
   aliquotaIva: '22',
-  inserito: 'netto',
-  subtotale: null,
-  totale: null,
+  inserito: inizio.totale === undefined ? 'netto' : 'lordo',
+  subtotale: inizio.totale === undefined ? null : daLordo(inizio.totale, percentoDi('22')).subtotale,
+  totale: inizio.totale ?? null,
   metodoPagamento: 'Bonifico',
   dataScadenza: addDays(oggi(), GIORNI_SCADENZA),
   stato: '',
   dataPagamento: oggi(),
   piano: '',
   rate: [],
-  note: '',
+  note: inizio.note ?? '',
   file: null,
 })
 

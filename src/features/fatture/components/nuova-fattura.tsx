@@ -3,6 +3,7 @@ import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
 import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
 import {
   type DatiModuloFattura,
+  type InizioFattura,
   moduloFattura,
   nuovaFattura,
   type ValoriFattura,
@@ -12,7 +13,6 @@ import { PianoForm } from '#features/fatture/components/piano-form.tsx'
 import { ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#features/fatture/components/salva.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import type { TipoFattura } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
@@ -25,9 +25,8 @@ import stili from './nuova-fattura.module.css'
 interface NuovaFatturaProps {
   aperto: boolean
   onChiudi: () => void
-  /** Where it is known beforehand: from a supplier's page. */
-  tipo?: TipoFattura
-  fornitoreId?: number
+  /** What is known of it beforehand. */
+  inizio?: InizioFattura
 }
 
 /** Nuova Fattura. What a failed save has already done is kept, and said: trying again goes on from there. */
@@ -37,11 +36,11 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
+function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
   const [creata, setCreata] = useState<Fattura | null>(null)
-  const [totale, setTotale] = useState<number | null>(null)
+  const [totale, setTotale] = useState<number | null>(inizio.totale ?? null)
 
   return (
     <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
@@ -50,7 +49,7 @@ function Modulo({ onChiudi, tipo = 'Attiva', fornitoreId }: NuovaFatturaProps) {
       titolo="Nuova Fattura"
       larghezza={760}
       schema={moduloFattura}
-      valori={nuovaFattura(tipo, fornitoreId ?? null)}
+      valori={nuovaFattura(inizio)}
       testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
       erroreGenerico="Errore nella creazione della fattura"
       invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}

@@ -139,7 +139,11 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
         Nuova Fattura
       </Button>
       <ModificaFornitoreForm fornitore={fornitore} aperto={modifica} onChiudi={apreModifica.close} />
-      <NuovaFattura tipo="Passiva" fornitoreId={fornitore.id} aperto={fattura} onChiudi={apreFattura.close} />
+      <NuovaFattura
+        inizio={{ tipo: 'Passiva', fornitoreId: fornitore.id }}
+        aperto={fattura}
+        onChiudi={apreFattura.close}
+      />
       <Cronologia
         tabella="fornitori"
         recordId={fornitore.id}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useNonLette } from '#features/notifiche/api.ts'
 import { useOpen, useOpenRecord, useSetParams } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
@@ -38,6 +39,14 @@ export default function Campanella() {
   const nonLette = useNonLette().data
   const numero = nonLette ?? 0
   useNovita(nonLette)
+
+  // Something in the list has led to another screen.
+  const { pathname } = useLocation()
+  const [da, setDa] = useState(pathname)
+  if (pathname !== da) {
+    setDa(pathname)
+    setAperto(false)
+  }
 
   // Until it is pressed there is the button alone.
   const [premuta, setPremuta] = useState(false)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconReceiptEuro, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { PAGINA, useLeggi, useNotifiche } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
@@ -15,6 +15,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
+import { chiedeFattura, useFatturaRichiesta } from './fattura.ts'
 import { Frase } from './frase.tsx'
 import { quandoEsteso } from './parole.ts'
 import { Passaggio } from './passaggio.tsx'
@@ -61,6 +62,7 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
 
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   const risposta = useRisposta(n)
+  const apriFattura = useFatturaRichiesta()
   const { stato, errore, giaRisposto, inCorso } = risposta
   const piede = useRef<HTMLDivElement>(null)
   const answer = (esito: Esito) => {
@@ -104,6 +106,11 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
                   Approva
                 </Button>
               </>
+            )}
+            {chiedeFattura(n) && (
+              <Button leftSection={<IconReceiptEuro aria-hidden />} onClick={() => void apriFattura(n)}>
+                Nuova Fattura
+              </Button>
             )}
             {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
             {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconClockX, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconReceiptEuro, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useDisponibilita } from '#features/appuntamenti/api.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
@@ -9,6 +9,7 @@ import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useEliminaConAnnulla } from './elimina.ts'
+import { chiedeFattura, useFatturaRichiesta } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import { quandoBreve } from './parole.ts'
 import stili from './riga-notifica.module.css'
@@ -24,6 +25,7 @@ interface RigaNotificaProps {
 export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   const leggi = useLeggi()
   const elimina = useEliminaConAnnulla()
+  const apriFattura = useFatturaRichiesta()
   const daRispondere = n.tipo === 'Presa_In_Carico' && n.dati_extra.richiestaId !== undefined
 
   const togli = (evento: MouseEvent<HTMLElement>) => {
@@ -71,6 +73,22 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
         </ActionIcon>
       </span>
       {daRispondere && <Risposta di={n} />}
+      {chiedeFattura(n) && (
+        <div className={stili.risposta}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconReceiptEuro aria-hidden />}
+            aria-label={`Nuova Fattura: ${n.messaggio}`}
+            onClick={() => {
+              if (!n.letta) leggi.mutate(n)
+              void apriFattura(n)
+            }}
+          >
+            Nuova Fattura
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
