@@ -93,3 +93,59 @@ test('dal telefono si salta alle richieste, si risponde, e le altre sono nel fog
   await pannello(admin).waitFor({ state: 'detached' })
   await titolo.waitFor()
 })
+
+test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async () => {
+  await tepore.dati('POST', '/rcee', {
+    clienteId,
+    numeroDocumento: 'RCEE-77',
+    dataEmissione: addDays(oggi(), -700),
+    dataScadenza: addDays(oggi(), 12),
+  })
+  const { id: fornitoreId } = await tepore.dati<{ id: number }>('POST', '/fornitori', {
+    ragioneSociale: 'Clima Sud Forniture S.r.l.',
+  })
+  const emessa = addDays(oggi(), -70)
+  const { id: fatturaId } = await tepore.dati<{ id: number }>('POST', '/fatture', {
+    numeroDocumento: 'FT 2026/0174',
+    tipo: 'Passiva',
+    fornitoreId,
+    dataEmissione: emessa,
+    subtotale: 100,
+    ivaImporto: 22,
+    totale: 122,
+    aliquotaIva: '22',
+    metodoPagamento: 'RiBa',
+  })
+  const rate = [{ numero: 1, importo: 122, dataScadenza: addDays(oggi(), -2) }]
+  await tepore.dati('POST', '/rate-fatture/genera', {
+    fatturaId,
+    dataEmissione: emessa,
+    totale: 122,
+    giorniArray: [60],
+    rate,
+  })
+  const page = await tepore.apri({ chi: 'admin' })
+  const dashboard = page.getByRole('heading', { name: 'RCEE in Scadenza' })
+  const riga = page.getByRole('link', { name: "Anna D'Amico" }).last()
+  await riga.click()
+  const rcee = page.getByRole('dialog', { name: 'Dettagli RCEE' })
+  await rcee.getByText('Tra 12 giorni').waitFor()
+  await noViolations(page)
+  expect(await dashboard.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await rcee.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/app/')
+  await expect.poll(() => riga.evaluate((e) => e === document.activeElement)).toBe(true)
+
+  await page.getByRole('link', { name: /Clima Sud/ }).click()
+  const fattura = page.getByRole('dialog', { name: /0174/ })
+  await fattura.getByText('Restano da pagare').waitFor()
+  expect(await dashboard.count()).toBe(1)
+  await page.goBack()
+  await fattura.waitFor({ state: 'detached' })
+
+  // Cold, the same address is a screen of its own.
+  await page.goto(page.url().replace(/\/app\/.*/, `/app/contabilita?scheda=fatture&fattura=${fatturaId}`))
+  await fattura.getByText('Restano da pagare').waitFor()
+  expect(await page.getByRole('heading', { name: 'Contabilità' }).count()).toBe(1)
+})

@@ -247,7 +247,6 @@ describe('rcee', () => {
     }
     const dashboard = await tepore.apri({ chi: 'admin' })
     await dashboard.getByRole('link', { name: 'Lucia Sorrentino' }).click()
-    await dashboard.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
     await dashboard.getByRole('dialog', { name: 'Dettagli RCEE' }).getByText('Tra 12 giorni').waitFor()
   })
 

@@ -16,7 +16,16 @@ import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
-import { bell, booking, changePassword, frame, SCREENS, type Screen, search, sessions } from '#web/screens.ts'
+import {
+  bell,
+  changePassword,
+  frame,
+  over as openedOver,
+  SCREENS,
+  type Screen,
+  search,
+  sessions,
+} from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 
@@ -39,7 +48,7 @@ const PAGINE = SCREENS.map(({ load, ...screen }) => ({
   Pagina: bare(load),
 }))
 
-const Prenotazione = lazy(() => booking().then(component))
+const Sopra = lazy(() => openedOver().then(component))
 
 /** Always the same: another screen is no reason to draw the frame again. */
 const schermata = <Outlet />
@@ -97,7 +106,7 @@ function Schermata() {
   return (
     <OverContext value={over}>
       {pagina}
-      {sfondo && <Prenotazione sotto={sfondo} />}
+      {sfondo && <Sopra sotto={sfondo} />}
     </OverContext>
   )
 }

@@ -25,8 +25,8 @@ export const SCREENS: Screen[] = [
 
 export const frame = () => import('#web/layout/frame.tsx')
 export const bell = () => import('#screens/notifiche/components/campanella.tsx')
-/** What is drawn over a screen that a booking began in. */
-export const booking = () => import('#screens/appuntamenti/components/prenotazione.tsx')
+/** What is drawn over a screen that stays as it is. */
+export const over = () => import('#screens/sopra/components/sopra.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
 export const sessions = () => import('#features/sessione/components/sessioni.tsx')

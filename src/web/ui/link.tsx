@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { keepBelow } from '../background.ts'
 import { preload } from '../prefetch.ts'
 
 interface CollegamentoProps extends Omit<ComponentProps<typeof Link>, 'to'> {
@@ -26,4 +27,10 @@ export function AppLink({ a, ...resto }: CollegamentoProps) {
       {...resto}
     />
   )
+}
+
+/** A link to what opens over the screen that one is on, which stays as it is below; Back closes it. */
+export function OverLink(props: CollegamentoProps) {
+  const qui = useLocation()
+  return <AppLink state={keepBelow(qui)} preventScrollReset {...props} />
 }

@@ -9,7 +9,7 @@ import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { AppLink, OverLink } from '#web/ui/link.tsx'
 import stili from './in-scadenza.module.css'
 
 const CreaAppuntamento = lazy(() =>
@@ -38,9 +38,9 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
       <ul>
         {rcee.slice(0, IN_VISTA).map((r) => (
           <li key={r.id} className={stili.riga}>
-            <AppLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell" data-riga>
+            <OverLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell" data-riga>
               {nomeDi(r)}
-            </AppLink>
+            </OverLink>
             <small className="ell">
               {[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
             </small>

@@ -9,13 +9,17 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-export type TipoFollowUp = 'cliente' | 'rcee' | 'appuntamento'
+type TipoFollowUp = 'cliente' | 'rcee' | 'appuntamento'
+
+type Origine =
+  | { tipo: 'cliente'; record: Cliente }
+  | { tipo: 'rcee'; record: Rcee }
+  | { tipo: 'appuntamento'; record: Appuntamento }
 
 /** Somebody to hear from again, whichever record says so. */
-export interface DaSentire {
+export type DaSentire = Origine & {
   /** In the address: `rcee-12`. */
   chiave: string
-  tipo: TipoFollowUp
   id: number
   versione: number
   clienteId: number
@@ -33,6 +37,7 @@ const chiave = (tipo: TipoFollowUp, id: number) => `${tipo}-${id}`
 export const daCliente = (c: Cliente): DaSentire => ({
   chiave: chiave('cliente', c.id),
   tipo: 'cliente',
+  record: c,
   id: c.id,
   versione: c.versione,
   clienteId: c.id,
@@ -46,6 +51,7 @@ export const daCliente = (c: Cliente): DaSentire => ({
 export const daRcee = (r: Rcee): DaSentire => ({
   chiave: chiave('rcee', r.id),
   tipo: 'rcee',
+  record: r,
   id: r.id,
   versione: r.versione,
   clienteId: r.cliente.id,
@@ -59,6 +65,7 @@ export const daRcee = (r: Rcee): DaSentire => ({
 export const daAppuntamento = (a: Appuntamento): DaSentire => ({
   chiave: chiave('appuntamento', a.id),
   tipo: 'appuntamento',
+  record: a,
   id: a.id,
   versione: a.versione,
   clienteId: a.cliente.id,

@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { nelTempo } from '#features/appuntamenti/components/nel-tempo.ts'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
@@ -12,12 +11,11 @@ import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { somma } from '#features/fatture/components/parole.ts'
 import { timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { keepBelow } from '#web/background.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { AppLink, OverLink } from '#web/ui/link.tsx'
 import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
@@ -94,7 +92,6 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
 }
 
 function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() => void) | null }) {
-  const qui = useLocation()
   const nome = nomeCliente(a.cliente)
   const dove = a.cliente.comune ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
@@ -107,15 +104,9 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
     >
       <Orario di={a} />
       <div className={stili.chi}>
-        <AppLink
-          a={`/appuntamenti?modifica=${a.id}`}
-          state={keepBelow(qui)}
-          preventScrollReset
-          className="ell"
-          data-riga
-        >
+        <OverLink a={`/appuntamenti?modifica=${a.id}`} className="ell" data-riga>
           {nome}
-        </AppLink>
+        </OverLink>
         <p className="ell">
           {dove}
           <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>

@@ -5,7 +5,7 @@ import { Scade } from '#features/fatture/components/scade.tsx'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { OverLink } from '#web/ui/link.tsx'
 import type { Statistiche } from '../contract.ts'
 import stili from './riba.module.css'
 
@@ -42,9 +42,9 @@ export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }
           {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
             <li key={r.id} className={stili.riga}>
               <div className={stili.chi}>
-                <AppLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell" data-riga>
+                <OverLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell" data-riga>
                   {chiDi(r.fattura)}
-                </AppLink>
+                </OverLink>
                 <p className="ell">
                   {r.fattura.numero_documento} · rata {r.numero_rata} di {r.numero_rate}
                 </p>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconClockPlus, IconEdit } from '@tabler/icons-react'
+import { useState } from 'react'
 import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink, OverLink } from '#web/ui/link.tsx'
 import type { DaSentire, useChiudiFollowUp } from './da-sentire.ts'
 import stili from './scheda-follow-up.module.css'
 
@@ -15,17 +17,21 @@ interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
   onChiudi: () => void
 }
 
-/** Where the record itself is changed. */
-const MODIFICA = {
-  cliente: ({ id }: DaSentire) => `/clienti?cliente=${id}`,
-  rcee: ({ id }: DaSentire) => `/rcee?tab=contattare&rcee=${id}`,
-  appuntamento: ({ id }: DaSentire) => `/appuntamenti?modifica=${id}`,
-}
+const FollowUpCliente = lazy(() =>
+  import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+)
+const FollowUpRcee = lazy(() =>
+  import('#features/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+)
+
 const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntamento completato' }
 
 /** Whom to hear from, about what, how late it is, and what to do with it, over the dashboard. */
 export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
   const prenota = usePrenota()
+  const [modifica, setModifica] = useState(false)
+  const modulo = { aperto: modifica, onChiudi: () => setModifica(false) }
+  const matita = <IconEdit size={17} aria-hidden />
   const poi = (azione: (f: DaSentire) => Promise<boolean>) => async () => {
     if (!inCorso && (await azione(di))) onChiudi()
   }
@@ -57,7 +63,9 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
       }
     >
       <div className={stili.chi}>
-        <h3>{di.nome}</h3>
+        <h3>
+          <AppLink a={`/clienti?cliente=${di.clienteId}`}>{di.nome}</AppLink>
+        </h3>
         <p>
           {SU_CHE_COSA[di.tipo]}
           {di.titolo && ` · ${di.titolo}`}
@@ -86,14 +94,22 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
         >
           Nuovo Appuntamento
         </Button>
-        <Button
-          variant="subtle"
-          leftSection={<IconEdit size={17} aria-hidden />}
-          renderRoot={(props) => <AppLink a={MODIFICA[di.tipo](di)} {...props} />}
-        >
-          Modifica
-        </Button>
+        {di.tipo === 'appuntamento' ? (
+          <Button
+            variant="subtle"
+            leftSection={matita}
+            renderRoot={(props) => <OverLink a={`/appuntamenti?modifica=${di.id}`} {...props} />}
+          >
+            Modifica
+          </Button>
+        ) : (
+          <Button variant="subtle" leftSection={matita} onClick={() => setModifica(true)}>
+            Modifica
+          </Button>
+        )}
       </div>
+      {di.tipo === 'cliente' && <FollowUpCliente cliente={di.record} {...modulo} />}
+      {di.tipo === 'rcee' && <FollowUpRcee rcee={di.record} {...modulo} />}
     </Dialog>
   )
 }

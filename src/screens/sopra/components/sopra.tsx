@@ -1,0 +1,50 @@
+import { useLocation } from 'react-router'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
+import Prenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
+import { type Background, type Over, useOver } from '#web/background.ts'
+import { idIn } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+
+const DettaglioRcee = lazy(() =>
+  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+const DettaglioFattura = lazy(() =>
+  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+)
+
+/**
+ * What is open over a screen that stays drawn: a report or an invoice in the address of its own screen, or a visit. Closing
+ * it goes back.
+ */
+export default function Sopra({ sotto }: { sotto: Background }) {
+  const over = useOver()
+  const { pathname, search } = useLocation()
+  if (!over) return null
+  const params = new URLSearchParams(search)
+  const rcee = pathname === '/rcee' ? idIn(params.get('rcee')) : null
+  const fattura = pathname === '/contabilita' ? idIn(params.get('fattura')) : null
+  if (rcee) return <RceeSopra id={rcee} over={over} />
+  if (fattura) return <FatturaSopra id={fattura} over={over} />
+  return <Prenotazione sotto={sotto} />
+}
+
+function RceeSopra({ id, over }: { id: number; over: Over }) {
+  const { azioni, dialoghi } = useAzioniRcee(() => {})
+  return (
+    <>
+      <DettaglioRcee id={id} aperto onChiudi={over.close} onPrenota={azioni.prenota} />
+      {dialoghi}
+    </>
+  )
+}
+
+function FatturaSopra({ id, over }: { id: number; over: Over }) {
+  const { azioni, dialoghi } = useAzioniFattura(() => {})
+  return (
+    <>
+      {dialoghi}
+      <DettaglioFattura id={id} aperto onChiudi={over.close} azioni={azioni} />
+    </>
+  )
+}
