@@ -22,6 +22,15 @@ test('si prenota accanto al planning, che resta dov’è: un’altra ora, un’a
   await form.getByText('libero fino alle 18:00').waitFor()
   await noViolations(page)
 
+  // The three best technicians; what is seldom said is folded away.
+  expect(await form.getByRole('radio').count()).toBe(3)
+  const altro = form.getByRole('button', { name: /^Stato, priorità e note/ })
+  await altro.getByText('Programmato · Media').waitFor()
+  await altro.click()
+  await form.getByLabel('Priorità').selectOption('Alta')
+  await altro.click()
+  await altro.getByText('Programmato · Alta').waitFor()
+
   // What is typed stays when another hour is chosen, and when the week changes.
   await form.getByLabel('Descrizione').fill('caldaia in blocco')
   await slot(page, 'Mercoledì 15 luglio, 14:00–15:00, direttore').click()

@@ -5,6 +5,8 @@ import stili from './folded.module.css'
 
 interface FoldedProps {
   titolo: string
+  /** What it holds, in few words, while it is closed. */
+  riassunto?: string
   /** The names of its fields: while one of them is wrong it stands open. */
   campi: readonly string[]
   /** It holds something to read: it begins open, and opens when it comes to hold something. */
@@ -13,7 +15,7 @@ interface FoldedProps {
 }
 
 /** A section of a form that is folded away while nobody needs it; its fields keep their values. */
-export function Folded({ titolo, campi, pieno, children }: FoldedProps) {
+export function Folded({ titolo, riassunto, campi, pieno, children }: FoldedProps) {
   const [aperta, setAperta] = useState(pieno)
   const [era, setEra] = useState(pieno)
   const { errors } = useFormState()
@@ -36,6 +38,7 @@ export function Folded({ titolo, campi, pieno, children }: FoldedProps) {
         >
           <IconChevronRight aria-hidden />
           {titolo}
+          {riassunto && !visibile && <small>{riassunto}</small>}
         </button>
       </h3>
       <div id={id} hidden={!visibile}>

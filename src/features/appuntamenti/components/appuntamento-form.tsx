@@ -1,8 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
-import { ChiECosa, Dettagli, MancaQualcuno } from '#features/appuntamenti/components/campi-cliente.tsx'
+import {
+  ChiECosa,
+  DoveECosa,
+  MancaQualcuno,
+  StatoEPriorita,
+} from '#features/appuntamenti/components/campi-cliente.tsx'
 import { Completamento } from '#features/appuntamenti/components/completamento.tsx'
 import {
   type DatiAppuntamento,
@@ -18,9 +24,11 @@ import { type Posto, SeguePosto } from '#features/appuntamenti/components/posto.
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
@@ -40,6 +48,9 @@ interface AppuntamentoFormProps {
   /** Beside the hours it is chosen among: told of day, hours and technician as they are in the form. */
   pannello?: { onPosto: (posto: Posto) => void; testa: ReactNode }
 }
+
+/** Beside the planning there is room for the best ones; the others are one click away. */
+const TECNICI_NEL_PANNELLO = 3
 
 /** Of the drafts of new visits; what was known of each at its start follows. */
 const BOZZA = 'appuntamento '
@@ -129,21 +140,29 @@ function Modulo({
           </div>
           <div className={stili.quando}>
             <Quando esistente={record !== null} />
-            <Tecnici escludi={record?.id} assegnato={record?.utente_assegnato} />
+            <Tecnici
+              escludi={record?.id}
+              assegnato={record?.utente_assegnato}
+              inVista={pannello && TECNICI_NEL_PANNELLO}
+            />
           </div>
           <div className={stili.dettagli}>
-            <Dettagli />
+            {!pannello && <StatoEPriorita />}
+            <DoveECosa />
           </div>
-          <div className={stili.note}>
-            <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
-            {record && (
-              <div className={stili.due}>
-                <AmountField name="incasso" etichetta="Incasso" />
-                <AmountField name="spese" etichetta="Spese" />
-              </div>
-            )}
-          </div>
+          {!pannello && (
+            <div className={stili.note}>
+              <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
+              {record && (
+                <div className={stili.due}>
+                  <AmountField name="incasso" etichetta="Incasso" />
+                  <AmountField name="spese" etichetta="Spese" />
+                </div>
+              )}
+            </div>
+          )}
         </div>
+        {pannello && <Altro />}
         {record && <Completamento />}
       </FormDialog>
       {record && (
@@ -156,5 +175,25 @@ function Modulo({
         />
       )}
     </>
+  )
+}
+
+const IN_ALTRO = ['stato', 'priorita', 'noteInterne'] as const satisfies (keyof ValoriAppuntamento)[]
+
+/** In the panel, what a booking seldom says: closed unless there is a note to read. */
+function Altro() {
+  const [stato, priorita, note] = useWatch<ValoriAppuntamento, typeof IN_ALTRO>({ name: IN_ALTRO })
+  return (
+    <Folded
+      titolo="Stato, priorità e note"
+      riassunto={`${STATI_APPUNTAMENTO[stato ?? 'Programmato']} · ${priorita ?? 'Media'}`}
+      campi={IN_ALTRO}
+      pieno={Boolean(note)}
+    >
+      <div className={stili.griglia}>
+        <StatoEPriorita />
+        <NotesField name="noteInterne" etichetta="Note Interne" righe={2} />
+      </div>
+    </Folded>
   )
 }

@@ -67,15 +67,20 @@ export function ChiECosa({ record, poi = 'data' }: ChiECosaProps) {
   )
 }
 
-/** State, priority, where and what about. */
-export function Dettagli() {
+export function StatoEPriorita() {
+  return (
+    <div className={stili.due}>
+      <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
+      <SelectField name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
+    </div>
+  )
+}
+
+/** Where, and what about. */
+export function DoveECosa() {
   const { scelto } = useClienteScelto()
   return (
     <>
-      <div className={stili.due}>
-        <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
-        <SelectField name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
-      </div>
       <TextField
         name="indirizzoIntervento"
         etichetta="Indirizzo Intervento"
