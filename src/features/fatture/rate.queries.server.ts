@@ -50,6 +50,11 @@ export async function blocca(db: Db, id: number): Promise<Fattura> {
   return trovaFattura(db, id)
 }
 
+const NON_IN_ORDINE = 'Le scadenze delle rate devono essere una dopo l’altra'
+
+/** Whether a plan's due dates, by number, never run backwards. */
+const inOrdine = (date: readonly string[]): boolean => date.every((d, i) => d >= (date[i - 1] ?? ''))
+
 /** The instalments that are asked for, by schedule or one by one. @throws AppError dati_non_validi */
 export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fatturaId'>): RataPrevista[] {
   if (fattura.metodo_pagamento !== 'RiBa') throw nonValido('fatturaId', 'Questa fattura non si paga con RiBa')
@@ -62,8 +67,7 @@ export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fattura
   const numeri = scelte.every((r, i) => r.numero === i + 1) && scelte.length === previsto.length
   if (!numeri) throw nonValido('rate', 'Le rate non sono quelle del piano scelto')
   if (scelte.some((r) => r.importo === 0)) throw nonValido('rate', RATA_ZERO)
-  if (scelte.some((r, i) => r.dataScadenza < (scelte[i - 1]?.dataScadenza ?? '')))
-    throw nonValido('rate', 'Le scadenze delle rate devono essere una dopo l’altra')
+  if (!inOrdine(scelte.map((r) => r.dataScadenza))) throw nonValido('rate', NON_IN_ORDINE)
   if (
     !sommano(
       scelte.map((r) => r.importo),
@@ -159,6 +163,12 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
   if (!sommano(importi, fattura.totale))
     throw nonValido('importo', 'La somma delle rate deve essere uguale al totale')
+  const scadenze = fattura.rate.map((r) =>
+    r.id === id ? (dati.dataScadenza ?? r.data_scadenza) : r.data_scadenza,
+  )
+  // A plan of former days may run backwards already: what doesn't touch its dates goes on.
+  if (dati.dataScadenza && dati.dataScadenza !== attuale.data_scadenza && !inOrdine(scadenze))
+    throw nonValido('dataScadenza', NON_IN_ORDINE)
   const pagata = dati.pagata ?? attuale.pagata
   if (dati.dataPagamento && !pagata) throw nonValido('dataPagamento', 'Questa rata non è pagata')
   const quando = dati.dataPagamento ?? (attuale.pagata ? attuale.data_pagamento : oggi())

@@ -107,6 +107,24 @@ test('cambiare un importo: l’ultima prende il resto, e da sola non si tocca', 
   expect((await piano(id)).map(([v]: [number]) => v)).toEqual([60, 40.67, 21.33])
 })
 
+test('le scadenze non tornano indietro', async () => {
+  const { id, rate } = await conPiano()
+  const prima = await piano(id)
+  for (const [n, dataScadenza] of [
+    [0, '2026-05-01'],
+    [2, '2026-04-29'],
+  ] as const) {
+    const { stato, corpo } = await cambia(rate[n]?.id ?? 0, { dataScadenza })
+    expect([stato, corpo.campi]).toEqual([
+      400,
+      { dataScadenza: 'Le scadenze delle rate devono essere una dopo l’altra' },
+    ])
+  }
+  expect(await piano(id)).toEqual(prima)
+  expect((await cambia(rate[0]?.id ?? 0, { dataScadenza: '2026-04-30' })).stato).toBe(200)
+  expect((await leggi(id)).data_scadenza).toBe('2026-04-30')
+})
+
 test('eliminare una rata passa il suo importo all’ultima; l’unica non si elimina', async () => {
   const { id, rate } = await conPiano()
   const elimina = (i: number) => bench.chiedi('DELETE', `/rate-fatture/${rate[i]?.id}`)

@@ -4,7 +4,7 @@ import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#features
 import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
 import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#features/fatture/rules.ts'
 import { FornitorePicker } from '#features/fornitori/components/fornitore-picker.tsx'
-import { oggi } from '#shared/dates.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -29,6 +29,7 @@ const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, 
 export function CampiFattura({ form, onCambia, correzione = false }: CampiFatturaProps) {
   const [tipo, method, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
   const [aliquotaIva, subtotale, totale, stato] = form.watch(['aliquotaIva', 'subtotale', 'totale', 'stato'])
+  const [dataEmissione, dataPagamento] = form.watch(['dataEmissione', 'dataPagamento'])
   const active = tipo === 'Attiva'
   const riba = method === 'RiBa'
   const importi = importiDi({ aliquotaIva, subtotale, totale, inserito })
@@ -131,7 +132,17 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
         />
       )}
       {!riba && !correzione && stato === 'Pagata' && (
-        <DateField name="dataPagamento" etichetta="Pagata il" obbligatorio max={oggi()} />
+        <DateField
+          name="dataPagamento"
+          etichetta="Pagata il"
+          obbligatorio
+          max={oggi()}
+          suggerimento={
+            dateExists(dataPagamento) && dataPagamento < dataEmissione
+              ? 'È prima della data di emissione'
+              : undefined
+          }
+        />
       )}
       {riba && (
         <SelectField
