@@ -6,7 +6,7 @@ import stili from './finanze.module.css'
 /** `2026-11-01`, the first day of a month of the figures. */
 export const primoDi = ({ anno, mese }: Finanze): string => `${anno}-${String(mese).padStart(2, '0')}-01`
 
-/** The same months as figures, the last first. */
+/** The same months as figures, in the same order. */
 export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
   return (
     <table className={stili.tabella} data-fitta>
@@ -19,12 +19,12 @@ export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
         </tr>
       </thead>
       <tbody>
-        {mesi.toReversed().map((f) => (
+        {mesi.map((f) => (
           <tr key={primoDi(f)}>
             <th scope="row">{formatMonth(primoDi(f))}</th>
             <td>{formatEuro(f.incassi)}</td>
             <td>{formatEuro(f.spese)}</td>
-            <td>{formatEuro(f.guadagno)}</td>
+            <td data-negativo={f.guadagno < 0 || undefined}>{formatEuro(f.guadagno)}</td>
           </tr>
         ))}
       </tbody>

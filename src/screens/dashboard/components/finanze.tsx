@@ -69,7 +69,8 @@ function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Me
       <div>
         <dt>Guadagno netto</dt>
         <dd data-segno={guadagno < 0 ? 'meno' : 'più'}>
-          {formatEuro(guadagno)} {margine !== null && <small>margine {PERCENTO.format(margine)}%</small>}
+          {formatEuro(guadagno)}{' '}
+          {margine !== null && <small>margine {PERCENTO.format(margine).replace('-', '\u2212')}%</small>}
         </dd>
       </div>
     </dl>
@@ -96,7 +97,9 @@ function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) 
               <td>{numero}</td>
               <td>{formatEuro(incassi)}</td>
               <td>{formatEuro(spese)}</td>
-              <td>{formatEuro(euro(cents(incassi) - cents(spese)))}</td>
+              <td data-negativo={incassi < spese || undefined}>
+                {formatEuro(euro(cents(incassi) - cents(spese)))}
+              </td>
             </tr>
           ),
         )}
