@@ -105,6 +105,30 @@ describe('preventivi', () => {
     await page.getByText('Nessun preventivo rifiutato').waitFor()
   })
 
+  test('accettato, offre la visita e la fattura già compilate', async () => {
+    const cliente = await creaCliente({ cognome: 'Accetta' })
+    await creaPreventivo(cliente.id, { titolo: 'Da accettare' })
+    const page = await tepore.apri({ percorso: '/contabilita?q=accettare', chi: 'admin' })
+    const accetta = async () => {
+      await carta(page, 'Da accettare').getByText('Accettato').click()
+      await page.getByText('Preventivo segnato come Accettato').waitFor()
+    }
+    await accetta()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Nuovo Appuntamento' }).click()
+    const visita = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await expect.poll(() => visita.getByLabel('Titolo').inputValue()).toBe('Da accettare')
+    await page.keyboard.press('Escape')
+    await visita.waitFor({ state: 'detached' })
+    await carta(page, 'Da accettare').getByText('Inviato').click()
+    await page.getByText('Preventivo segnato come Inviato').waitFor()
+    await accetta()
+    await page.getByRole('button', { name: 'Nuova Fattura' }).click()
+    const fattura = page.getByRole('dialog', { name: 'Nuova Fattura' })
+    await expect.poll(() => fattura.getByLabel('Cliente').inputValue()).toContain('Accetta')
+    expect(await fattura.getByLabel('Note').inputValue()).toMatch(/^PREV-.* · Da accettare$/)
+  })
+
   test('il PDF si scarica, si conserva, e si ritrova dalla scheda del cliente', async () => {
     const cliente = await creaCliente({
       cognome: 'D’Èrrico',
@@ -136,6 +160,14 @@ describe('preventivi', () => {
     )
     expect(dopo).toEqual(primo)
     await noViolations(tecnico)
+
+    await tepore.dati('PUT', `/preventivi/${nuovo.id}`, { note: 'Una cosa in più' })
+    await page.reload()
+    const rigenera = carta(page, 'Con il suo PDF').getByRole('button', { name: /superato: rigenera/ })
+    await rigenera.waitFor()
+    await noViolations(page)
+    expect((await scarica(page, () => rigenera.click())).testo).toContain('Una cosa in più')
+    await rigenera.waitFor({ state: 'detached' })
   })
 
   test('senza server che conserva e con un logo rotto il PDF si scarica lo stesso, e non si dice nulla', async () => {

@@ -45,6 +45,8 @@ export const rigaPreventivo = z.object({
   cliente_id: riga.riferimento('Cliente'),
   utente_creatore_id: riga.idNullo('Creato da'),
   documento_id: riga.idNullo('PDF'),
+  /** The quote has changed since its PDF was made. */
+  pdf_superato: riga.vero('PDF superato'),
   versione: riga.versione(),
   cliente: clienteConRecapiti.extend(rigaCliente.pick({ codice_fiscale: true, partita_iva: true }).shape),
 })

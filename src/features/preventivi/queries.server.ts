@@ -127,6 +127,22 @@ export async function creaPreventivo(
   return id
 }
 
+/** Whether the document would be another one. */
+function cambiaIlPdf(dati: PreventivoDati, attuale: Preventivo): boolean {
+  const stampati = [
+    [dati.titolo, attuale.titolo],
+    [dati.tipologia, attuale.tipologia],
+    [dati.subtotale, attuale.subtotale],
+    [dati.ivaPercentuale, attuale.iva_percentuale],
+    [dati.ivaImporto, attuale.iva_importo],
+    [dati.totale, attuale.totale],
+    [dati.validitaGiorni, attuale.validita_giorni],
+    [dati.dataScadenza, attuale.data_scadenza],
+    [dati.note, attuale.note],
+  ]
+  return stampati.some(([nuovo, vecchio]) => nuovo !== undefined && nuovo !== vecchio)
+}
+
 export async function aggiornaPreventivo(ctx: Context, id: number, dati: PreventivoDati): Promise<void> {
   const attuale = await trovaPreventivo(ctx.db, id)
   const tocca = [dati.subtotale, dati.ivaPercentuale, dati.ivaImporto, dati.totale].some(
@@ -140,7 +156,11 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
       totale: dati.totale ?? attuale.totale,
     })
   const cambiaStato = dati.stato !== undefined && dati.stato !== attuale.stato
-  await aggiorna(ctx, preventivi, id, { ...dati, ...(cambiaStato && dati.stato && diStato(dati.stato)) })
+  await aggiorna(ctx, preventivi, id, {
+    ...dati,
+    ...(cambiaStato && dati.stato && diStato(dati.stato)),
+    ...(attuale.documento_id !== null && cambiaIlPdf(dati, attuale) && { pdfSuperato: true }),
+  })
 }
 
 export async function eliminaPreventivo(ctx: Context, id: number): Promise<void> {
@@ -162,7 +182,12 @@ export async function allegaPdf(
       .where('id', '=', preventivo.documento_id)
       .executeTakeFirst()
     // An unchanged quote gives the same bytes: made again, it is what is kept already.
-    if (conservato?.impronta === digest) return preventivo
+    if (conservato?.impronta === digest && !preventivo.pdf_superato) return preventivo
+    if (conservato?.impronta === digest) {
+      // Changed, and changed back.
+      await aggiorna({ ...ctx, ifVersion: null }, preventivi, id, { pdfSuperato: false })
+      return trovaPreventivo(ctx.db, id)
+    }
   }
   const { fileMediaId } = await creaDocumento(
     ctx,
@@ -170,7 +195,10 @@ export async function allegaPdf(
     file,
     digest,
   )
-  await aggiorna({ ...ctx, ifVersion: null }, preventivi, id, { documentoId: fileMediaId })
+  await aggiorna({ ...ctx, ifVersion: null }, preventivi, id, {
+    documentoId: fileMediaId,
+    pdfSuperato: false,
+  })
   return trovaPreventivo(ctx.db, id)
 }
 

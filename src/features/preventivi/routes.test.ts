@@ -143,6 +143,32 @@ test('lo stesso PDF due volte si conserva una volta; uno nuovo prende il suo pos
   expect((await manda('diverso')).documento_id).not.toBe(primo.documento_id)
 })
 
+test('un preventivo che cambia lascia indietro il suo PDF, finché non lo si rifà', async () => {
+  const { id } = await crea()
+  const superato = async () => (await bench.dati('GET', `/preventivi/${id}`)).pdf_superato
+  const manda = (testo: string) =>
+    bench.dati(
+      'POST',
+      `/preventivi/${id}/upload-pdf`,
+      multipart({}, { nome: 'p.pdf', contenuto: samplePdf(testo) }),
+    )
+  const cambia = (corpo: object) => bench.dati('PUT', `/preventivi/${id}`, { corpo })
+  const { titolo } = await cambia({ note: 'Senza PDF non c’è niente di superato' })
+  expect(await superato()).toBe(false)
+  await manda('prima')
+  await cambia({ stato: 'Inviato', titolo })
+  expect(await superato()).toBe(false)
+  await cambia({ titolo: 'Un’altra caldaia' })
+  expect(await superato()).toBe(true)
+  await manda('dopo')
+  expect(await superato()).toBe(false)
+  await cambia({ validitaGiorni: 45 })
+  expect(await superato()).toBe(true)
+  // Changed back: the same document is the right one again.
+  await manda('dopo')
+  expect(await superato()).toBe(false)
+})
+
 test('chi non è Admin legge solo i preventivi di un cliente', async () => {
   const vede = async (query: Record<string, number>) =>
     (await bench.chiedi('GET', '/preventivi', { query, come: 'operatore' })).stato

@@ -55,12 +55,17 @@ interface MessaggioProps {
   detto?: string | undefined
   apri?: string | undefined
   azione?: Azione | undefined
+  poi?: Azione[]
   /** Something was pressed. */
   onFatto: () => void
 }
 
 /** What a toast says, with what can be done about it. */
-export function Messaggio({ testo, detto, apri, azione, onFatto }: MessaggioProps) {
+export function Messaggio({ testo, detto, apri, azione, poi = [], onFatto }: MessaggioProps) {
+  const premi = ({ fai }: Azione) => {
+    onFatto()
+    fai()
+  }
   return (
     <>
       <span className={stili.testo}>
@@ -73,16 +78,18 @@ export function Messaggio({ testo, detto, apri, azione, onFatto }: MessaggioProp
         </AppLink>
       )}
       {azione && (
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={() => {
-            onFatto()
-            azione.fai()
-          }}
-        >
+        <Button variant="subtle" size="xs" onClick={() => premi(azione)}>
           {azione.testo}
         </Button>
+      )}
+      {poi.length > 0 && (
+        <span className={stili.poi}>
+          {poi.map((una) => (
+            <Button key={una.testo} variant="default" size="xs" onClick={() => premi(una)}>
+              {una.testo}
+            </Button>
+          ))}
+        </span>
       )}
     </>
   )

@@ -24,9 +24,11 @@ interface Successo extends Comuni {
   /** Address inside the app where the record is: a link beside the words. */
   apri?: string
   annulla?: (() => void) | undefined
+  /** What may come next: buttons on a line of their own. */
+  poi?: Azione[]
 }
 
-interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri'> {
+interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'poi'> {
   testo: string
   tono: 'successo' | 'errore'
   azione?: Azione | undefined
@@ -42,7 +44,8 @@ function mostra({ record, tono, ...detto }: Avviso) {
     role: 'status',
     message: <Messaggio {...detto} onFatto={() => notifications.hide(id)} />,
     icon: <Icona tono={tono} />,
-    autoClose: detto.azione || detto.apri ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
+    autoClose:
+      detto.azione || detto.apri || detto.poi?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Chiudi avviso' },
     classNames: stili,
     'data-tono': tono,

@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
+import { useFattura } from '#features/fatture/components/nuova-da-stato.ts'
 import { preventiviApi, useCambiaStato } from '#features/preventivi/api.ts'
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
@@ -33,6 +35,26 @@ export function useAzioniPreventivo(
   const cancella = preventiviApi.useRemove()
   const scarica = useScaricaPdf()
   const conferma = useConfirm()
+  const prenota = usePrenota()
+  const fattura = useFattura()
+
+  /** What an accepted quote is followed by. */
+  const accettato = ({ cliente_id: clienteId, titolo, totale, numero_preventivo, cliente }: Preventivo) => [
+    {
+      testo: 'Nuovo Appuntamento',
+      fai: () =>
+        prenota({
+          clienteId,
+          titolo,
+          indirizzoIntervento: cliente.indirizzo ?? '',
+          descrizione: numero_preventivo,
+        }),
+    },
+    {
+      testo: 'Nuova Fattura',
+      fai: () => fattura({ tipo: 'Attiva', clienteId, totale, note: `${numero_preventivo} · ${titolo}` }),
+    },
+  ]
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
     const prima = preventivo.stato
@@ -41,7 +63,8 @@ export function useAzioniPreventivo(
       const dopo = await cambia.mutateAsync({ preventivo, stato })
       const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
       const annulla = annullabile ? () => void segna(dopo, prima, false) : undefined
-      toast.successo(detto, { annulla, record })
+      const poi = annullabile && stato === 'Accettato' ? accettato(dopo) : []
+      toast.successo(detto, { annulla, record, poi })
     } catch (errore) {
       toast.errore(errorText(errore, 'Errore nel cambio di stato'), { record })
     }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDownload, IconEdit, IconEye, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEdit, IconEye, IconFileAlert, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import { doveDi, nomeDi, numeroDi } from '#features/preventivi/components/parole.ts'
@@ -49,6 +49,19 @@ export const CartaPreventivo = memo(function CartaPreventivo({
         <p>
           <Highlight testo={numero} cerca={cerca} /> · {tipologia}
         </p>
+        {preventivo.pdf_superato && (
+          <button
+            type="button"
+            className={stili.superato}
+            aria-label={`PDF di ${numero} superato: rigenera`}
+            disabled={inCorso}
+            onClick={scarica}
+            {...anticipoPdf}
+          >
+            <IconFileAlert aria-hidden />
+            Superato: rigenera
+          </button>
+        )}
       </div>
       <div className={stili.chi}>
         <strong>

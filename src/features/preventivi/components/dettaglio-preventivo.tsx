@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconEdit, IconFileCheck } from '@tabler/icons-react'
+import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { usePreventivo } from '#features/preventivi/api.ts'
 import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
@@ -145,10 +145,22 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
 /** The document as it was kept the last time it was made. */
 function Conservato({ preventivo }: { preventivo: Preventivo }) {
   const scarica = useScaricaPdf()
+  const [inCorso, setInCorso] = useState(false)
+  const { pdf_superato: superato } = preventivo
+  async function rigenera() {
+    setInCorso(true)
+    await scarica(preventivo)
+    setInCorso(false)
+  }
   return (
-    <p className={stili.conservato}>
-      <IconFileCheck size={18} aria-hidden />
-      <span>PDF conservato</span>
+    <p className={stili.conservato} data-superato={superato || undefined}>
+      {superato ? <IconFileAlert size={18} aria-hidden /> : <IconFileCheck size={18} aria-hidden />}
+      <span>{superato ? 'PDF superato: il preventivo è cambiato' : 'PDF conservato'}</span>
+      {superato && (
+        <Button variant="light" size="xs" loading={inCorso} onClick={rigenera} {...anticipoPdf}>
+          Rigenera
+        </Button>
+      )}
       <Button variant="subtle" size="xs" onClick={() => scarica(preventivo, true)}>
         Scarica il PDF conservato
       </Button>

@@ -42,6 +42,7 @@ const preventivo: Preventivo = {
   cliente_id: 1,
   utente_creatore_id: 1,
   documento_id: null,
+  pdf_superato: false,
   versione: 1,
   cliente: {
     id: 1,
