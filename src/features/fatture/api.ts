@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type * as z from 'zod'
 import type { filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
 import type {
   Fattura,
   FatturaInput,
   FatturaModifica,
   RegistroFatture,
-  scadenziario,
+  Scadenziario,
 } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import { type Lista, request } from '#web/http.ts'
@@ -51,8 +50,6 @@ export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>
 export const fattureCliente = (clienteId: number) => fattureApi.list({ tipo: 'Attiva', clienteId })
 
 export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
-
-export type Scadenziario = z.output<typeof scadenziario>
 
 /** Invoices without a plan and instalments that are due in a month. */
 export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>

@@ -166,6 +166,14 @@ const scadono = z.object({
 
 /** Invoices without a plan and instalments that are due in a month; `arretrati` those unpaid from before it. */
 export const scadenziario = scadono.extend({ arretrati: scadono })
+export type Scadenziario = z.output<typeof scadenziario>
+
+/** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
+export const meseQuery = z.object({
+  ...pagina,
+  mese: z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Inserisci un mese, come 2026-12'),
+  tipo: z.enum(TIPI_FATTURA).optional(),
+})
 
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>
@@ -196,3 +204,37 @@ export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.riferiment
 export type GeneraInput = z.input<typeof generaInput>
 export type GeneraDati = z.output<typeof generaInput>
 export type RataModifica = z.output<typeof rataModifica>
+
+/** Something due on a day: an instalment, or an invoice that has none. */
+export interface Voce {
+  chiave: string
+  /** `yyyy-MM-dd` */
+  data: string
+  /** Euro. */
+  importo: number
+  pagata: boolean
+  /** `RiBa, rata 2 di 3`, `Bonifico`. */
+  come: string
+  fattura: Fattura
+}
+
+/** Instalments and invoices together, by day. */
+export const vociDi = ({ fatture, rate }: Pick<Scadenziario, 'fatture' | 'rate'>): Voce[] =>
+  [
+    ...rate.map((r) => ({
+      chiave: `r${r.id}`,
+      data: r.data_scadenza,
+      importo: r.importo,
+      pagata: r.pagata,
+      come: `RiBa, rata ${r.numero_rata} di ${r.numero_rate}`,
+      fattura: r.fattura,
+    })),
+    ...fatture.map((f) => ({
+      chiave: `f${f.id}`,
+      data: f.data_scadenza ?? '',
+      importo: f.totale,
+      pagata: f.stato === 'Pagata',
+      come: f.metodo_pagamento,
+      fattura: f,
+    })),
+  ].sort((a, b) => a.data.localeCompare(b.data))

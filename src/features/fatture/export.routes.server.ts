@@ -1,12 +1,22 @@
 import type * as z from 'zod'
-import { columns, euro as importo, numero, testo } from '#server/files/export.ts'
+import { columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
+import type { Context } from '#server/http/context.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
-import { tutti } from '#shared/permissions.ts'
-import { type Fattura, fattureQuery, type Rata, rigaFattura } from './contract.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  type Fattura,
+  fattureQuery,
+  meseQuery,
+  type Rata,
+  rigaFattura,
+  type Voce,
+  vociDi,
+} from './contract.ts'
+import { trovaScadenziario } from './due.queries.server.ts'
 import { elencaFatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 
@@ -56,4 +66,40 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       piano: testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
       note: 36,
     }),
+})
+
+type Mese = z.output<typeof meseQuery>
+
+async function vociDelMese({ db }: Pick<Context, 'db'>, { mese, tipo }: Mese): Promise<Voce[]> {
+  const [anno = 0, numero = 0] = mese.split('-').map(Number)
+  const voci = vociDi(await trovaScadenziario(db, anno, numero))
+  return tipo ? voci.filter(({ fattura }) => fattura.tipo === tipo) : voci
+}
+
+/** What is due in a month as a file, a row for each instalment or invoice, by day. */
+export const esportaScadenziario: Route = exportRoute<Mese, Voce>({
+  path: '/fatture/scadenziario',
+  table: 'fatture',
+  name: 'scadenziario',
+  title: 'Le scadenze di un mese, in CSV o Excel',
+  sheet: 'Scadenze',
+  permission: soloAdmin,
+  query: meseQuery,
+  async elenca(ctx, query) {
+    const righe = await vociDelMese(ctx, query)
+    return { righe, conteggio: righe.length }
+  },
+  async *scorri(ctx, query) {
+    yield await vociDelMese(ctx, query)
+  },
+  columns: () => [
+    data('Scadenza', (v) => v.data),
+    testo('Tipo', (v) => v.fattura.tipo, 10),
+    testo('Cliente o fornitore', (v) => intestatario(v.fattura), 32),
+    testo('Numero', (v) => v.fattura.numero_documento, 15),
+    testo('Pagamento', (v) => v.come, 22),
+    importo('Entrate', (v) => (v.fattura.tipo === 'Attiva' ? v.importo : null)),
+    importo('Uscite', (v) => (v.fattura.tipo === 'Passiva' ? v.importo : null)),
+    vero('Pagata', (v) => v.pagata),
+  ],
 })

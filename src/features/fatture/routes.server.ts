@@ -15,7 +15,7 @@ import {
   scadenziario,
 } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
-import { esportaFatture } from './export.routes.server.ts'
+import { esportaFatture, esportaScadenziario } from './export.routes.server.ts'
 import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
@@ -81,6 +81,7 @@ export const fattureRoutes: Route[] = [
     },
   }),
   esportaFatture,
+  esportaScadenziario,
   ...recordRoutes({
     path: '/fatture',
     name: 'una fattura',

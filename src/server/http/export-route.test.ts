@@ -101,6 +101,21 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
     'Da pagare': '122,00',
   })
 
+  const aprile = (await csv('/fatture/scadenziario', { mese: '2026-04' })).righe
+  expect(aprile).toEqual([
+    {
+      Scadenza: '30/04/2026',
+      Tipo: 'Passiva',
+      'Cliente o fornitore': 'Clima Sud Forniture S.r.l.',
+      Numero: conPiano.numero_documento,
+      Pagamento: 'RiBa, rata 2 di 3',
+      Entrate: '',
+      Uscite: '40,67',
+      Pagata: 'No',
+    },
+  ])
+  expect((await xlsx('/fatture/scadenziario', { mese: '2026-04', tipo: 'Attiva' })).length).toBe(0)
+
   for (const come of ['direttore', 'operatore'] as const) {
     const chiede = async (path: string, query: Record<string, string>) =>
       (await bench.chiedi('GET', `${path}/esporta`, { come, query: { formato: 'csv', ...query } })).stato
@@ -111,6 +126,7 @@ test('preventivi e fatture: al centesimo, con il piano; chi non è Admin solo qu
     expect(await chiede('/fatture', { ...suoi, tipo: 'Passiva' })).toBe(403)
     expect(await chiede('/fatture', { ...suoi, tipo: 'Attiva' })).toBe(200)
     expect(await chiede('/fornitori', {})).toBe(403)
+    expect(await chiede('/fatture/scadenziario', { mese: '2026-04' })).toBe(403)
     for (const aperta of ['/clienti', '/appuntamenti', '/rcee']) expect(await chiede(aperta, {})).toBe(200)
   }
 })

@@ -20,8 +20,10 @@ const formato = z.enum(['csv', 'xlsx'], { error: 'Scegli csv o xlsx' })
 interface Definition<Q extends { limit?: number; offset?: number; q?: string }, R> {
   /** Of the list: the export is at `/esporta` below it. */
   path: string
-  /** Name of the table in the register, and of the file. */
+  /** Name of the table in the register. */
   table: string
+  /** Of the file and of the call, where a table has more than one export; the table's where absent. */
+  name?: string
   /** One Italian line for the API description. */
   title: string
   /** Name of the sheet. */
@@ -45,6 +47,7 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
 export function exportRoute<Q extends { limit?: number; offset?: number; q?: string }, R>({
   path,
   table,
+  name = table,
   title,
   sheet,
   permission,
@@ -57,7 +60,7 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
   return route({
     method: 'GET',
     path: `${path}/esporta`,
-    operation: `esporta${table.charAt(0).toUpperCase()}${table.slice(1)}`,
+    operation: `esporta${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     title,
     permission,
     binary: Object.values(TYPES),
@@ -78,7 +81,7 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
       const visible = columns(call.utente)
       const pieces = formato === 'csv' ? csv(visible, pages) : xlsx(sheet, visible, pages)
       const stream = Readable.from(pieces, { objectMode: false })
-      return new StreamReply(stream, `${table}-${oggi()}.${formato}`, TYPES[formato])
+      return new StreamReply(stream, `${name}-${oggi()}.${formato}`, TYPES[formato])
     },
   })
 }

@@ -89,6 +89,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /rcee/esporta': 'tutti',
   'GET /preventivi/esporta': 'tutti',
   'GET /fatture/esporta': 'tutti',
+  'GET /fatture/scadenziario/esporta': 'admin',
   'GET /fornitori/esporta': 'admin',
   'GET /fornitori': 'admin',
   'GET /fornitori/:id': 'admin',

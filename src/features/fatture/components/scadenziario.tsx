@@ -8,7 +8,8 @@ import { somma } from '#features/fatture/components/parole.ts'
 import { PassoMese } from '#features/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#features/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#features/fatture/components/tasti.ts'
-import { perGiorno, type Voce, vociDi } from '#features/fatture/components/voci-scadenziario.ts'
+import { perGiorno } from '#features/fatture/components/voci-scadenziario.ts'
+import { type Voce, vociDi } from '#features/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#features/fatture/rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
@@ -16,6 +17,7 @@ import { useOpen, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -58,6 +60,17 @@ export default function Scadenziario() {
               { valore: '', testo: 'Tutte', conteggio: tutte?.length },
               { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conta('Attiva') },
               { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conta('Passiva') },
+            ]}
+          />
+          <ExportMenu
+            elenchi={[
+              {
+                titolo: `Scadenze di ${formatMonth(`${mese}-01`)}`,
+                percorso: '/fatture/scadenziario',
+                filtri: { mese, tipo },
+                nome: 'scadenziario',
+                quando: mese,
+              },
             ]}
           />
           <Button
