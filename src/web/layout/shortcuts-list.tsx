@@ -33,7 +33,7 @@ export function ShortcutsList({ onChiudi }: { onChiudi: () => void }) {
   const inVigore = useActiveShortcuts()
   const [accese, setAccese] = useShortcutsEnabled()
   const righe = inVigore.map(({ tasto, descrizione }) => ({
-    tasti: tasto.toUpperCase().split(' '),
+    tasti: tasto.split(' ').map((uno) => INCISI[uno] ?? uno.toUpperCase()),
     descrizione,
   }))
   return (
@@ -96,7 +96,12 @@ function List({ righe, spente, insieme }: ElencoProps) {
   )
 }
 
+/** As Italian keyboards have them engraved. */
+const INCISI: Record<string, string> = { pageup: 'Pag ↑', pagedown: 'Pag ↓', home: 'Inizio' }
+
 const PAROLE: Record<string, string> = {
+  'Pag ↑': 'pagina su',
+  'Pag ↓': 'pagina giù',
   '↵': 'Invio',
   '↑': 'freccia su',
   '↓': 'freccia giù',
