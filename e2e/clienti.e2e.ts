@@ -87,6 +87,30 @@ describe('clienti', () => {
     expect(await menu.count()).toBe(0)
   })
 
+  test('Indietro chiude anche la modifica; con qualcosa di scritto chiede', async () => {
+    const { id } = await creaCliente({ cognome: 'Indietro' })
+    const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'admin' })
+    const modulo = page.getByRole('dialog', { name: 'Modifica Cliente' })
+    const domanda = page.getByRole('alertdialog', { name: 'Modifiche non salvate' })
+    const apri = async () => {
+      await page.getByRole('button', { name: 'Modifica', exact: true }).first().click()
+      await modulo.getByRole('textbox', { name: /^Nome/ }).waitFor()
+    }
+    await apri()
+    await page.goBack()
+    await modulo.waitFor({ state: 'detached' })
+    await apri()
+    await modulo.getByRole('textbox', { name: /^Nome/ }).fill('Antonino')
+    await page.goBack()
+    await domanda.getByRole('button', { name: 'Resta' }).click()
+    expect(await modulo.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Antonino')
+    await page.goBack()
+    await domanda.getByRole('button', { name: 'Esci senza salvare' }).click()
+    await modulo.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Antonio Indietro' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('cliente')).toBe(String(id))
+  })
+
   test('un cliente che non c’è riporta all’elenco', async () => {
     const page = await tepore.apri({ percorso: '/clienti?cliente=999999&q=rossi', chi: 'admin' })
     await page.getByRole('alert').getByText('Cliente non trovato').waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 interface Above {
@@ -42,4 +42,12 @@ export function useBackCloses(open: boolean, close: () => void): void {
       if (open) onClose()
     }
   }, [here, open])
+}
+
+/** Whether something without an address is open over the screen; Back closes it. */
+export function useOpenedOver(): [boolean, { open: () => void; close: () => void }] {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  useBackCloses(opened, close)
+  return [opened, { open: () => setOpened(true), close }]
 }

@@ -11,6 +11,7 @@ import { Waiting } from '#web/layout/plain-screens.tsx'
 import { entriesFor } from '#web/nav.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { useBackCloses } from '../back.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { NetworkState } from '../ui/network-state.tsx'
 import stili from './shell.module.css'
@@ -36,6 +37,8 @@ export function Shell({ CambioPassword, Sessioni, Campanella, Cerca, children }:
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [sessioni, setSessioni] = useState(false)
+  useBackCloses(password, () => setPassword(false))
+  useBackCloses(sessioni, () => setSessioni(false))
   const [scorciatoie, setScorciatoie] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 

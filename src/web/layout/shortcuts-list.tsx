@@ -23,6 +23,7 @@ const PRENOTA: Riga = { tasti: ['Ctrl', '↵'], descrizione: 'Prenota per il cli
 const PLANNING: Riga[] = [
   { tasti: ['↑', '↓', '←', '→'], descrizione: 'Ora, giorno o tecnico accanto' },
   { tasti: ['↵'], descrizione: 'Prenota l’ora libera, apri la visita' },
+  { tasti: ['Ctrl', '←', '→'], descrizione: 'Nella forma compatta, un altro giorno' },
   { tasti: ['M'], descrizione: 'Sposta la visita' },
   { tasti: ['Ctrl', 'Z'], descrizione: 'Annulla l’ultimo spostamento' },
 ]

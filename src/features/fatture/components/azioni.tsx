@@ -13,6 +13,7 @@ import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
@@ -104,6 +105,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     }
   }, [])
 
+  useBackCloses(!chiuso, () => setChiuso(true))
   const dialogo = (quale: Dialog) => ({
     aperto: !chiuso && aperto?.quale === quale,
     onChiudi: () => setChiuso(true),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -23,6 +24,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
   const elimina = caldaieApi.useRemove()
   const conferma = useConfirm()
   const [form, setForm] = useState<Caldaia | 'nuovo' | null>(null)
+  useBackCloses(form !== null, () => setForm(null))
 
   async function chiediElimina(caldaia: Caldaia) {
     const si = await conferma({

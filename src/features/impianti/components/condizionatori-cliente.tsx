@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -23,6 +24,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
   const elimina = condizionatoriApi.useRemove()
   const conferma = useConfirm()
   const [form, setForm] = useState<Condizionatore | 'nuovo' | null>(null)
+  useBackCloses(form !== null, () => setForm(null))
 
   async function chiediElimina(condizionatore: Condizionatore) {
     const si = await conferma({

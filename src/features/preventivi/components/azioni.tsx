@@ -5,6 +5,7 @@ import { preventiviApi, useCambiaStato } from '#features/preventivi/api.ts'
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -100,6 +101,7 @@ export function useAzioniPreventivo(
     [scarica],
   )
 
+  useBackCloses(aperto, () => setAperto(false))
   const dialoghi = inModifica && (
     <PreventivoForm
       key={inModifica.id}

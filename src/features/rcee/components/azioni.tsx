@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { rceeApi, useContatta } from '#features/rcee/api.ts'
 import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -88,6 +89,7 @@ export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee;
     }
   }, [])
 
+  useBackCloses(aperto !== null, () => setAperto(null))
   const rcee = aperto?.rcee
   const dialogo = (quale: Dialog) => ({
     aperto: aperto?.quale === quale,

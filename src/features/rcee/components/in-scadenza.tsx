@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
+import { useBackCloses } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -22,6 +23,7 @@ const IN_VISTA = 6
 /** RCEE in Scadenza, on the dashboard: what expires within 30 days, and the visit one click away. */
 export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
   const [daPrenotare, setDaPrenotare] = useState<Rcee | null>(null)
+  useBackCloses(daPrenotare !== null, () => setDaPrenotare(null))
   return (
     <Scheda
       senzaMargine

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rceeApi } from '#features/rcee/api.ts'
@@ -7,6 +6,7 @@ import { useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
+import { useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -25,7 +25,7 @@ const Dettaglio = lazy(() =>
 export function RceeCliente({ clienteId }: { clienteId: number }) {
   const query = rceeApi.useList({ clienteId })
   const [aperto, setAperto] = useState<number | null>(null)
-  const [nuovo, { open, close }] = useDisclosure()
+  const [nuovo, { open, close }] = useOpenedOver()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id))
   const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })
   return (

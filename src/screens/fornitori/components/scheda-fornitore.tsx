@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { fornitoriApi } from '#features/fornitori/api.ts'
 import type { Fornitore } from '#features/fornitori/contract.ts'
 import { formatPhone } from '#shared/text.ts'
+import { useOpenedOver } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -93,9 +93,9 @@ const sottotitolo = ({ partita_iva, comune, provincia }: Fornitore) =>
     .join(' · ')
 
 function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato: () => void }) {
-  const [modifica, apreModifica] = useDisclosure()
-  const [fattura, apreFattura] = useDisclosure()
-  const [cronologia, apreCronologia] = useDisclosure()
+  const [modifica, apreModifica] = useOpenedOver()
+  const [fattura, apreFattura] = useOpenedOver()
+  const [cronologia, apreCronologia] = useOpenedOver()
   const elimina = useElimina(fornitore, onEliminato)
   useShortcut('n', 'Nuova Fattura', apreFattura.open)
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { clientiApi } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
+import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -22,7 +22,7 @@ const FollowUpForm = lazy(() =>
 export function FollowUp({ cliente }: { cliente: Cliente }) {
   const aggiorna = clientiApi.useUpdate()
   const conferma = useConfirm()
-  const [aperto, { open, close }] = useDisclosure()
+  const [aperto, { open, close }] = useOpenedOver()
   const { dataFollowUp, noteFollowUp } = cliente
 
   async function rimuovi() {

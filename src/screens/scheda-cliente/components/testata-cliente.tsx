@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandWhatsapp,
   IconCalendarPlus,
@@ -23,6 +22,7 @@ import type { Cliente } from '#features/clienti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
+import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -56,9 +56,9 @@ interface TestataClienteProps {
 export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const utente = useUser()
   const admin = isAdmin(utente)
-  const [modifica, apreModifica] = useDisclosure()
-  const [cronologia, apreCronologia] = useDisclosure()
-  const [prenotazione, aprePrenotazione] = useDisclosure()
+  const [modifica, apreModifica] = useOpenedOver()
+  const [cronologia, apreCronologia] = useOpenedOver()
+  const [prenotazione, aprePrenotazione] = useOpenedOver()
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
   const tocco = !useDesktop()
