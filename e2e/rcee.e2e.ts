@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, formatDate, oggi } from '#shared/dates.ts'
-import { multipart, samplePdf } from '#test/pdf.ts'
+import { samplePdf } from '#test/pdf.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -252,25 +252,21 @@ describe('rcee', () => {
 
   test('il PDF si vede sulla scrivania e sul telefono, e quello che manca si dice', async () => {
     const { cliente, rcee } = await creaRcee({ cognome: 'Ruocco' })
-    const corpo = multipart(
-      { tipologia: 'RCEE', clienteId: String(cliente.id) },
-      { nome: 'rapporto.pdf', contenuto: samplePdf('due') },
-    )
     const page = await tepore.apri({ chi: 'admin', percorso: `/rcee?rcee=${rcee.id}` })
     const dettagli = page.getByRole('dialog', { name: 'Dettagli RCEE' })
     await dettagli.getByText('Tra 6 giorni').waitFor()
     await dettagli.getByText('RCEE-Ruocco').waitFor()
     await noViolations(page)
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
-      method: 'POST',
-      headers: { ...corpo.intestazioni, authorization: `Bearer ${token}` },
-      body: new Uint8Array(corpo.corpo),
-    }).then((r) => r.json())
-    await tepore.dati('PUT', `/rcee/${rcee.id}`, { fileMediaId: data.fileMediaId })
-
-    await page.reload()
+    await dettagli.getByLabel('Allega PDF').setInputFiles(pdf('foto.pdf', Buffer.from('non un PDF')))
+    await page.getByText('non è un PDF').waitFor()
+    await dettagli.getByLabel('Allega PDF').setInputFiles(pdf('prima.pdf', samplePdf('uno')))
+    await page.getByText('PDF allegato: prima.pdf').waitFor()
     const dialogo = page.getByRole('dialog', { name: 'RCEE PDF' })
+    await dialogo.locator('iframe[src^="blob:"]').waitFor()
+    await dialogo.getByLabel('Sostituisci PDF').setInputFiles(pdf('rapporto.pdf', samplePdf('due')))
+    await page.getByText('PDF sostituito: rapporto.pdf').waitFor()
+    const tenuti = await tepore.dati<{ nome_file: string }[]>('GET', `/documenti?clienteId=${cliente.id}`)
+    expect(tenuti.map(({ nome_file }) => nome_file)).toEqual(['rapporto.pdf', 'prima.pdf'])
     await dialogo.locator('iframe[src^="blob:"]').waitFor()
     const misure = await dialogo.locator('iframe').boundingBox()
     expect(Math.round(misure?.height ?? 0)).toBe(900 * 0.7 - 2)

@@ -163,11 +163,14 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
   if (!sommano(importi, fattura.totale))
     throw nonValido('importo', 'La somma delle rate deve essere uguale al totale')
-  const scadenze = fattura.rate.map((r) =>
-    r.id === id ? (dati.dataScadenza ?? r.data_scadenza) : r.data_scadenza,
+  const i = fattura.rate.findIndex((r) => r.id === id)
+  const accanto = [fattura.rate[i - 1]?.data_scadenza, dati.dataScadenza, fattura.rate[i + 1]?.data_scadenza]
+  // A plan of former days may run backwards already: it is put right one date at a time, each beside its neighbours.
+  if (
+    dati.dataScadenza &&
+    dati.dataScadenza !== attuale.data_scadenza &&
+    !inOrdine(accanto.filter((d) => d !== undefined))
   )
-  // A plan of former days may run backwards already: what doesn't touch its dates goes on.
-  if (dati.dataScadenza && dati.dataScadenza !== attuale.data_scadenza && !inOrdine(scadenze))
     throw nonValido('dataScadenza', NON_IN_ORDINE)
   const pagata = dati.pagata ?? attuale.pagata
   if (dati.dataPagamento && !pagata) throw nonValido('dataPagamento', 'Questa rata non è pagata')

@@ -3,6 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Documento } from '#features/documenti/components/documento.tsx'
 import { useRcee } from '#features/rcee/api.ts'
+import { AllegaPdf } from '#features/rcee/components/allega-pdf.tsx'
 import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
@@ -46,7 +47,12 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
         aperto={aperto}
         onChiudi={onChiudi}
         testa={<Riga rcee={rcee} />}
-        azione={prenota}
+        azione={
+          <>
+            <AllegaPdf rcee={rcee} />
+            {prenota}
+          </>
+        }
       />
     )
   return (
@@ -60,6 +66,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
           <Button variant="default" onClick={onChiudi}>
             Chiudi
           </Button>
+          {rcee && <AllegaPdf rcee={rcee} />}
           {prenota}
         </>
       }
