@@ -75,6 +75,7 @@ describe('clienti', () => {
     for (const [nome, dialogo] of Object.entries(apre)) {
       await page.getByRole('button', { name: nome, exact: true }).first().tap()
       await dialogo.waitFor()
+      await expect.poll(() => page.evaluate(() => history.state?.idx)).toBe(1)
       await page.goBack()
       await dialogo.waitFor({ state: 'hidden' })
       await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()

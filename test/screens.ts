@@ -135,6 +135,28 @@ export const SCREENS: Screen[] = [
   },
 
   { nome: 'dashboard', chi: 'admin', percorso: '/' },
+  {
+    nome: 'dashboard-follow-up',
+    chi: 'admin',
+    percorso: '/',
+    apri: async (page) => {
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: /^Follow-up da/ }) })
+      await card.getByRole('listitem').first().getByRole('button').first().click()
+    },
+    conDati: true,
+  },
+  {
+    nome: 'dashboard-rcee',
+    chi: 'admin',
+    percorso: '/',
+    apri: async (page) => {
+      const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^RCEE in/ }) })
+      await card.getByRole('listitem').first().getByRole('link').first().click()
+    },
+    conDati: true,
+  },
   { nome: 'dashboard-finanze', chi: 'admin', percorso: '/?finanze={mese}' },
   {
     nome: 'dashboard-menu-utente',

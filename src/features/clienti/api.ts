@@ -29,10 +29,10 @@ const daRicontattare = queryOptions({
 
 export const useDaRicontattare = () => useQuery(daRicontattare)
 
-/** What the list's screen shows; whom to call again stands above it on phones, and must not push it down later. */
-export function anticipaElencoClienti(): void {
+/** What the list's screen shows of a search, all or one kind of customers; whom to call again stands above it on phones, and must not push it down later. */
+export function anticipaElencoClienti(q = '', attivo: boolean | null = null): void {
   void queryClient.prefetchQuery(daRicontattare)
-  clientiApi.prefetchPages({ q: '', attivo: null })
+  clientiApi.prefetchPages({ q, attivo })
   void queryClient.prefetchQuery(conteggi)
 }
 

@@ -23,7 +23,7 @@ const NuovoClienteForm = lazy(() =>
 export function anticipa(params: URLSearchParams): void {
   const id = leggiCliente(params)
   if (id) anticipaCliente(Number(id))
-  else if (params.size === 0) anticipaElencoClienti()
+  else anticipaElencoClienti(params.get('q') ?? '', ATTIVO.get(params.get('stato') ?? '') ?? null)
 }
 
 const leggiCliente = (params: URLSearchParams) => idIn(params.get('cliente'))

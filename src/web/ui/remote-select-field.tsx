@@ -77,7 +77,10 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
 
   // Under the field, what tells the chosen one from a namesake.
   const errore = elenco.dropdownOpened || props.sospeso ? undefined : mantine.error
-  const dettaglio = scelto && [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
+  // Its line is there before the record is: nothing below moves.
+  const dettaglio = scelto
+    ? [voce(scelto).destra, voce(scelto).destraSotto].filter(Boolean).join(' · ')
+    : letto.isLoading && '\u00a0'
 
   function imposta(record: T | null) {
     setUltimo(record)

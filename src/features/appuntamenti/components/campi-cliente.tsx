@@ -78,7 +78,7 @@ export function StatoEPriorita() {
 
 /** Where, and what about. */
 export function DoveECosa() {
-  const { scelto } = useClienteScelto()
+  const { scelto, inArrivo } = useClienteScelto()
   return (
     <>
       <TextField
@@ -86,7 +86,7 @@ export function DoveECosa() {
         etichetta="Indirizzo Intervento"
         maxLength={240}
         icona={<IconMapPin aria-hidden />}
-        suggerimento={scelto && daDove(scelto)}
+        suggerimento={scelto ? daDove(scelto) : inArrivo && '\u00a0'}
       />
       <div className={stili.cresce}>
         <NotesField name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
@@ -124,6 +124,7 @@ function useClienteScelto() {
   return {
     sparito: sparito && id === null,
     scelto: id === null ? null : (letto.data ?? null),
+    inArrivo: letto.isLoading,
     ricorda: (cliente: Cliente | null) =>
       cliente && queryClient.setQueryData(clientiApi.one(cliente.id).queryKey, cliente),
   }

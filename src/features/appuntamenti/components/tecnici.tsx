@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type Intervallo, useDisponibilita } from '#features/appuntamenti/api.ts'
 import { BarraGiorno } from '#features/appuntamenti/components/barra-giorno.tsx'
@@ -36,6 +36,8 @@ interface TecniciProps {
 }
 
 const IN_VISTA_TELEFONO = 4
+/** Rows that stand in for the technicians while they are asked for: as many as there were last time. */
+let quantiErano = 7
 
 /** Assegna a: everybody active, the most useful first, each with a reason; asked again as customer, day and times change. */
 export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
@@ -60,6 +62,9 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
   const visibili =
     quanti === undefined ? tecnici : tecnici.filter((t, n) => n < quanti || t.id === field.value)
   const nascosti = tecnici.length > visibili.length
+  useEffect(() => {
+    if (tecnici.length > 0) quantiErano = tecnici.length
+  }, [tecnici.length])
   const fuoco = () =>
     gruppo.current?.querySelector<HTMLElement>('input:checked, input:not(:checked)')?.focus()
 
@@ -129,7 +134,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
         {alBuio ? (
           righe
         ) : (
-          <QueryState query={disponibilita} scheletro={<Skeleton righe={4} altezza={50} />}>
+          <QueryState query={disponibilita} scheletro={<Attesa righe={quanti ?? quantiErano} />}>
             {() => righe}
           </QueryState>
         )}
@@ -205,6 +210,12 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
     </div>
   )
 }
+
+const Attesa = ({ righe }: { righe: number }) => (
+  <div className={stili.attesa} style={{ '--righe': righe } as CSSProperties}>
+    <Skeleton righe={righe} altezza={50} />
+  </div>
+)
 
 /** `gli 8`, `gli 11`, `i 9`. */
 const articolo = (numero: number) => (/^(8|11$)/.test(String(numero)) ? 'gli' : 'i')

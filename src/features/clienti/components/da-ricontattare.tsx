@@ -15,6 +15,7 @@ import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import stili from './da-ricontattare.module.css'
 
@@ -40,6 +41,13 @@ export function DaRicontattare() {
       <div className={stili.posto}>
         <LoadError errore={query.error} onRiprova={() => void query.refetch()} />
       </div>
+    )
+  // Its column stands from the first frame, or the list would grow narrower under the hand.
+  if (query.isLoading && accanto)
+    return (
+      <Scheda titolo="Da Ricontattare" senzaMargine className={stili.posto}>
+        <Skeleton righe={ACCANTO} altezza={88} />
+      </Scheda>
     )
   if (clienti.length === 0 && !telefono) return null
 

@@ -90,6 +90,11 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
           )
           const daPagare = gruppi.filter((g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite))
           const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
+          const finite = pagate && (
+            <Sezione testa={testa(pagate, pagateAperte)}>
+              {pagateAperte && <Pagate filtri={filtri} cerca={q} azioni={azioni} />}
+            </Sezione>
+          )
           return (
             <div className={stili.registro}>
               <QueryState query={aperte} eVuoto={() => false} scheletro={<Skeleton righe={6} altezza={52} />}>
@@ -98,9 +103,13 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
                     pages.flatMap((p) => p.data),
                     (f) => gruppoDi(f.data_scadenza, oggi()),
                   )
+                  // Of a page that is still to come the groups are too: its rows would push them down.
+                  const arrivati = aperte.hasNextPage
+                    ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
+                    : daPagare.length
                   return (
                     <>
-                      {daPagare.map((g) => (
+                      {daPagare.slice(0, arrivati).map((g) => (
                         <Sezione key={g.gruppo} testa={testa(g, !chiusi.has(g.gruppo))}>
                           {!chiusi.has(g.gruppo) && g.gruppo !== 'pagate' && (
                             <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
@@ -108,15 +117,12 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
                         </Sezione>
                       ))}
                       <Altre query={aperte} />
+                      {!aperte.hasNextPage && finite}
                     </>
                   )
                 }}
               </QueryState>
-              {pagate && (
-                <Sezione testa={testa(pagate, pagateAperte)}>
-                  {pagateAperte && <Pagate filtri={filtri} cerca={q} azioni={azioni} />}
-                </Sezione>
-              )}
+              {!aperte.data && aperte.isError && finite}
             </div>
           )
         }}

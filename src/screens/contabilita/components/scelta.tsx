@@ -32,10 +32,18 @@ export function Scelta(props: SceltaProps) {
         sezione="fatture"
         icona={IconReceiptEuro}
         titolo="Fatture"
-        {...(riepilogo && frasiFatture(riepilogo.fatture))}
+        {...(riepilogo ? frasiFatture(riepilogo.fatture) : FATTURE_IN_ARRIVO)}
       />
     </div>
   )
+}
+
+/** Two amounts as well, so that nothing moves when they come. */
+const FATTURE_IN_ARRIVO: Frasi = {
+  figure: [
+    { importo: ' ', diChe: 'da pagare' },
+    { importo: ' ', diChe: 'da incassare' },
+  ],
 }
 
 interface Frasi {

@@ -14,6 +14,7 @@ import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './fatture-fornitore.module.css'
 
 interface FattureFornitoreProps {
@@ -49,6 +50,14 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
   )
 }
 
+/** Whether the first of a supplier's invoices are still on their way. */
+export function useInArrivo(fornitoreId: number): boolean {
+  const saldo = useSaldoFornitore(fornitoreId)
+  const daPagare = useFattureFornitore(fornitoreId, false)
+  const pagate = useFattureFornitore(fornitoreId, true)
+  return saldo.isLoading || daPagare.isLoading || pagate.isLoading
+}
+
 /** Rows of a group that come at first. */
 const PRIME = 12
 
@@ -61,6 +70,7 @@ interface GruppoProps {
 
 function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
   const [aperto, setAperto] = useState(true)
+  const telefono = usePhone()
   const id = useId()
   return (
     <Scheda senzaMargine>
@@ -75,7 +85,7 @@ function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
       <div id={id} hidden={!aperto}>
         <QueryState
           query={fatture}
-          scheletro={<Skeleton righe={Math.min(conto.numero, PRIME)} altezza={54} />}
+          scheletro={<Skeleton righe={Math.min(conto.numero, PRIME)} altezza={telefono ? 77 : 54} />}
         >
           {({ pages }) =>
             pages.flatMap(({ data }) =>

@@ -16,8 +16,9 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useDesktop } from '#web/width.ts'
 import { Contatti } from './contatti.tsx'
-import { FattureFornitore } from './fatture-fornitore.tsx'
+import { FattureFornitore, useInArrivo } from './fatture-fornitore.tsx'
 import stili from './scheda-fornitore.module.css'
 
 const ModificaFornitoreForm = lazy(() =>
@@ -44,6 +45,9 @@ interface SchedaFornitoreProps {
 export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProps) {
   const query = fornitoriApi.useOne(id)
   const fornitore = query.data
+  const desktop = useDesktop()
+  // Below the invoices it waits for them: it would be pushed about.
+  const fattureInArrivo = useInArrivo(id)
   const [fattura, setFattura] = useOpenRecord('fattura')
   const { azioni, dialoghi } = useAzioniFattura(({ id }) => setFattura(id))
   return (
@@ -68,7 +72,7 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
       >
         {(letto) => (
           <div className={stili.colonne}>
-            <Contatti fornitore={letto} />
+            {(desktop || !fattureInArrivo) && <Contatti fornitore={letto} />}
             <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
           </div>
         )}

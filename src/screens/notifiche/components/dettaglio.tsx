@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconReceiptEuro, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useAppuntamento } from '#features/appuntamenti/api.ts'
 import { PAGINA, useLeggi, useNotifiche } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
 import { dayInRome } from '#shared/dates.ts'
@@ -12,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
@@ -63,6 +65,7 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   const risposta = useRisposta(n)
   const apriFattura = useFatturaRichiesta()
+  const visita = useAppuntamento(n.appuntamento?.id ?? null)
   const { stato, errore, giaRisposto, inCorso } = risposta
   const piede = useRef<HTMLDivElement>(null)
   const answer = (esito: Esito) => {
@@ -129,8 +132,14 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
           </Notice>
         )}
         <Fatti di={n} />
-        <Visita di={n} />
-        {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
+        {visita.isLoading ? (
+          <Skeleton righe={5} altezza={48} />
+        ) : (
+          <>
+            <Visita di={n} />
+            {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
+          </>
+        )}
       </div>
     </Dialog>
   )
