@@ -163,6 +163,28 @@ export async function saldoDi(db: Db, fornitoreId: number) {
   return { daPagare: await di(false), pagate: await di(true) }
 }
 
+/** What is still to pay of each supplier who has something unpaid; `importo` in euro, `scadenza` the nearest due date. */
+export async function daPagareAiFornitori(db: Db) {
+  const righe = await db
+    .selectFrom('fatture')
+    .select((e) => [
+      'fornitore_id',
+      e.fn.countAll<number>().as('numero'),
+      e.fn.min('data_scadenza').as('scadenza'),
+    ])
+    .select(sql<number>`sum(totale - importo_pagato)`.as('importo'))
+    .where('stato', '!=', 'Pagata')
+    .where('fornitore_id', 'is not', null)
+    .groupBy('fornitore_id')
+    .execute()
+  return righe.map(({ fornitore_id, numero, scadenza, importo }) => ({
+    id: fornitore_id ?? 0,
+    numero,
+    importo: euro(importo),
+    scadenza,
+  }))
+}
+
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
 export const elencaFatture = (db: Db, query: FiltriFatture): Promise<List<Fattura>> =>
   pageOf(elenco(db, trovate(db, query)), query)

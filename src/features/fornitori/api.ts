@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Fornitore, FornitoreInput, Saldo } from '#features/fornitori/contract.ts'
+import type { DaPagare, Fornitore, FornitoreInput, Saldo } from '#features/fornitori/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
@@ -11,6 +11,16 @@ export const useSaldoFornitore = (id: number) =>
     queryKey: [...fornitoriApi.one(id).queryKey, 'saldo'],
     queryFn: async ({ signal }) =>
       (await request<{ data: Saldo }>(`/fornitori/${id}/saldo`, { signal })).data,
+  })
+
+/** What is to pay to each supplier, by id; of who is not there, nothing. */
+export const useDaPagareAiFornitori = () =>
+  useQuery({
+    queryKey: [fornitoriApi.name, 'da pagare'],
+    queryFn: async ({ signal }) => {
+      const { data } = await request<Lista<DaPagare>>('/fornitori/da-pagare', { signal })
+      return new Map(data.map((uno) => [uno.id, uno]))
+    },
   })
 
 /** How many there are, whatever is being looked for. */

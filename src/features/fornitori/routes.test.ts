@@ -104,6 +104,10 @@ test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto rest
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: uno })
   await bench.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: true } })
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 183 }, pagate: uno })
+  const aiFornitori: { id: number }[] = await bench.dati('GET', '/fornitori/da-pagare')
+  expect(aiFornitori.filter((f) => f.id === id)).toEqual([
+    { id, numero: 2, importo: 183, scadenza: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ])
   expect(await elenco({ pagate: true, limit: 1 })).toEqual([1, ['2']])
   expect(await elenco({ pagate: false, limit: 1 })).toEqual([2, ['1']])
   expect(await elenco({ limit: 1, offset: 2 })).toEqual([3, ['2']])

@@ -1,10 +1,23 @@
-import { saldoDi } from '#features/fatture/queries.server.ts'
-import { saldo } from '#features/fornitori/contract.ts'
+import { daPagareAiFornitori, saldoDi } from '#features/fatture/queries.server.ts'
+import { daPagare, saldo } from '#features/fornitori/contract.ts'
 import { trovaFornitore } from '#features/fornitori/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 
 export const schedaFornitoreRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/fornitori/da-pagare',
+    operation: 'elencaDaPagareAiFornitori',
+    title: 'Quanto è da pagare a ogni fornitore che ha qualcosa da pagare, e la scadenza più vicina',
+    permission: soloAdmin,
+    list: true,
+    reply: daPagare,
+    async run({ db }) {
+      const righe = await daPagareAiFornitori(db)
+      return { righe, conteggio: righe.length }
+    },
+  }),
   route({
     method: 'GET',
     path: '/fornitori/:id/saldo',

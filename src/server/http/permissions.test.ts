@@ -91,6 +91,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fatture/esporta': 'tutti',
   'GET /fatture/scadenziario/esporta': 'admin',
   'GET /fornitori/esporta': 'admin',
+  'GET /fornitori/da-pagare': 'admin',
   'GET /fornitori': 'admin',
   'GET /fornitori/:id': 'admin',
   'GET /fornitori/:id/saldo': 'admin',

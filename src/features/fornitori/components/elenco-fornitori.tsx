@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
-import { fornitoriApi } from '#features/fornitori/api.ts'
-import type { Fornitore } from '#features/fornitori/contract.ts'
+import { fornitoriApi, useDaPagareAiFornitori } from '#features/fornitori/api.ts'
+import type { DaPagare, Fornitore } from '#features/fornitori/contract.ts'
+import { DEADLINES } from '#shared/deadlines.ts'
+import { formatEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -22,6 +25,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
   const [q, setQ] = useParam('q')
   const query = fornitoriApi.usePages({ q })
   const totale = query.data?.pages[0]?.count ?? 0
+  const daPagare = useDaPagareAiFornitori().data
   const colonne = useCardColumns()
   return (
     <>
@@ -41,7 +45,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
       </p>
       <QueryState
         query={query}
-        scheletro={<Skeleton righe={4} altezza={152} />}
+        scheletro={<Skeleton righe={4} altezza={193} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
           <Scheda senzaMargine>
@@ -63,10 +67,18 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
             query={query}
             righe={pages.flatMap((p) => p.data)}
             colonne={colonne}
-            stima={157}
+            stima={198}
             distacco={14}
           >
-            {(f) => <Carta key={f.id} fornitore={f} cerca={q} verso={verso(f.id)} />}
+            {(f) => (
+              <Carta
+                key={f.id}
+                fornitore={f}
+                cerca={q}
+                verso={verso(f.id)}
+                daPagare={daPagare && (daPagare.get(f.id) ?? null)}
+              />
+            )}
           </VirtualList>
         )}
       </QueryState>
@@ -78,9 +90,11 @@ interface CartaProps {
   fornitore: Fornitore
   cerca: string
   verso: string
+  /** Null: nothing; undefined while that is not known. */
+  daPagare: DaPagare | null | undefined
 }
 
-const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
+const Carta = memo(function Carta({ fornitore, cerca, verso, daPagare }: CartaProps) {
   const { ragione_sociale, partita_iva, telefono, email, comune, provincia } = fornitore
   return (
     <article className={stili.carta} data-record={`fornitori/${fornitore.id}`}>
@@ -131,6 +145,17 @@ const Carta = memo(function Carta({ fornitore, cerca, verso }: CartaProps) {
           </span>
         </li>
       </ul>
+      <footer>
+        {daPagare && (
+          <>
+            <span>
+              Da Pagare {daPagare.numero} · <b>{formatEuro(daPagare.importo)}</b>
+            </span>
+            {daPagare.scadenza && <Scadenza data={daPagare.scadenza} soglie={DEADLINES.pagabile} />}
+          </>
+        )}
+        {daPagare === null && 'Niente da pagare'}
+      </footer>
     </article>
   )
 })

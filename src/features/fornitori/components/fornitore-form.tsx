@@ -1,3 +1,5 @@
+import { useWatch } from 'react-hook-form'
+import { avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { fornitoriApi } from '#features/fornitori/api.ts'
 import { type Fornitore, type FornitoreInput, fornitoreInput } from '#features/fornitori/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -88,10 +90,17 @@ export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaF
 }
 
 function Campi({ rapido }: { rapido?: boolean | undefined }) {
+  const partitaIva = useWatch<FornitoreInput, 'partitaIva'>({ name: 'partitaIva' })
   return (
     <FieldGrid>
       <TextField name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
-      <TextField name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+      <TextField
+        name="partitaIva"
+        etichetta="Partita IVA"
+        inputMode="numeric"
+        maxLength={11}
+        avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
+      />
       <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
       <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
       {!rapido && (

@@ -7,6 +7,7 @@ import { clientiApi } from '#features/clienti/api.ts'
 import { valoriIniziali } from '#features/clienti/components/cliente-rapido-form.tsx'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { type Cliente, clienteInput } from '#features/clienti/contract.ts'
+import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { SaveSteps } from '#web/save-steps.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -74,6 +75,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
     if (!isTouch()) setFocus('nome')
   }, [setFocus])
   const [nome, cognome] = form.watch(['nome', 'cognome'])
+  const [codiceFiscale, partitaIva] = form.watch(['codiceFiscale', 'partitaIva'])
   const { errors, isSubmitting } = form.formState
 
   async function manda(): Promise<Cliente> {
@@ -129,8 +131,20 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
           <Intera>
             <CampiIndirizzo />
           </Intera>
-          <TextField name="codiceFiscale" etichetta="Codice Fiscale" maiuscolo maxLength={16} />
-          <TextField name="partitaIva" etichetta="Partita IVA" inputMode="numeric" maxLength={11} />
+          <TextField
+            name="codiceFiscale"
+            etichetta="Codice Fiscale"
+            maiuscolo
+            maxLength={16}
+            avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '')}
+          />
+          <TextField
+            name="partitaIva"
+            etichetta="Partita IVA"
+            inputMode="numeric"
+            maxLength={11}
+            avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
+          />
           <Duplicati per={['codice_fiscale', 'partita_iva']} />
           <Intera>
             <NotesField name="note" etichetta="Note" righe={2} maxLength={2000} />
