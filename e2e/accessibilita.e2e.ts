@@ -302,7 +302,11 @@ async function esamina({ finestra, soloColori, stretto }: Esame): Promise<string
     }
     const dove = (finestra && sopra) || document.body
     for (const e of dove.querySelectorAll<HTMLElement>('*')) {
-      if (e.scrollWidth <= e.clientWidth + 1 || !visibile(e) || e.closest('[role=grid], [data-colonne]'))
+      if (
+        e.scrollWidth <= e.clientWidth + 1 ||
+        !visibile(e) ||
+        e.closest('[role=grid], [data-colonne], [data-salti]')
+      )
         continue
       const { overflowX } = getComputedStyle(e)
       if (overflowX !== 'auto' && overflowX !== 'scroll') continue

@@ -93,7 +93,7 @@ function Parti({ di }: { di: Parte[] }) {
   }
   return (
     <>
-      <nav aria-label="Vai a" className={stili.salti}>
+      <nav aria-label="Vai a" className={stili.salti} data-salti>
         {di.map(({ nome, quanti, tono }, n) => (
           <button key={nome} type="button" onClick={() => salta(n)} data-tono={tono || undefined}>
             {nome} <b className="tnum">{quanti}</b>
