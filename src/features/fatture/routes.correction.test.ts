@@ -148,16 +148,25 @@ test('con una rata pagata non si corregge né si cancella', async () => {
   expect((await leggi(id)).rate).toHaveLength(3)
 })
 
-test('due Admin che correggono insieme: uno solo, l’altro lo sa', async () => {
-  const { id } = await crea()
-  const insieme = (note: string) =>
-    cambia(
-      id,
-      { subtotale: 100, ivaImporto: 10, totale: 110, aliquotaIva: '10', note },
-      { 'if-match': '"1"' },
-    )
-  const esiti = await Promise.all(['a', 'b'].map(insieme))
+test('due Admin che correggono insieme: uno solo, l’altro lo sa e non lascia niente', async () => {
+  const { id } = await riba()
+  await genera(id)
+  const { versione } = await leggi(id)
+  const correzioni = [
+    { note: 'a', subtotale: 100, ivaImporto: 10, totale: 110, aliquotaIva: '10', giorni: [60] },
+    { note: 'b', subtotale: 200, ivaImporto: 44, totale: 244, aliquotaIva: '22', giorni: [60, 90] },
+  ]
+  const esiti = await Promise.all(
+    correzioni.map(({ giorni, ...corpo }) =>
+      cambia(id, { ...corpo, piano: { giorniArray: giorni } }, { 'if-match': `"${versione}"` }),
+    ),
+  )
   expect(esiti.map((e) => e.stato).sort()).toEqual([200, 412])
+  const { note, totale, rate } = await leggi(id)
+  const fatta = correzioni[esiti.findIndex((e) => e.stato === 200)]
+  expect([note, totale, rate.length]).toEqual([fatta?.note, fatta?.totale, fatta?.giorni.length])
+  const somma = rate.reduce((s: number, r: { importo: number }) => s + Math.round(r.importo * 100), 0)
+  expect(somma).toBe(Math.round((fatta?.totale ?? 0) * 100))
 })
 
 test('cancellata non lascia orfani: via piano e file, il registro li ricorda', async () => {
