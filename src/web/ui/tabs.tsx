@@ -10,6 +10,7 @@ interface SchedeProps {
     valore: string
     testo: string
     icona?: ReactNode
+    /** Undefined while it is not known: its room is there. */
     conteggio?: number | undefined
     contenuto: ReactNode
   }[]
@@ -36,12 +37,16 @@ export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
       classNames={stili}
     >
       <Tabs.List ref={lista} aria-label={etichetta}>
-        {voci.map(({ valore: v, testo, icona, conteggio }) => (
+        {voci.map(({ valore: v, testo, icona, ...altro }) => (
           <Tabs.Tab
             key={v}
             value={v}
             leftSection={icona}
-            rightSection={conteggio !== undefined && <span className={stili.conteggio}>{conteggio}</span>}
+            rightSection={
+              'conteggio' in altro && (
+                <span className={stili.conteggio}>{altro.conteggio ?? <span aria-hidden>00</span>}</span>
+              )
+            }
           >
             {testo}
           </Tabs.Tab>
