@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 export const DEL_README = [
   { file: 'dashboard', schermata: 'dashboard', larghezza: '1440' },
   { file: 'tecnico', schermata: 'tecnico', larghezza: '390' },
-  { file: 'planning', schermata: 'planning', larghezza: '1440' },
+  { file: 'planning', schermata: 'planning-compatta', larghezza: '1440' },
   { file: 'cliente', schermata: 'cliente', larghezza: '1440' },
   { file: 'guida-accesso', schermata: 'accesso', larghezza: '1440' },
   { file: 'guida-azienda', schermata: 'admin-azienda', larghezza: '1440' },
