@@ -34,8 +34,8 @@ export interface AzioniFattura {
   paga: (fattura: Fattura) => void
   prolunga: (fattura: Fattura) => void
   modifica: (fattura: Fattura) => void
-  /** Asks first, saying what goes with it, then removes it. */
-  cancella: (fattura: Fattura) => void
+  /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
+  cancella: (fattura: Fattura, poi?: () => void) => void
 }
 
 type Dialog = 'modifica' | 'prolunga'
@@ -75,7 +75,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     )
   }
 
-  async function cancella(fattura: Fattura) {
+  async function cancella(fattura: Fattura, poi?: () => void) {
     if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
     const si = await conferma({
       frase: 'Cancellare questa registrazione?',
@@ -84,7 +84,10 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     })
     if (!si) return
     elimina.mutate(fattura.id, {
-      onSuccess: () => toast.successo(`Registrazione cancellata: ${fattura.numero_documento}`),
+      onSuccess: () => {
+        poi?.()
+        toast.successo(`Registrazione cancellata: ${fattura.numero_documento}`)
+      },
       onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
     })
   }
@@ -99,7 +102,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     return {
       apri: (fattura) => correnti.current.apri(fattura),
       paga: (fattura) => void correnti.current.paga(fattura),
-      cancella: (fattura) => void correnti.current.cancella(fattura),
+      cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
       prolunga: mostra('prolunga'),
       modifica: mostra('modifica'),
     }

@@ -40,6 +40,7 @@ export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
 function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
   const query = useFattura(id)
   const fattura = query.data
+  const sue: AzioniFattura = { ...azioni, cancella: (quale) => azioni.cancella(quale, onChiudi) }
   const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   return (
@@ -60,7 +61,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
             <span className={stili.menu}>
               <ActionMenu
                 etichetta="Altre azioni"
-                voci={[voceStampa, ...vociMenu(fattura, azioni, { visualizza: false })]}
+                voci={[voceStampa, ...vociMenu(fattura, sue, { visualizza: false })]}
               />
             </span>
           )}
