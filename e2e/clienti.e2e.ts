@@ -96,12 +96,17 @@ describe('clienti', () => {
     const apri = async () => {
       await page.getByRole('button', { name: 'Modifica', exact: true }).first().click()
       await modulo.getByRole('textbox', { name: /^Nome/ }).waitFor()
+      // Its step of the history comes a moment after it.
+      await expect.poll(() => page.evaluate(() => history.state?.usr?.sopra)).toBeTruthy()
     }
+    /** The guard is on duty: it would hold a reload back too. */
+    const guardia = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await apri()
     await page.goBack()
     await modulo.waitFor({ state: 'detached' })
     await apri()
     await modulo.getByRole('textbox', { name: /^Nome/ }).fill('Antonino')
+    await expect.poll(guardia).toBe(true)
     await page.goBack()
     await domanda.getByRole('button', { name: 'Resta' }).click()
     expect(await modulo.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Antonino')

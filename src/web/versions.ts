@@ -42,11 +42,19 @@ export function followVersions(pronta: () => void): () => void {
   }
 }
 
+/** A worker that is fetching files for the page when it is asked to make room may forget that it was. */
+const INSISTI_MS = 500
+
 /** Lets the new version in and loads the page again with it. */
 export function switchToNew(): void {
   const ricarica = () => location.reload()
-  if (inAttesa) {
-    navigator.serviceWorker.addEventListener('controllerchange', ricarica, { once: true })
-    inAttesa.messageSkipWaiting()
-  } else ricarica()
+  const nuova = inAttesa
+  if (!nuova) {
+    ricarica()
+    return
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', ricarica, { once: true })
+  nuova.messageSkipWaiting()
+  // Until the page goes.
+  setInterval(() => nuova.messageSkipWaiting(), INSISTI_MS)
 }
