@@ -6,6 +6,19 @@ interface Above {
   sopra?: string
 }
 
+/** A step back is on its way: what opens meanwhile waits for it, or it would be stepped back from. */
+let onItsWay: Promise<void> = Promise.resolve()
+/** The longest that it is waited for, in ms. */
+const PATIENCE_MS = 500
+
+function stepBack(navigate: (steps: number) => unknown): void {
+  onItsWay = new Promise((done) => {
+    addEventListener('popstate', () => done(), { once: true })
+    setTimeout(done, PATIENCE_MS)
+  })
+  navigate(-1)
+}
+
 /**
  * Makes what opens over a screen a step of the history, so that Back closes it. For what has no address of its own;
  * useOpen (params.ts) is for what has.
@@ -26,12 +39,14 @@ export function useBackCloses(open: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
-    void push()
+    let closed = false
+    void onItsWay.then(() => !closed && push())
     return () => {
+      closed = true
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
       setTimeout(() => {
         const { usr } = (history.state ?? {}) as { usr?: Above }
-        if (still.current && usr?.sopra === id) void navigate(-1)
+        if (still.current && usr?.sopra === id) stepBack(navigate)
       })
     }
   }, [open, id, navigate])
