@@ -95,6 +95,11 @@ export function withTepore(environment: Record<string, string> = {}, previsti?: 
         await contesto.addInitScript(scrivi, token)
       }
       const page = await contesto.newPage()
+      const goto = page.goto.bind(page)
+      page.goto = async (...where) => {
+        await stepBackDone(page)
+        return goto(...where)
+      }
       // heard from the start: first asked for beside the key that opens it, the window of files may be missed
       page.on('filechooser', () => {})
       page.on('pageerror', (errore) => errori.push(String(errore)))
@@ -137,6 +142,20 @@ export function withTepore(environment: Record<string, string> = {}, previsti?: 
       await server.riavvia(segnale)
     },
   }
+}
+
+/**
+ * A dialog that has just closed may still have its step of the history to go back: a step back ends a page load that
+ * has begun, and nobody's hands are as quick as a journey's.
+ */
+async function stepBackDone(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => !history.state?.usr?.sopra || document.querySelector('[role=dialog], [role=alertdialog]'),
+      undefined,
+      { timeout: 1000 },
+    )
+    .catch(() => {}) // a reload keeps the step of a dialog that it has closed
 }
 
 /**
