@@ -46,12 +46,12 @@ const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
 const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
 
 /** What a feature's or a screen's folder may hold beside `components/` and tests: a newcomer knows where to look. */
-const NOMI_FEATURE = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts)$/
+const NOMI_FEATURE = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|[a-z-]+\.json)$/
 const NOMI_SCREEN =
   /^(page\.tsx|page\.module\.css|contract\.ts|rules\.ts|(queries|routes)\.server\.ts|api\.ts)$/
 
-/** One topic of a noun, taken out of its queries or routes; other features may build on it. */
-const DI_UN_TEMA = /\/[a-z-]+\.(queries|routes)\.server\.ts$/
+/** One topic of a noun, taken out of its rules, queries or routes; other features may build on it. */
+const DI_UN_TEMA = /\/[a-z-]+\.(rules|(queries|routes)\.server)\.ts$/
 const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
 const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
@@ -65,7 +65,7 @@ export function zoneOf(file: string): Zona {
   if (file.startsWith('migrations/')) return 'migrations'
   const cosa = /^src\/(feature|screen)s\//.exec(file)?.[1] as 'feature' | 'screen' | undefined
   if (!cosa) return 'tools'
-  if (/\/(contract|rules)\.ts$/.test(file)) return 'contract'
+  if (/\/(contract|([a-z-]+\.)?rules)\.ts$/.test(file)) return 'contract'
   if (/[/.]queries\.server\.ts$/.test(file)) return cosa === 'feature' ? 'queries' : 'screen-server'
   return `${cosa}-${file.endsWith('.server.ts') ? 'server' : 'web'}`
 }

@@ -1,0 +1,134 @@
+import { addMonths } from '#shared/dates.ts'
+import { type Controllo, dalGiorno, type Regola } from './norme.rules.ts'
+
+/** What goes into the engine of deadlines, what comes out, and the words that its controls share. */
+
+/** What the rules ask about a plant; days `yyyy-MM-dd`, powers in kW, the charge in kg. */
+export interface Impianto {
+  tipo: 'caldaia' | 'condizionatore'
+  potenza_kw?: number | null
+  /** The sum of the generators on one distribution. */
+  potenza_impianto_kw?: number | null
+  potenza_focolare_kw?: number | null
+  tipo_combustibile?: string | null
+  btu?: number | null
+  gas_refrigerante?: string | null
+  carica_kg?: number | null
+  ermetico?: boolean | null
+  edificio_residenziale?: boolean | null
+  rilevamento_perdite?: boolean | null
+  data_installazione?: string | null
+  ultima_revisione?: string | null
+  ultima_manutenzione?: string | null
+  prossima_revisione?: string | null
+  prossima_manutenzione?: string | null
+  ultimo_controllo_fgas?: string | null
+  prossimo_controllo_fgas?: string | null
+  intervallo_manutenzione_mesi?: number | null
+  fonte_manutenzione?: string | null
+}
+
+/** A decision about one plant that wins over every rule, with who took it, when and why. */
+export interface Deroga {
+  controllo: Controllo
+  tipo: 'intervallo' | 'data' | 'non_dovuto'
+  mesi?: number | null
+  data?: string | null
+  nota: string
+  utente: string
+  il: string
+}
+
+/** What a maintenance contract says about visits; `prossima_prevista` is the day D of a fixed anchor. */
+export interface Cadenza {
+  numero: string
+  visite_anno: number
+  ancora: string
+  prossima_prevista?: string | null
+}
+
+export interface Caso {
+  /** Two letters. */
+  provincia: string | null
+  impianto: Impianto
+  rcee: readonly { data_emissione: string; data_scadenza: string | null }[]
+  /** The company's own habit, in months. */
+  manutenzioneMesi: number | null
+  contratto: Cadenza | null
+  deroghe: readonly Deroga[]
+}
+
+export interface Esito {
+  stato: 'dovuto' | 'non_dovuto' | 'non_so'
+  /** The day it is due; null unless `dovuto`. */
+  data: string | null
+  certezza: 'certa' | 'da_confermare' | null
+  /** The row that counted. */
+  regola: string | null
+  mesi: number | null
+  motivo: string
+}
+
+export const nonSo = (motivo: string): Esito => ({
+  stato: 'non_so',
+  data: null,
+  certezza: null,
+  regola: null,
+  mesi: null,
+  motivo,
+})
+
+export const nonDovuto = (motivo: string, regola: string | null = null): Esito => ({
+  ...nonSo(motivo),
+  stato: 'non_dovuto',
+  regola,
+})
+
+/** What is missing, named: `manca la potenza: non so dire`, `mancano la potenza e il combustibile: non so dire`. */
+export function manca(cose: readonly string[]): Esito {
+  const ultima = cose.at(-1) ?? ''
+  if (cose.length === 1) return nonSo(`manca ${ultima}: non so dire`)
+  return nonSo(`mancano ${cose.slice(0, -1).join(', ')} e ${ultima}: non so dire`)
+}
+
+/** What is counted from: the later of the last time and the installation. */
+export interface Base {
+  data: string
+  fatto: boolean
+}
+
+export function piuTarda(fatto: string | null, installazione: string | null | undefined): Base | null {
+  if (fatto && (!installazione || fatto >= installazione)) return { data: fatto, fatto: true }
+  return installazione ? { data: installazione, fatto: false } : null
+}
+
+export const dal = ({ data, fatto }: Base, cosa: string): string =>
+  dalGiorno(data, fatto ? cosa : 'installazione')
+
+/** Nothing on record since an installation that is so long ago that a whole interval has been missed beside. */
+export const archivioMuto = (oggi: string, dovuta: string, mesi: number, fatto: string | null): boolean =>
+  fatto === null && addMonths(dovuta, mesi) < oggi
+
+export const certo = (data: string, mesi: number | null) =>
+  ({ stato: 'dovuto', data, certezza: 'certa', regola: null, mesi }) as const
+
+export const SENZA_BASE: Record<Controllo, string> = {
+  RCEE: 'mancano la data dell’ultimo RCEE e quella di installazione: non so dire',
+  Manutenzione: 'mancano l’ultima manutenzione e l’installazione: non so dire',
+  FGAS: 'mancano l’ultimo controllo e l’installazione: non so dire',
+}
+
+export const dovuto = (
+  data: string,
+  riga: Regola,
+  mesi: number,
+  frase: string,
+  perche: string | null,
+): Esito => ({
+  stato: 'dovuto',
+  data,
+  certezza: perche === null ? 'certa' : 'da_confermare',
+  regola: riga.id,
+  mesi,
+  motivo: perche === null ? frase : `${frase} · da confermare: ${perche}`,
+})

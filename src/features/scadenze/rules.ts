@@ -1,0 +1,185 @@
+import { addDays, addMonths, formatDate } from '#shared/dates.ts'
+import {
+  archivioMuto,
+  type Base,
+  type Caso,
+  certo,
+  type Deroga,
+  dal,
+  dovuto,
+  type Esito,
+  manca,
+  nonDovuto,
+  nonSo,
+  piuTarda,
+  SENZA_BASE,
+} from './caso.rules.ts'
+import { CONTROLLI, type Controllo, cifra, type Norme, ogni, regolaPer } from './norme.rules.ts'
+import { rcee } from './rcee.rules.ts'
+
+/**
+ * When a plant is due, for each of its three controls, and why (docs/product.md §24). Pure: the day and the rules in
+ * force on it come as an argument. What is not known is never guessed: the outcome says what is missing.
+ */
+
+const FONTI_MANUTENZIONE: Record<string, string> = {
+  Installatore: 'istruzioni dell’installatore',
+  Costruttore: 'libretto d’uso del costruttore',
+  Norma_Tecnica: 'norme UNI e CEI',
+}
+
+/** The outcome of one control of one plant on the day of `norme`. */
+export function valuta(controllo: Controllo, norme: Norme, caso: Caso): Esito {
+  if (controllo === 'FGAS' && caso.impianto.tipo === 'caldaia')
+    return nonDovuto('Una caldaia non ha gas refrigerante')
+  const fatto = ultimaVolta(controllo, caso)
+  const base = piuTarda(fatto, caso.impianto.data_installazione)
+  return (
+    perDeroga(controllo, caso, base) ??
+    { RCEE: rcee, Manutenzione: manutenzione, FGAS: fgas }[controllo](norme, caso, fatto, base)
+  )
+}
+
+/**
+ * The day that goes on the board for each control, and where it comes from: the one that people wrote on the record
+ * first, else the engine's; none where somebody has decided that nothing is due.
+ */
+export function programma(
+  norme: Norme,
+  caso: Caso,
+): Record<Controllo, { data: string | null; origine: 'scheda' | 'proposta' | null }> {
+  const voci = CONTROLLI.map((controllo) => {
+    const deroga = derogaPer(controllo, caso)
+    const scritta = deroga?.tipo === 'non_dovuto' ? null : dataScritta(controllo, caso)
+    if (scritta) return [controllo, { data: scritta, origine: 'scheda' }] as const
+    const { data } = valuta(controllo, norme, caso)
+    return [controllo, { data, origine: data === null ? null : 'proposta' }] as const
+  })
+  return Object.fromEntries(voci) as ReturnType<typeof programma>
+}
+
+/** The next date of a control as it stands on the record; a report's is that of the latest one. */
+export function dataScritta(controllo: Controllo, { impianto, rcee }: Caso): string | null {
+  if (controllo === 'RCEE') return ultimoRcee(rcee)?.data_scadenza ?? null
+  if (controllo === 'FGAS') return impianto.prossimo_controllo_fgas ?? null
+  return (impianto.tipo === 'caldaia' ? impianto.prossima_revisione : impianto.prossima_manutenzione) ?? null
+}
+
+/** The day on which a control was last done. */
+function ultimaVolta(controllo: Controllo, { impianto, rcee }: Caso): string | null {
+  if (controllo === 'RCEE') return ultimoRcee(rcee)?.data_emissione ?? null
+  if (controllo === 'FGAS') return impianto.ultimo_controllo_fgas ?? null
+  return (impianto.tipo === 'caldaia' ? impianto.ultima_revisione : impianto.ultima_manutenzione) ?? null
+}
+
+const ultimoRcee = (rcee: Caso['rcee']) =>
+  rcee.reduce<Caso['rcee'][number] | undefined>(
+    (ultimo, uno) => (ultimo && ultimo.data_emissione >= uno.data_emissione ? ultimo : uno),
+    undefined,
+  )
+
+/** The latest decision about a control. */
+function derogaPer(controllo: Controllo, { deroghe }: Caso): Deroga | undefined {
+  return deroghe
+    .filter((una) => una.controllo === controllo)
+    .reduce<Deroga | undefined>((prima, una) => (prima && prima.il > una.il ? prima : una), undefined)
+}
+
+function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): Esito | undefined {
+  const deroga = derogaPer(controllo, caso)
+  if (!deroga) return undefined
+  const { tipo, nota, utente, il } = deroga
+  const dice = (che: string) => `Deroga di ${utente} del ${formatDate(il)}: ${che} («${nota}»)`
+  if (tipo === 'non_dovuto') return nonDovuto(dice('non dovuto'))
+  if (tipo === 'data' && deroga.data)
+    return { ...certo(deroga.data, null), motivo: dice(formatDate(deroga.data)) }
+  const mesi = deroga.mesi ?? 0
+  return base
+    ? { ...certo(addMonths(base.data, mesi), mesi), motivo: dice(ogni(mesi)) }
+    : nonSo(SENZA_BASE[controllo])
+}
+
+/** Regular service (DPR 74/2013 art. 7): the contract's interval, else the plant's own, else the company's habit. */
+function manutenzione(norme: Norme, caso: Caso, fatto: string | null, base: Base | null): Esito {
+  const { contratto, impianto, manutenzioneMesi } = caso
+  const proprio = impianto.intervallo_manutenzione_mesi ?? null
+  const mesi = contratto ? 12 / contratto.visite_anno : (proprio ?? manutenzioneMesi)
+  if (mesi === null) return nonSo('manca l’intervallo del costruttore: non so dire')
+  const perche = contratto
+    ? `contratto ${contratto.numero}, ${contratto.visite_anno === 1 ? '1 visita' : `${contratto.visite_anno} visite`} l’anno`
+    : proprio === null
+      ? 'abitudine dell’azienda, manca l’intervallo del costruttore'
+      : (FONTI_MANUTENZIONE[impianto.fonte_manutenzione ?? ''] ?? 'intervallo scritto sulla scheda')
+  const frase = `Manutenzione ${ogni(mesi)}: ${perche}`
+  const certezza = contratto || proprio !== null ? 'certa' : 'da_confermare'
+  const prevista = contratto?.ancora === 'Data_Fissa' ? contratto.prossima_prevista : null
+  if (prevista) {
+    const data = fatto === null ? prevista : aDataFissa(prevista, mesi, fatto)
+    const motivo = base ? `${frase}; ${dal(base, 'ultima manutenzione')}` : frase
+    return { ...certo(data, mesi), motivo }
+  }
+  if (base === null) return nonSo(SENZA_BASE.Manutenzione)
+  const data = addMonths(base.data, mesi)
+  if (archivioMuto(norme.oggi, data, mesi, fatto))
+    return nonSo(
+      `nessuna manutenzione in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
+    )
+  return { ...certo(data, mesi), certezza, motivo: `${frase}; ${dal(base, 'ultima manutenzione')}` }
+}
+
+/**
+ * The next day of a fixed calendar (D, D + m, D + 2m…) after a visit: the first that is not before the visit plus half
+ * an interval, so that a visit made a little early doesn't bring the same day again. Half a month is 15 days.
+ */
+function aDataFissa(prevista: string, mesi: number, fatto: string): string {
+  const soglia = addDays(addMonths(fatto, Math.floor(mesi / 2)), mesi % 2 === 0 ? 0 : 15)
+  let giorno = prevista
+  for (let k = 1; giorno < soglia; k++) giorno = addMonths(prevista, k * mesi)
+  return giorno
+}
+
+/** Leak check of the refrigerant (Reg. UE 2024/573 art. 5), by tonnes of CO2 equivalent. */
+function fgas(norme: Norme, { impianto }: Caso, _fatto: string | null, base: Base | null): Esito {
+  const { gas_refrigerante: nome, carica_kg: kg, ermetico, edificio_residenziale: residenziale } = impianto
+  const gas = nome ? norme.gas.get(nome) : undefined
+  if (gas?.soggetto === false) return nonDovuto(`${gas.nome} non è tra i gas soggetti`)
+  if (gas?.soggetto === null) return nonSo(`${gas.nome} segue un’altra norma: non so dire`)
+  const senzaCarica = kg === null || kg === undefined
+  if (!nome || senzaCarica) return manca([nome ? [] : 'il gas', senzaCarica ? 'la carica' : []].flat())
+  if (!gas || gas.gwp === null) return nonSo('nessuna regola per questo impianto: non so dire')
+
+  // whole milligrams: 2.4 kg times 2088 is not what a computer's fractions say
+  const t = (Math.round(kg * 1e6) * gas.gwp) / 1e9
+  const che = `${nome}, ${cifra(kg, 3)} kg, ${cifra(t, 2)} t CO2eq`
+  const riga = regolaPer(norme, {
+    controllo: 'FGAS',
+    generatore: 'frigo',
+    combustibile: null,
+    provincia: null,
+    regione: null,
+    momento: 'periodico',
+    entroAnni: () => null,
+    rilevamento: impianto.rilevamento_perdite ?? false,
+    misura: () => t,
+  })
+  if (riga === undefined || typeof riga === 'string')
+    return nonSo('nessuna regola per questo impianto: non so dire')
+  if (riga.esito === 'non_dovuto')
+    return nonDovuto(`Controllo perdite non dovuto: ${che}, meno di ${cifra(riga.a ?? 0, 2)} t`, riga.id)
+  const esenti = [
+    t < 10 ? 'sigillato e meno di 10 t' : [],
+    kg < 3 && residenziale !== false ? 'sigillato in edificio residenziale e meno di 3 kg' : [],
+  ].flat()
+  if (ermetico !== false && esenti.length > 0) {
+    if (ermetico !== true) return nonSo(`${che}: non so se è sigillato ermeticamente`)
+    if (t >= 10 && residenziale !== true)
+      return nonSo(`${che}: sigillato, non so se l’edificio è residenziale`)
+    return nonDovuto(`Controllo perdite non dovuto: ${che}, ${esenti[0]}`)
+  }
+  if (riga.mesi === null) return nonSo(`${riga.nota}: non so dire`)
+  if (base === null) return nonSo(SENZA_BASE.FGAS)
+  const frase = `Controllo perdite ${ogni(riga.mesi)}: ${che}, ${norme.breve(riga.fonte)}; ${dal(base, 'ultimo controllo')}`
+  const incerta = riga.fiducia !== 'verificata' && !norme.confermate.righe.has(riga.id)
+  const perche = incerta ? 'frequenza letta nel regolamento precedente' : null
+  return dovuto(addMonths(base.data, riga.mesi), riga, riga.mesi, frase, perche)
+}
