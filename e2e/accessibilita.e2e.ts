@@ -102,6 +102,8 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ],
       ['caldaia', clic('Nuova Caldaia')],
       ['condizionatore', clic('Nuovo Condizionatore')],
+      ['scadenza', clic(/^Azioni per RCEE,/)],
+      ['deroga', clic(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/)],
     ],
     '/rcee': [
       ['nuovo rcee', tasti('n')],

@@ -50,6 +50,9 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       ...followUp,
     },
   })
+  await bench.dati('POST', '/deroghe', {
+    corpo: { caldaiaId: caldaia.id, controllo: 'RCEE', tipo: 'intervallo', mesi: 12, nota: note },
+  })
   const visita = await bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId,

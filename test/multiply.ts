@@ -16,6 +16,8 @@ const TABELLE = [
   'documenti',
   'fornitori',
   'rcee',
+  'deroghe',
+  'scadenze',
   'preventivi',
   'fatture',
   'rate_fatture',
@@ -114,6 +116,9 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     .execute()
   await dati('POST', '/rcee', {
     corpo: { clienteId, caldaiaId, numeroDocumento: 'R/1', dataEmissione: giorno, dataFollowUp: giorno },
+  })
+  await dati('POST', '/deroghe', {
+    corpo: { caldaiaId, controllo: 'RCEE', tipo: 'non_dovuto', nota: 'da demolire' },
   })
   await dati('POST', '/preventivi', {
     corpo: {

@@ -311,6 +311,13 @@ export const SCREENS: Screen[] = [
     percorso: '/clienti?cliente={cliente}',
     apri: premi('Nuovo Condizionatore'),
   },
+  {
+    nome: 'cliente-deroga',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: menu(/^Azioni per RCEE,/, 'Deroga'),
+    conDati: true,
+  },
 
   { nome: 'preventivi', chi: 'admin', percorso: '/contabilita' },
   { nome: 'preventivi-nuovo', chi: 'admin', percorso: '/contabilita', apri: tasto('n') },

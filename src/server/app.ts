@@ -29,6 +29,10 @@ import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
+import { jobs as scadenzeJobs } from '#features/scadenze/jobs.server.ts'
+import { deroghe, scadenze } from '#features/scadenze/queries.server.ts'
+import { afterWrite as scadenzeAfterWrite } from '#features/scadenze/ricalcolo.queries.server.ts'
+import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { utentiRoutes } from '#features/utenti/routes.server.ts'
@@ -69,6 +73,7 @@ export const ROUTES: readonly Route[] = [
   ...appuntamentiRoutes,
   ...documentiRoutes,
   ...rceeRoutes,
+  ...scadenzeRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -94,6 +99,8 @@ export const TABLES: readonly Table[] = [
   condizionatori.table,
   appuntamenti,
   rcee,
+  deroghe,
+  scadenze,
   preventivi,
   fatture,
   documenti,
@@ -107,13 +114,23 @@ export const TABLES: readonly Table[] = [
 ]
 
 /** What runs by itself, in this order. */
-export const JOBS: readonly Job[] = [...SERVER_JOBS, ...notificheJobs, ...importazioniJobs, nightlyBackup]
+export const JOBS: readonly Job[] = [
+  ...SERVER_JOBS,
+  ...notificheJobs,
+  ...importazioniJobs,
+  ...scadenzeJobs,
+  nightlyBackup,
+]
 
 /** The tables that name stored files. */
 export const FILES_IN_USE: readonly FilesInUse[] = [documentiFiles]
 
 /** What features do in the transaction of another noun's write, in this order. */
-export const AFTER_WRITE: readonly AfterWrite[] = [importazioniAfterWrite, notificheAfterWrite]
+export const AFTER_WRITE: readonly AfterWrite[] = [
+  importazioniAfterWrite,
+  notificheAfterWrite,
+  scadenzeAfterWrite,
+]
 
 interface Parts {
   environment: Environment

@@ -3,6 +3,9 @@ import type { Db } from '#server/data/schema.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 
+/** Months between two services. */
+const ANNUALE = 12
+
 /**
  * Gives an empty database its first user, `admin` (id 1), with the given password or a generated one.
  * @returns the generated password, to be shown once; undefined when there was nothing to do or one was given
@@ -35,6 +38,8 @@ export async function prepareFirstStart(db: Db, password: string | undefined): P
       .returning('id')
       .executeTakeFirst()
     if (!nuovo) return undefined
+    // A new company is proposed a yearly service; one that was here before the question is asked (docs/product.md §24.3).
+    await trx.updateTable('azienda').set({ manutenzione_mesi: ANNUALE }).execute()
     const programma = { id: null, nome_utente: 'Tepore' }
     await registra(
       { db: trx, utente: programma, requestId: 'primo-avvio' },

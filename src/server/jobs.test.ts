@@ -152,5 +152,8 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
   const names = JOBS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const job of JOBS) expect(await runJob(bench.services, job), job.name).toBe(true)
-  expect(await remembered()).toMatchObject([{ nome: 'backup', esito: 'fatto' }])
+  expect(await remembered()).toMatchObject([
+    { nome: 'backup', esito: 'fatto' },
+    { nome: 'scadenze', esito: 'fatto' },
+  ])
 })

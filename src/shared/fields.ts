@@ -145,12 +145,28 @@ export const optionalAmount = () => numeroFacoltativo(importo(), 'number')
 export const optionalInteger = (minimo: number, massimo: number) =>
   numeroFacoltativo(z.int('Inserisci un numero intero').min(minimo).max(massimo), 'integer')
 
-/** Optional decimal number between two bounds (power in kW). */
-export const optionalDecimal = (minimo: number, massimo: number) =>
+/** Optional decimal number between two bounds: a power in kW has two decimals, a charge in kg three. */
+export const optionalDecimal = (minimo: number, massimo: number, decimali: 2 | 3 = 2) =>
   numeroFacoltativo(
-    z.number().min(minimo).max(massimo).refine(hasTwoDecimals, 'Al massimo due decimali'),
+    z
+      .number()
+      .min(minimo)
+      .max(massimo)
+      .refine(
+        (v) => Number(v.toFixed(decimali)) === v,
+        decimali === 2 ? 'Al massimo due decimali' : 'Al massimo tre decimali',
+      ),
     'number',
   )
+
+const SI_O_NO: Record<string, boolean | null> = { '': null, true: true, false: false }
+
+/** Optional yes or no: null where nobody knows; a form's choice holds it as text. */
+export const optionalBoolean = () =>
+  z
+    .preprocess((v) => (typeof v === 'string' ? (SI_O_NO[v] ?? v) : v), z.boolean().nullable())
+    .meta({ type: ['boolean', 'null'] })
+    .optional()
 
 /** Reference to another record. */
 export const reference = (messaggio = OBBLIGATORIO) =>

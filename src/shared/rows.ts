@@ -50,6 +50,7 @@ export const riga = {
   /** One of a closed set of texts. */
   scelta: <S extends z.ZodType>(campo: S, word: string) => marked(campo, 'testo', word),
   vero: (word: string) => marked(z.boolean(), 'vero', word),
+  veroNullo: (word: string) => marked(z.boolean().nullable(), 'vero', word),
   /** The id of another record. */
   riferimento: (word: string, campo = z.int()) => marked(campo, 'riferimento', word),
   idNullo: (word: string) => marked(z.int().nullable(), 'riferimento', word),

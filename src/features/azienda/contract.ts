@@ -4,6 +4,7 @@ import {
   codiceFiscale,
   email,
   optional,
+  optionalInteger,
   optionalText,
   optionalUpper,
   partitaIva,
@@ -26,6 +27,8 @@ export const rigaAzienda = z.object({
   pec: riga.testoNullo('PEC', 'plain'),
   iban: riga.testoNullo('IBAN', 'plain'),
   logo: riga.testoNullo('Logo', 'plain'),
+  /** How often the company services a plant whose maker's interval nobody knows. */
+  manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
   versione: riga.versione(),
 })
 
@@ -54,6 +57,7 @@ export const aziendaModifica = z.object({
   pec: optional(email()),
   iban: optionalUpper(34),
   logo: optional(logo),
+  manutenzioneMesi: optionalInteger(1, 60),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

@@ -17,6 +17,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
         .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo'])
         .map((c) => [c, null]),
     ),
+    manutenzione_mesi: 12,
     versione: 1,
   })
 })

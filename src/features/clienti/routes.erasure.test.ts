@@ -86,6 +86,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
+    deroghe.nota =
+    deroghe.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
     fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
@@ -106,6 +108,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di caldaie: senza dopo
     registro di clienti: senza dopo
     registro di condizionatori: senza dopo
+    registro di deroghe: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
@@ -114,7 +117,12 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di preventivi: senza prima
     registro di rcee: senza dopo
     registro: nuova, aggiorna null null
-    registro: nuova, anonimizza null null`
+    registro: nuova, anonimizza null null
+    scadenze: eliminata
+    scadenze: eliminata
+    scadenze: eliminata
+    scadenze: eliminata
+    scadenze: eliminata`
   const righe = cambiato.split('\n').slice(1)
   expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
 })
@@ -142,6 +150,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     condizionatori: await righe('condizionatori'),
     appuntamenti: await righe('appuntamenti'),
     rcee: await righe('rcee'),
+    deroghe: await righe('deroghe'),
     preventivi: await righe('preventivi'),
     fatture: await righe('fatture'),
     documenti: await righe('documenti'),

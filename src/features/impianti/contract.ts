@@ -4,6 +4,7 @@ import {
   data,
   domanda,
   optional,
+  optionalBoolean,
   optionalDecimal,
   optionalInteger,
   optionalText,
@@ -12,9 +13,25 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from './rules.ts'
+import { COMBUSTIBILI, FONTI_MANUTENZIONE, TIPI_CONDIZIONATORE } from './rules.ts'
 
 const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
+const fonti = Object.keys(FONTI_MANUTENZIONE) as (keyof typeof FONTI_MANUTENZIONE)[]
+
+/** What the deadlines ask about a plant of either kind (docs/product.md §24). */
+const perLeScadenze = {
+  /** The sum of the generators on one distribution. */
+  potenza_impianto_kw: riga.numeroNullo('Potenza dell’impianto (kW)'),
+  intervallo_manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
+  fonte_manutenzione: riga.scelta(z.enum(fonti).nullable(), 'Intervallo secondo'),
+  dismesso_il: riga.dataNulla('Dismesso il'),
+}
+const campiPerLeScadenze = {
+  potenzaImpiantoKw: optionalDecimal(0, 100_000),
+  intervalloManutenzioneMesi: optionalInteger(1, 60),
+  fonteManutenzione: optional(z.enum(fonti)),
+  dismessoIl: optional(data()),
+}
 
 export const rigaCaldaia = z.object({
   id: riga.id(),
@@ -27,6 +44,8 @@ export const rigaCaldaia = z.object({
   data_installazione: riga.dataNulla('Data installazione'),
   ultima_revisione: riga.dataNulla('Ultima revisione'),
   prossima_revisione: riga.dataNulla('Prossima revisione'),
+  potenza_focolare_kw: riga.numeroNullo('Potenza al focolare (kW)'),
+  ...perLeScadenze,
   note: riga.testoNullo('Note', 'personal'),
   versione: riga.versione(),
 })
@@ -41,8 +60,12 @@ const campiCaldaia = {
   dataInstallazione: optional(data()),
   ultimaRevisione: optional(data()),
   prossimaRevisione: optional(data()),
+  potenzaFocolareKw: optionalDecimal(0, 100_000),
+  ...campiPerLeScadenze,
   note: optionalText(1000),
 }
+
+export const SERVE_FONTE = 'Indica chi stabilisce l’intervallo'
 
 export const caldaiaInput = z.object(campiCaldaia)
 export const caldaiaModifica = z.object(campiCaldaia).partial()
@@ -67,6 +90,16 @@ export const rigaCondizionatore = z.object({
   data_installazione: riga.dataNulla('Data installazione'),
   ultima_manutenzione: riga.dataNulla('Ultima manutenzione'),
   prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
+  /** Nominal cooling power. */
+  potenza_kw: riga.numeroNullo('Potenza (kW)'),
+  ...perLeScadenze,
+  gas_refrigerante: riga.testoNullo('Gas refrigerante', 'plain'),
+  carica_kg: riga.numeroNullo('Carica (kg)'),
+  ermetico: riga.veroNullo('Sigillato ermeticamente'),
+  edificio_residenziale: riga.veroNullo('Edificio residenziale'),
+  rilevamento_perdite: riga.vero('Rilevamento perdite'),
+  ultimo_controllo_fgas: riga.dataNulla('Ultimo controllo F-gas'),
+  prossimo_controllo_fgas: riga.dataNulla('Prossimo controllo F-gas'),
   note: riga.testoNullo('Note', 'personal'),
   versione: riga.versione(),
 })
@@ -81,6 +114,15 @@ const campiCondizionatore = {
   dataInstallazione: optional(data()),
   ultimaManutenzione: optional(data()),
   prossimaManutenzione: optional(data()),
+  potenzaKw: optionalDecimal(0, 100_000),
+  ...campiPerLeScadenze,
+  gasRefrigerante: optionalText(20),
+  caricaKg: optionalDecimal(0, 10_000, 3),
+  ermetico: optionalBoolean(),
+  edificioResidenziale: optionalBoolean(),
+  rilevamentoPerdite: z.boolean().optional(),
+  ultimoControlloFgas: optional(data()),
+  prossimoControlloFgas: optional(data()),
   note: optionalText(1000),
 }
 

@@ -4,13 +4,19 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { caldaiaInScadenza, condizionatoreInScadenza, rigaCaldaia, rigaCondizionatore } from './contract.ts'
+import {
+  caldaiaInScadenza,
+  condizionatoreInScadenza,
+  rigaCaldaia,
+  rigaCondizionatore,
+  SERVE_FONTE,
+} from './contract.ts'
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   tabella: 'caldaie' | 'condizionatori'
@@ -28,6 +34,12 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
 
 interface Domanda {
   clienteId?: number
+}
+
+/** @throws AppError dati_non_validi where an interval of maintenance doesn't say who sets it */
+function esigeFonte(riga: DbRow): void {
+  if (riga.intervallo_manutenzione_mesi !== null && riga.fonte_manutenzione === null)
+    throw new AppError('dati_non_validi', SERVE_FONTE, { campi: { fonteManutenzione: SERVE_FONTE } })
 }
 
 /** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
@@ -89,7 +101,9 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
 
     async crea(ctx: Context, dati: { clienteId: number }): Promise<number> {
       await esigeCliente(ctx.db, dati.clienteId)
-      return (await crea(ctx, impianti, dati)).id
+      const creato = await crea(ctx, impianti, dati)
+      esigeFonte(creato)
+      return creato.id
     },
 
     async aggiorna(ctx: Context, id: number, dati: { clienteId?: number }): Promise<void> {
@@ -100,7 +114,7 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
         .executeTakeFirst()
       if (dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id)
         await esigeCliente(ctx.db, dati.clienteId)
-      await aggiorna(ctx, impianti, id, dati)
+      esigeFonte((await aggiorna(ctx, impianti, id, dati)).dopo)
     },
 
     /** @throws AppError in_uso, naming what refers to it */
@@ -140,6 +154,6 @@ export const condizionatori = queryImpianti({
   inScadenza: condizionatoreInScadenza,
   scadenza: 'prossima_manutenzione',
   nonTrovato: 'Condizionatore non trovato',
-  usi: [],
+  usi: [{ tabella: 'rcee', colonna: 'condizionatore_id', uno: 'RCEE', molti: 'RCEE' }],
   inUso: (usi) => `Il condizionatore ha ${usi}: non può essere eliminato`,
 })

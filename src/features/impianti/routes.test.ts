@@ -26,6 +26,21 @@ const { id: clienteId } = await bench.dati('POST', '/clienti', {
 })
 const minimo = { clienteId, marca: 'Immergas', modello: 'Victrix Tera 28' }
 
+const PER_LE_SCADENZE = {
+  scritto: {
+    potenzaImpiantoKw: 48,
+    intervalloManutenzioneMesi: 12,
+    fonteManutenzione: 'Costruttore',
+    dismessoIl: '2026-10-01',
+  },
+  letto: {
+    potenza_impianto_kw: 48,
+    intervallo_manutenzione_mesi: 12,
+    fonte_manutenzione: 'Costruttore',
+    dismesso_il: '2026-10-01',
+  },
+}
+
 /** Boilers and air conditioners have the same calls; here is what differs. */
 const IMPIANTI = [
   {
@@ -40,6 +55,8 @@ const IMPIANTI = [
       dataInstallazione: '2020-02-29',
       ultimaRevisione: '2025-11-01',
       prossimaRevisione: '2026-11-01',
+      potenzaFocolareKw: 26.7,
+      ...PER_LE_SCADENZE.scritto,
       note: 'In cantina',
     },
     letto: {
@@ -52,6 +69,8 @@ const IMPIANTI = [
       data_installazione: '2020-02-29',
       ultima_revisione: '2025-11-01',
       prossima_revisione: '2026-11-01',
+      potenza_focolare_kw: 26.7,
+      ...PER_LE_SCADENZE.letto,
       note: 'In cantina',
     },
     scelte: ['tipoCombustibile', Object.keys(COMBUSTIBILI)],
@@ -81,6 +100,15 @@ const IMPIANTI = [
       dataInstallazione: '2020-02-29',
       ultimaManutenzione: '2025-11-01',
       prossimaManutenzione: '2026-11-01',
+      potenzaKw: 3.5,
+      ...PER_LE_SCADENZE.scritto,
+      gasRefrigerante: 'R32',
+      caricaKg: 0.855,
+      ermetico: true,
+      edificioResidenziale: 'false',
+      rilevamentoPerdite: true,
+      ultimoControlloFgas: '2025-11-02',
+      prossimoControlloFgas: '2026-11-02',
       note: 'Sul balcone',
     },
     letto: {
@@ -93,6 +121,15 @@ const IMPIANTI = [
       data_installazione: '2020-02-29',
       ultima_manutenzione: '2025-11-01',
       prossima_manutenzione: '2026-11-01',
+      potenza_kw: 3.5,
+      ...PER_LE_SCADENZE.letto,
+      gas_refrigerante: 'R32',
+      carica_kg: 0.855,
+      ermetico: true,
+      edificio_residenziale: false,
+      rilevamento_perdite: true,
+      ultimo_controllo_fgas: '2025-11-02',
+      prossimo_controllo_fgas: '2026-11-02',
       note: 'Sul balcone',
     },
     scelte: ['tipo', Object.keys(TIPI_CONDIZIONATORE)],
@@ -108,6 +145,12 @@ const IMPIANTI = [
       ],
       ultimaManutenzione: giorno,
       prossimaManutenzione: giorno,
+      caricaKg: [['quattro decimali', 0.8555]],
+      ermetico: [
+        ['una parola', 'forse'],
+        ['un numero', 1],
+      ],
+      prossimoControlloFgas: giorno,
     },
   },
 ] as const
@@ -156,11 +199,29 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
       modello: [...obbligatorio, ...testoFinoA(80)],
       dataInstallazione: giorno,
       note: testoFinoA(1000),
+      intervalloManutenzioneMesi: [
+        ['nessuno', 0],
+        ['troppi', 61],
+        ['mezzo', 1.5],
+      ] as const,
+      fonteManutenzione: unoTra,
+      dismessoIl: giorno,
       ...cattivi,
     }
     await refuseEvery(bench, ['POST', path], minimo, comuni, 'operatore')
     await refuseEvery(bench, ['PUT', `${path}/${id}`], {}, comuni, 'operatore')
     await refuseEvery(bench, ['PUT', `${path}/${id}`], minimo, { clienteId: idRotto })
+  })
+
+  test('un intervallo di manutenzione dice chi lo stabilisce', async () => {
+    const senza = { fonteManutenzione: 'Indica chi stabilisce l’intervallo' }
+    const nuovo = await withoutWriting(bench, () =>
+      bench.chiedi('POST', path, { corpo: { ...minimo, intervalloManutenzioneMesi: 12 } }),
+    )
+    expect([nuovo.stato, nuovo.corpo.campi]).toEqual([400, senza])
+    const { id } = await crea({ intervalloManutenzioneMesi: 12, fonteManutenzione: 'Installatore' })
+    const tolta = await bench.chiedi('PUT', `${path}/${id}`, { corpo: { fonteManutenzione: '' } })
+    expect([tolta.stato, tolta.corpo.campi]).toEqual([400, senza])
   })
 
   test('gli indirizzi sbagliati sono 404', async () => {

@@ -15,3 +15,13 @@ export const TIPI_CONDIZIONATORE = {
   Quadri_Split: 'Quadri Split',
   Multisplit: 'Multisplit',
 } as const
+
+/** Who says how often a plant is serviced (DPR 74/2013 art. 7), and how it is shown. */
+export const FONTI_MANUTENZIONE = {
+  Installatore: 'Istruzioni dell’installatore',
+  Costruttore: 'Libretto del costruttore',
+  Norma_Tecnica: 'Norme UNI e CEI',
+} as const
+
+/** Refrigerants that are met with; any other can be written. */
+export const GAS_REFRIGERANTI = ['R32', 'R410A', 'R407C', 'R134a', 'R404A', 'R422D', 'R290', 'R22'] as const

@@ -15,6 +15,8 @@ export const rigaRcee = z.object({
   id: riga.id(),
   cliente_id: riga.riferimento('Cliente'),
   caldaia_id: riga.idNullo('Caldaia'),
+  /** Never beside a boiler. */
+  condizionatore_id: riga.idNullo('Condizionatore'),
   numero_documento: riga.testoNullo('Numero', 'plain'),
   data_emissione: riga.data('Data Emissione'),
   data_scadenza: riga.dataNulla('Scadenza'),
@@ -50,6 +52,7 @@ export const rigaRcee = z.object({
 const campi = {
   clienteId: reference('Scegli un cliente'),
   caldaiaId: optionalReference(),
+  condizionatoreId: optionalReference(),
   numeroDocumento: optionalText(40),
   dataEmissione: data(),
   dataScadenza: optional(data()),

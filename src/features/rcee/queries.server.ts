@@ -5,7 +5,7 @@ import { countOf, pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
-import { table } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
@@ -156,27 +156,40 @@ export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   return rcee.leggi(riga)
 }
 
-async function esigeCaldaiaDi(db: Db, caldaiaId: number, clienteId: number): Promise<void> {
+const rifiuta = (campo: 'caldaiaId' | 'condizionatoreId', testo: string) =>
+  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+
+async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {
   const sua = await db
-    .selectFrom('caldaie')
+    .selectFrom(tabella as 'caldaie')
     .select('id')
-    .where('id', '=', caldaiaId)
+    .where('id', '=', id)
     .where('cliente_id', '=', clienteId)
     .executeTakeFirst()
   if (sua) return
-  const testo = 'Questa caldaia non è del cliente scelto'
-  throw new AppError('dati_non_validi', testo, { campi: { caldaiaId: testo } })
+  throw tabella === 'caldaie'
+    ? rifiuta('caldaiaId', 'Questa caldaia non è del cliente scelto')
+    : rifiuta('condizionatoreId', 'Questo condizionatore non è del cliente scelto')
+}
+
+/** @throws AppError dati_non_validi where a report names both a boiler and an air conditioner */
+function esigeUnSoloImpianto({ caldaia_id, condizionatore_id }: DbRow): void {
+  if (caldaia_id !== null && condizionatore_id !== null)
+    throw rifiuta('condizionatoreId', 'Un RCEE è di una caldaia o di un condizionatore, non di entrambi')
 }
 
 async function esigeRiferimenti(ctx: Context, dati: RceeDati, clienteId: number): Promise<void> {
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
-  if (dati.caldaiaId) await esigeCaldaiaDi(ctx.db, dati.caldaiaId, clienteId)
+  if (dati.caldaiaId) await esigeDi(ctx.db, 'caldaie', dati.caldaiaId, clienteId)
+  if (dati.condizionatoreId) await esigeDi(ctx.db, 'condizionatori', dati.condizionatoreId, clienteId)
   if (dati.fileMediaId) await prendiDocumento(ctx, dati.fileMediaId, 'RCEE', clienteId)
 }
 
 export async function creaRcee(ctx: Context, dati: RceeDati & { clienteId: number }): Promise<number> {
   await esigeRiferimenti(ctx, dati, dati.clienteId)
-  return (await crea(ctx, rcee, dati)).id
+  const creato = await crea(ctx, rcee, dati)
+  esigeUnSoloImpianto(creato)
+  return creato.id
 }
 
 /** A boiler and a file that stay are checked again when the customer changes. */
@@ -189,11 +202,15 @@ export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Pr
     {
       clienteId: altroCliente ? clienteId : undefined,
       caldaiaId: dati.caldaiaId === undefined && altroCliente ? attuale.caldaia_id : dati.caldaiaId,
+      condizionatoreId:
+        dati.condizionatoreId === undefined && altroCliente
+          ? attuale.condizionatore_id
+          : dati.condizionatoreId,
       fileMediaId: dati.fileMediaId === undefined && altroCliente ? attuale.file_media_id : dati.fileMediaId,
     },
     clienteId,
   )
-  await aggiorna(ctx, rcee, id, dati)
+  esigeUnSoloImpianto((await aggiorna(ctx, rcee, id, dati)).dopo)
 }
 
 /** The attached file stays among the customer's documents. */

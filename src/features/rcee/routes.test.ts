@@ -211,3 +211,24 @@ test('la dashboard mostra scadenze e follow-up solo agli Admin', async () => {
   const operatore = await bench.dati('GET', '/dashboard/stats', { come: 'operatore' })
   expect([operatore.rceeInScadenza, operatore.followUpRcee]).toEqual([[], []])
 })
+
+test('un RCEE può essere di un condizionatore, mai insieme a una caldaia, e di nessun altro cliente', async () => {
+  const suo = await bench.dati('POST', '/condizionatori', {
+    corpo: { clienteId: antonio.id, marca: 'Daikin', modello: 'Perfera' },
+  })
+  const { id, condizionatore_id } = await crea({ condizionatoreId: suo.id })
+  expect(condizionatore_id).toBe(suo.id)
+  const rifiuti = [
+    [{ caldaiaId: caldaia.id }, 'Un RCEE è di una caldaia o di un condizionatore, non di entrambi'],
+    [{ clienteId: lucia.id }, 'Questo condizionatore non è del cliente scelto'],
+  ] as const
+  for (const [corpo, testo] of rifiuti) {
+    const risposta = await bench.chiedi('PUT', `/rcee/${id}`, { corpo })
+    expect([risposta.stato, risposta.corpo.campi]).toEqual([400, { condizionatoreId: testo }])
+  }
+  expect((await bench.chiedi('DELETE', `/condizionatori/${suo.id}`)).corpo.error).toBe(
+    'Il condizionatore ha 1 RCEE: non può essere eliminato',
+  )
+  await bench.dati('PUT', `/rcee/${id}`, { corpo: { condizionatoreId: null, caldaiaId: caldaia.id } })
+  await bench.dati('DELETE', `/condizionatori/${suo.id}`)
+})

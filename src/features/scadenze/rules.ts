@@ -79,7 +79,7 @@ const ultimoRcee = (rcee: Caso['rcee']) =>
   )
 
 /** The latest decision about a control. */
-function derogaPer(controllo: Controllo, { deroghe }: Caso): Deroga | undefined {
+export function derogaPer(controllo: Controllo, { deroghe }: Caso): Deroga | undefined {
   return deroghe
     .filter((una) => una.controllo === controllo)
     .reduce<Deroga | undefined>((prima, una) => (prima && prima.il > una.il ? prima : una), undefined)

@@ -12,6 +12,7 @@ import { fattureCliente } from '#features/fatture/api.ts'
 import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { rceeApi } from '#features/rcee/api.ts'
+import { scadenzeApi } from '#features/scadenze/api.ts'
 import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { SchedaCliente } from './contract.ts'
@@ -55,6 +56,7 @@ export function anticipaCliente(id: number): void {
   bring(caldaieApi.list(suoi), (s) => s.caldaie)
   bring(condizionatoriApi.list(suoi), (s) => s.condizionatori)
   bring(rceeApi.list(suoi), (s) => s.rcee)
+  bring(scadenzeApi.list(suoi), (s) => s.scadenze)
   bring(preventiviApi.list(suoi), (s) => s.preventivi)
   bring(fattureCliente(id), (s) => s.fatture)
   bring(appuntamentiCliente(id), (s) => s.appuntamenti)

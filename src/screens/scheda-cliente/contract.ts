@@ -6,6 +6,7 @@ import { fattura } from '#features/fatture/contract.ts'
 import { rigaCaldaia, rigaCondizionatore } from '#features/impianti/contract.ts'
 import { rigaPreventivo } from '#features/preventivi/contract.ts'
 import { rigaRcee } from '#features/rcee/contract.ts'
+import { rigaScadenza } from '#features/scadenze/contract.ts'
 
 /** As the list's own call answers it. */
 const lista = <R extends z.ZodType>(riga: R) =>
@@ -17,6 +18,7 @@ export const schedaCliente = z.object({
   caldaie: lista(rigaCaldaia),
   condizionatori: lista(rigaCondizionatore),
   rcee: lista(rigaRcee),
+  scadenze: lista(rigaScadenza),
   preventivi: lista(rigaPreventivo),
   /** Those issued to the customer. */
   fatture: lista(fattura),

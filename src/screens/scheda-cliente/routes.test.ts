@@ -58,6 +58,7 @@ const CHIAMATE = {
   caldaie: ['/caldaie', { clienteId }],
   condizionatori: ['/condizionatori', { clienteId }],
   rcee: ['/rcee', { clienteId }],
+  scadenze: ['/scadenze', { clienteId }],
   preventivi: ['/preventivi', { clienteId }],
   fatture: ['/fatture', { clienteId, tipo: 'Attiva' }],
   appuntamenti: ['/appuntamenti', { clienteId, ordine: 'recenti', limit: 20 }],

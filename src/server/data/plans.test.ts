@@ -28,6 +28,8 @@ const PICCOLE = new Set([
   'indirizzi_noti',
   // one row for each import, not for what it brought
   'importazioni',
+  // one row
+  'calcolo_scadenze',
 ])
 
 /** Queries that do read through, and why they may. */

@@ -83,6 +83,10 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /rcee': 'tutti',
   'PUT /rcee/:id': 'tutti',
   'DELETE /rcee/:id': 'tutti',
+  'GET /scadenze': 'tutti',
+  'GET /scadenze/calcolo': 'tutti',
+  'POST /deroghe': 'tutti',
+  'DELETE /deroghe/:id': 'admin',
   // Without a format nobody gets a file. Quotes and invoices: see the tests of their own.
   'GET /clienti/esporta': 'tutti',
   'GET /appuntamenti/esporta': 'tutti',

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { caldaieApi } from '../api.ts'
 import { type Caldaia, type CaldaiaInput, caldaiaInput } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
+import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 
 const MARCHE = [
@@ -70,6 +71,9 @@ export function CaldaiaForm({ clienteId, caldaia, aperto, onChiudi }: CaldaiaFor
           <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
       </FieldGrid>
+      <CampiScadenze propri={['potenzaFocolareKw']} valori={valoriDa(caldaia, clienteId)}>
+        <NumberField name="potenzaFocolareKw" etichetta="Potenza al focolare" unita="kW" decimali={2} />
+      </CampiScadenze>
     </FormDialog>
   )
 }
@@ -85,5 +89,10 @@ const valoriDa = (caldaia: Caldaia | null, clienteId: number) =>
     dataInstallazione: caldaia?.data_installazione ?? '',
     ultimaRevisione: caldaia?.ultima_revisione ?? '',
     prossimaRevisione: caldaia?.prossima_revisione ?? '',
+    potenzaFocolareKw: caldaia?.potenza_focolare_kw ?? null,
+    potenzaImpiantoKw: caldaia?.potenza_impianto_kw ?? null,
+    intervalloManutenzioneMesi: caldaia?.intervallo_manutenzione_mesi ?? null,
+    fonteManutenzione: caldaia?.fonte_manutenzione ?? '',
+    dismessoIl: caldaia?.dismesso_il ?? '',
     note: caldaia?.note ?? '',
   }) satisfies Record<keyof CaldaiaInput, unknown>

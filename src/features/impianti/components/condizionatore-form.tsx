@@ -1,3 +1,4 @@
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -9,7 +10,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { condizionatoriApi } from '../api.ts'
 import { type Condizionatore, type CondizionatoreInput, condizionatoreInput } from '../contract.ts'
-import { TIPI_CONDIZIONATORE } from '../rules.ts'
+import { GAS_REFRIGERANTI, TIPI_CONDIZIONATORE } from '../rules.ts'
+import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 
 const MARCHE = [
@@ -37,6 +39,15 @@ const MARCHE = [
     'Olimpia Splendid',
   ],
   ...['Panasonic', 'Riello', 'Samsung', 'Sharp', 'TCL', 'Toshiba', 'Unical', 'Vaillant', 'Viessmann'],
+]
+
+const SI_O_NO = [
+  { valore: 'true', testo: 'Sì' },
+  { valore: 'false', testo: 'No' },
+]
+const FGAS = [
+  ...['potenzaKw', 'gasRefrigerante', 'caricaKg', 'ermetico', 'edificioResidenziale', 'rilevamentoPerdite'],
+  ...['ultimoControlloFgas', 'prossimoControlloFgas'],
 ]
 
 const VOCI_TIPO = Object.entries(TIPI_CONDIZIONATORE).map(([valore, testo]) => ({ valore, testo }))
@@ -92,9 +103,34 @@ export function CondizionatoreForm({ clienteId, condizionatore, aperto, onChiudi
           <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
       </FieldGrid>
+      <CampiScadenze propri={FGAS} valori={valoriDa(condizionatore, clienteId)}>
+        <NumberField name="potenzaKw" etichetta="Potenza di targa" unita="kW" decimali={2} />
+        <SuggestField
+          name="gasRefrigerante"
+          etichetta="Gas refrigerante"
+          voci={[...GAS_REFRIGERANTI]}
+          maxLength={20}
+        />
+        <NumberField name="caricaKg" etichetta="Carica" unita="kg" decimali={3} />
+        <SelectField name="ermetico" etichetta="Sigillato ermeticamente" vuota="Non so" voci={SI_O_NO} />
+        <SelectField
+          name="edificioResidenziale"
+          etichetta="Edificio residenziale"
+          vuota="Non so"
+          voci={SI_O_NO}
+        />
+        <DateField name="ultimoControlloFgas" etichetta="Ultimo controllo perdite" />
+        <DateField name="prossimoControlloFgas" etichetta="Prossimo controllo perdite" />
+        <Intera>
+          <CheckboxField name="rilevamentoPerdite" etichetta="Ha un sistema di rilevamento delle perdite" />
+        </Intera>
+      </CampiScadenze>
     </FormDialog>
   )
 }
+
+/** As the form's choice holds it; '' where nobody knows. */
+const siONo = (valore: boolean | null | undefined) => (valore == null ? '' : String(valore))
 
 const valoriDa = (condizionatore: Condizionatore | null, clienteId: number) =>
   ({
@@ -107,5 +143,17 @@ const valoriDa = (condizionatore: Condizionatore | null, clienteId: number) =>
     dataInstallazione: condizionatore?.data_installazione ?? '',
     ultimaManutenzione: condizionatore?.ultima_manutenzione ?? '',
     prossimaManutenzione: condizionatore?.prossima_manutenzione ?? '',
+    potenzaKw: condizionatore?.potenza_kw ?? null,
+    potenzaImpiantoKw: condizionatore?.potenza_impianto_kw ?? null,
+    intervalloManutenzioneMesi: condizionatore?.intervallo_manutenzione_mesi ?? null,
+    fonteManutenzione: condizionatore?.fonte_manutenzione ?? '',
+    dismessoIl: condizionatore?.dismesso_il ?? '',
+    gasRefrigerante: condizionatore?.gas_refrigerante ?? '',
+    caricaKg: condizionatore?.carica_kg ?? null,
+    ermetico: siONo(condizionatore?.ermetico),
+    edificioResidenziale: siONo(condizionatore?.edificio_residenziale),
+    rilevamentoPerdite: condizionatore?.rilevamento_perdite ?? false,
+    ultimoControlloFgas: condizionatore?.ultimo_controllo_fgas ?? '',
+    prossimoControlloFgas: condizionatore?.prossimo_controllo_fgas ?? '',
     note: condizionatore?.note ?? '',
   }) satisfies Record<keyof CondizionatoreInput, unknown>

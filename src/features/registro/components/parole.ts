@@ -24,6 +24,7 @@ export const TABELLE: Record<string, string> = {
   fornitori: 'Fornitore',
   richieste_presa_in_carico: 'Richiesta di presa in carico',
   importazioni: 'Importazione',
+  deroghe: 'Deroga',
   backup: 'Backup',
 }
 

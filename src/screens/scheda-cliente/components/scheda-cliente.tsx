@@ -34,6 +34,12 @@ const UltimiAppuntamenti = lazy(
     <Skeleton righe={3} altezza={52} />
   </Scheda>,
 )
+const ScadenzeCliente = lazy(
+  () => import('#features/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
+  <Scheda titolo="Scadenze">
+    <Skeleton righe={2} altezza={52} />
+  </Scheda>,
+)
 const RceeCliente = lazy(
   () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
   <Scheda titolo="RCEE">
@@ -102,6 +108,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
               <div className={stili.seconda}>
                 <CaldaieCliente clienteId={id} />
                 <CondizionatoriCliente clienteId={id} />
+                <ScadenzeCliente clienteId={id} />
                 <RceeCliente clienteId={id} />
                 <PreventiviCliente clienteId={id} />
               </div>

@@ -20,6 +20,7 @@ const azienda: Azienda = {
   pec: null,
   iban: 'IT60X0542811101000000123456',
   logo: null,
+  manutenzione_mesi: null,
   versione: 1,
 }
 

@@ -1,0 +1,190 @@
+import { IconCalendarCheck, IconGavel, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
+import { daysBetween, formatDate } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Scadenza as Data } from '#web/ui/deadline.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { scadenzeApi, useTogliDeroga } from '../api.ts'
+import type { Scadenza } from '../contract.ts'
+import { CONTROLLI_IN_PAROLE } from './parole.ts'
+import stili from './scadenze-cliente.module.css'
+import { type Gruppo, useUsaData } from './usa-data.ts'
+
+const DerogaForm = lazy(() => import('./deroga-form.tsx').then((m) => m.DerogaForm))
+const CaldaiaForm = lazy(() =>
+  import('#features/impianti/components/caldaia-form.tsx').then((m) => m.CaldaiaForm),
+)
+const CondizionatoreForm = lazy(() =>
+  import('#features/impianti/components/condizionatore-form.tsx').then((m) => m.CondizionatoreForm),
+)
+
+interface Aperto {
+  cosa: 'deroga' | 'dati'
+  gruppo: Gruppo
+  scadenza: Scadenza
+}
+
+/** When each control of a customer's plants is due, and why (docs/product.md §24). */
+export function ScadenzeCliente({ clienteId }: { clienteId: number }) {
+  const query = scadenzeApi.useList({ clienteId })
+  const caldaie = caldaieApi.useList({ clienteId })
+  const condizionatori = condizionatoriApi.useList({ clienteId })
+  const [aperto, setAperto] = useState<Aperto | null>(null)
+  const chiudi = () => setAperto(null)
+  useBackCloses(aperto !== null, chiudi)
+
+  const gruppi = (scadenze: Scadenza[]): Gruppo[] => [
+    ...(caldaie.data?.data ?? []).map((caldaia) => ({
+      nome: `${caldaia.marca} ${caldaia.modello}`,
+      caldaia,
+      scadenze: scadenze.filter((s) => s.caldaia_id === caldaia.id),
+    })),
+    ...(condizionatori.data?.data ?? []).map((condizionatore) => ({
+      nome: `${condizionatore.marca} ${condizionatore.modello}`,
+      condizionatore,
+      scadenze: scadenze.filter((s) => s.condizionatore_id === condizionatore.id),
+    })),
+    {
+      nome: 'Senza impianto',
+      scadenze: scadenze.filter((s) => s.caldaia_id === null && s.condizionatore_id === null),
+    },
+  ]
+
+  const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
+  const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
+  return (
+    <Scheda titolo="Scadenze" senzaMargine>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={2} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessuna scadenza" />}
+      >
+        {({ data }) =>
+          gruppi(data)
+            .filter(({ scadenze }) => scadenze.length > 0)
+            .map((gruppo) => (
+              <section
+                key={gruppo.scadenze[0]?.id}
+                className={stili.impianto}
+                aria-label={`Scadenze: ${gruppo.nome}`}
+              >
+                <strong className={stili.nome}>{gruppo.nome}</strong>
+                {gruppo.scadenze.map((scadenza) => (
+                  <Controllo
+                    key={scadenza.id}
+                    scadenza={scadenza}
+                    gruppo={gruppo}
+                    onApri={(cosa) => setAperto({ cosa, gruppo, scadenza })}
+                  />
+                ))}
+              </section>
+            ))
+        }
+      </QueryState>
+      <DerogaForm
+        scadenza={inDeroga?.scadenza ?? null}
+        impianto={inDeroga?.gruppo.nome ?? ''}
+        onChiudi={chiudi}
+      />
+      <CaldaiaForm
+        clienteId={clienteId}
+        caldaia={daCompletare?.caldaia ?? null}
+        aperto={daCompletare?.caldaia !== undefined}
+        onChiudi={chiudi}
+      />
+      <CondizionatoreForm
+        clienteId={clienteId}
+        condizionatore={daCompletare?.condizionatore ?? null}
+        aperto={daCompletare?.condizionatore !== undefined}
+        onChiudi={chiudi}
+      />
+    </Scheda>
+  )
+}
+
+interface ControlloProps {
+  scadenza: Scadenza
+  gruppo: Gruppo
+  onApri: (cosa: Aperto['cosa']) => void
+}
+
+/** Beyond so many days the rules' date is told beside the one that is written. */
+const GIORNI_DI_DIFFERENZA = 31
+
+const SCRITTA: Record<Scadenza['controllo'], string> = {
+  RCEE: 'Data scritta nell’ultimo RCEE',
+  Manutenzione: 'Data scritta sulla scheda',
+  FGAS: 'Data scritta sulla scheda',
+}
+
+/** One control: when it is due, whether that is certain, and the reason, always. */
+function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
+  const { controllo, data_dovuta, proposta_data, origine, certezza, motivo, deroga } = scadenza
+  const admin = isAdmin(useUser())
+  const usa = useUsaData(scadenza, gruppo)
+  const togli = useTogliDeroga()
+  const nome = CONTROLLI_IN_PAROLE[controllo]
+  const lontane =
+    origine === 'scheda' &&
+    data_dovuta !== null &&
+    proposta_data !== null &&
+    Math.abs(daysBetween(data_dovuta, proposta_data)) > GIORNI_DI_DIFFERENZA
+  const toglila = (id: number) =>
+    togli.mutate(id, {
+      onSuccess: () => toast.successo('Deroga tolta: tornano a valere le regole'),
+      onError: (errore) => toast.errore(errorText(errore, 'La deroga non è stata tolta')),
+    })
+  const diImpianto = [
+    {
+      testo: scadenza.stato === 'Da_Completare' ? 'Completa i dati' : 'Dati dell’impianto',
+      icona: <IconPencil size={17} />,
+      onScelta: () => onApri('dati'),
+    },
+    {
+      testo: deroga ? 'Cambia la deroga' : 'Deroga',
+      icona: <IconGavel size={17} />,
+      onScelta: () => onApri('deroga'),
+    },
+  ]
+  const voci = [
+    ...(usa ? [{ testo: 'Usa questa data', icona: <IconCalendarCheck size={17} />, onScelta: usa }] : []),
+    ...(gruppo.caldaia || gruppo.condizionatore ? diImpianto : []),
+    ...(deroga && admin
+      ? [
+          {
+            testo: 'Togli la deroga',
+            icona: <IconTrash size={17} />,
+            pericolo: true,
+            onScelta: () => toglila(deroga.id),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className={stili.controllo} data-spento={data_dovuta === null || undefined}>
+      <header>
+        <strong>{nome}</strong>
+        {certezza === 'da_confermare' && (
+          <Pill tono="neutro" icona={null}>
+            da confermare
+          </Pill>
+        )}
+        {data_dovuta && <Data data={data_dovuta} variante="pill" />}
+        {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
+      </header>
+      {lontane && <p className={stili.lontane}>Le regole dicono {formatDate(proposta_data ?? '')}</p>}
+      <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
+    </div>
+  )
+}

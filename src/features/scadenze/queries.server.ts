@@ -1,0 +1,119 @@
+import { pageOf, slicesOf } from '#server/data/list.ts'
+import { crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  type Deroga,
+  type DerogaDati,
+  rigaDeroga,
+  rigaScadenza,
+  type Scadenza,
+  UN_IMPIANTO,
+} from './contract.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    scadenze: TableOf<typeof rigaScadenza>
+    deroghe: TableOf<typeof rigaDeroga>
+    calcolo_scadenze: { id: number; fino_a: number | null }
+  }
+}
+
+/** Its rows say again what plants, reports and decisions say. */
+export const scadenze = table('scadenze', rigaScadenza, { person: 'cliente_id', copy: true })
+
+export const deroghe = table('deroghe', rigaDeroga, { person: 'cliente_id' })
+
+const conDeroga = (db: Db) =>
+  db
+    .selectFrom('scadenze')
+    .leftJoin('deroghe as deroga', (join) =>
+      join
+        .onRef('deroga.cliente_id', '=', 'scadenze.cliente_id')
+        .onRef('deroga.controllo', '=', 'scadenze.controllo')
+        .on((e) =>
+          e.or([
+            e('deroga.caldaia_id', '=', e.ref('scadenze.caldaia_id')),
+            e('deroga.condizionatore_id', '=', e.ref('scadenze.condizionatore_id')),
+          ]),
+        ),
+    )
+    .select(scadenze.colonne)
+
+const elenco = (db: Db, { clienteId }: { clienteId?: number }) => ({
+  found: db
+    .selectFrom('scadenze')
+    .$if(clienteId !== undefined, (q) => q.where('scadenze.cliente_id', '=', clienteId ?? 0)),
+  rows: conDeroga(db),
+  order: [['scadenze.id', 'asc']] as const,
+  read: (righe: object[]) => righe.map(scadenze.leggi),
+})
+
+/** The controls of every plant, or of one customer's. */
+export const elencaScadenze = (db: Db, query: Pagina & { clienteId?: number }): Promise<List<Scadenza>> =>
+  pageOf(elenco(db, query), query)
+
+/** All of the same, slice by slice. */
+export const scorriScadenze = (db: Db, query: { clienteId?: number }): Whole<Scadenza> =>
+  slicesOf(elenco(db, query))
+
+/** Whose a plant is. */
+async function clienteDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number): Promise<number> {
+  const riga = await db
+    .selectFrom(tabella as 'caldaie')
+    .select('cliente_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (riga) return riga.cliente_id
+  const [campo, testo] =
+    tabella === 'caldaie'
+      ? ['caldaiaId', 'Caldaia non trovata']
+      : ['condizionatoreId', 'Condizionatore non trovato']
+  throw new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+}
+
+/**
+ * Decides about one control of one plant, in the place of what was decided before.
+ * @throws AppError dati_non_validi where it names no plant, two, or one that isn't there
+ */
+export async function creaDeroga(ctx: Context, dati: DerogaDati): Promise<number> {
+  const { caldaiaId = null, condizionatoreId = null, controllo, tipo, nota } = dati
+  if ((caldaiaId === null) === (condizionatoreId === null))
+    throw new AppError('dati_non_validi', UN_IMPIANTO, { campi: { caldaiaId: UN_IMPIANTO } })
+  const [tabella, colonna, id] =
+    caldaiaId === null
+      ? (['condizionatori', 'condizionatore_id', condizionatoreId ?? 0] as const)
+      : (['caldaie', 'caldaia_id', caldaiaId] as const)
+  const clienteId = await clienteDi(ctx.db, tabella, id)
+  const prima = await ctx.db
+    .selectFrom('deroghe')
+    .select('id')
+    .where(colonna, '=', id)
+    .where('controllo', '=', controllo)
+    .executeTakeFirst()
+  if (prima) await elimina({ ...ctx, ifVersion: null }, deroghe, prima.id)
+  const riga = await crea(ctx, deroghe, {
+    ...{ clienteId, caldaiaId, condizionatoreId, controllo, tipo, nota },
+    mesi: tipo === 'intervallo' ? (dati.mesi ?? null) : null,
+    data: tipo === 'data' ? (dati.data ?? null) : null,
+    utente: ctx.utente.nome_utente,
+    il: oggi(),
+  })
+  return riga.id
+}
+
+/** @throws AppError non_trovato */
+export async function trovaDeroga(db: Db, id: number): Promise<Deroga> {
+  const riga = await db.selectFrom('deroghe').select(deroghe.colonne).where('id', '=', id).executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Deroga non trovata')
+  return deroghe.leggi(riga)
+}
+
+/** @throws AppError non_trovato */
+export async function eliminaDeroga(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, deroghe, id)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { derogaInput, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
+import { creaDeroga, elencaScadenze, eliminaDeroga, scorriScadenze, trovaDeroga } from './queries.server.ts'
+import { avanzamento } from './ricalcolo.queries.server.ts'
+
+export const scadenzeRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/scadenze',
+    operation: 'elencaScadenzeImpianti',
+    title: 'Quando è dovuto ogni controllo di ogni impianto, e perché; di un cliente o di tutti',
+    permission: tutti,
+    list: true,
+    query: scadenzeClienteQuery,
+    reply: rigaScadenza,
+    run: ({ db, query }) => (query.limit ? elencaScadenze : scorriScadenze)(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/scadenze/calcolo',
+    operation: 'trovaCalcoloScadenze',
+    title: 'A che punto è il calcolo di tutte le scadenze, in clienti; null quando è finito',
+    permission: tutti,
+    reply: z.object({ fatti: z.int(), totale: z.int() }).nullable(),
+    run: ({ db }) => avanzamento(db),
+  }),
+  route({
+    method: 'POST',
+    path: '/deroghe',
+    operation: 'creaDeroga',
+    title: 'Decide di un controllo di un impianto, al posto delle regole e di quanto deciso prima',
+    permission: tutti,
+    body: derogaInput,
+    reply: rigaDeroga,
+    run: async ({ body, ...ctx }) => trovaDeroga(ctx.db, await creaDeroga(ctx, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/deroghe/:id',
+    operation: 'eliminaDeroga',
+    title: 'Toglie una deroga: tornano a valere le regole',
+    permission: soloAdmin,
+    reply: z.object({ id: z.int() }),
+    async run({ id, ...ctx }) {
+      await eliminaDeroga(ctx, id)
+      return { id }
+    },
+  }),
+]
