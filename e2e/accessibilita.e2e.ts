@@ -157,6 +157,12 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
     '/admin?tab=azienda': [],
+    '/admin?tab=programmazione': [
+      ['manutenzione', clic('Modifica')],
+      ['regola locale', clic('Aggiungi regola locale')],
+      ['regione', clic('Confermo')],
+      ['riga', clic(/^Azioni per: /)],
+    ],
     '/admin?tab=registro': [],
     '/admin?tab=importa': [],
     '/admin?tab=backup': [],

@@ -47,3 +47,39 @@ test('la scheda dice quando va fatto l’RCEE e perché: si completa quel che ma
   await deroga.getByRole('button', { name: 'Salva la deroga' }).tap()
   await sue.getByText(/^Deroga di operatore del .*: non dovuto \(«caldaia scollegata»\)$/).waitFor()
 })
+
+test('chi amministra dice ogni quanto si fa la manutenzione, e conferma la regola della sua regione', async () => {
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ada', cognome: 'Conte', telefono: '333 4182207', provincia: 'NA' },
+  })
+  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId, marca: 'Beretta', modello: 'Ciao', tipoCombustibile: 'Gas_Metano', potenzaKw: 24 },
+    ...{ ultimaRevisione: '2026-02-10' },
+  })
+  await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2022-02-10' })
+  const page = await tepore.apri({ percorso: '/admin?tab=programmazione', chi: 'admin' })
+  await page.getByRole('button', { name: 'Modifica' }).click()
+  await page.getByLabel('Manutenzione ogni').fill('24')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Ogni 24 mesi, dove né').waitFor()
+
+  const campania = page.locator('section', { has: page.getByRole('heading', { name: 'Campania' }) })
+  await campania.getByRole('button', { name: 'Confermo' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Confermo' })
+  await dialogo.getByRole('button', { name: 'Confermo' }).click()
+  await dialogo.getByText('Campo obbligatorio').waitFor()
+  await dialogo.getByLabel('Dove l’hai letto').fill('L.R. 39/2018')
+  await dialogo.getByRole('button', { name: 'Confermo' }).click()
+  await campania.getByText(/^L\.R\. 39\/2018 · admin/).waitFor()
+
+  // Looking at the page moves the reckoning along.
+  await expect
+    .poll(async () => {
+      const righe = await tepore.dati('GET', `/scadenze?clienteId=${clienteId}`)
+      return righe.map((r: Record<string, unknown>) => [r.controllo, r.data_dovuta, r.certezza])
+    })
+    .toEqual([
+      ['Manutenzione', '2028-02-10', 'da_confermare'],
+      ['RCEE', '2024-02-10', 'certa'],
+    ])
+})

@@ -406,6 +406,20 @@ export const SCREENS: Screen[] = [
   { nome: 'admin-ditte-nuova', chi: 'admin', percorso: '/admin?tab=ditte', apri: premi('Nuova Ditta') },
   { nome: 'admin-ditte-modifica', chi: 'admin', percorso: '/admin?tab=ditte&ditta={ditta}' },
   { nome: 'admin-azienda', chi: 'admin', percorso: '/admin?tab=azienda' },
+  { nome: 'admin-programmazione', chi: 'admin', percorso: '/admin?tab=programmazione' },
+  {
+    nome: 'admin-regola-locale',
+    chi: 'admin',
+    percorso: '/admin?tab=programmazione',
+    apri: premi('Aggiungi regola locale'),
+  },
+  {
+    nome: 'admin-conferma-regione',
+    chi: 'admin',
+    percorso: '/admin?tab=programmazione',
+    apri: premi('Confermo'),
+    conDati: true,
+  },
   { nome: 'admin-importa', chi: 'admin', percorso: '/admin?tab=importa' },
   {
     nome: 'admin-importa-colonne',

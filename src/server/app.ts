@@ -31,6 +31,8 @@ import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
 import { jobs as scadenzeJobs } from '#features/scadenze/jobs.server.ts'
 import { deroghe, scadenze } from '#features/scadenze/queries.server.ts'
+import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
+import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
 import { afterWrite as scadenzeAfterWrite } from '#features/scadenze/ricalcolo.queries.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
@@ -74,6 +76,7 @@ export const ROUTES: readonly Route[] = [
   ...documentiRoutes,
   ...rceeRoutes,
   ...scadenzeRoutes,
+  ...regoleRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -111,6 +114,8 @@ export const TABLES: readonly Table[] = [
   azienda,
   fornitori,
   importazioni,
+  conferme,
+  regoleLocali,
 ]
 
 /** What runs by itself, in this order. */

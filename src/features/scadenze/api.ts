@@ -1,7 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { request } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
-import type { Deroga, DerogaInput, Scadenza } from './contract.ts'
+import type {
+  Conferma,
+  ConfermaInput,
+  Deroga,
+  DerogaInput,
+  RegolaLocale,
+  RegolaLocaleInput,
+  RegoleDellaZona,
+  Scadenza,
+} from './contract.ts'
 
 /** Read only: the program keeps them. */
 export const scadenzeApi = resource<Scadenza, never>('/scadenze')
@@ -12,3 +22,31 @@ export const useCreaDeroga = deroghe.useCreate
 
 export const useTogliDeroga = () =>
   useMutation({ mutationFn: (id: number) => request(`/deroghe/${id}`, { method: 'DELETE' }) })
+
+/** The rules of the customers' regions, and what the company says of them. */
+export const useRegole = () =>
+  useQuery({
+    queryKey: ['regole'],
+    queryFn: async ({ signal }) => (await request<{ data: RegoleDellaZona }>('/regole', { signal })).data,
+  })
+
+export const confermeApi = resource<Conferma, ConfermaInput>('/regole/conferme')
+
+export const regoleLocaliApi = resource<RegolaLocale, RegolaLocaleInput>('/regole/locali')
+
+/** How far the reckoning of all deadlines has come, in customers; null when it is done. */
+export type Calcolo = { fatti: number; totale: number } | null
+
+const CALCOLO = ['scadenze', 'calcolo']
+const chiediCalcolo = async (method: 'GET' | 'POST', signal?: AbortSignal): Promise<Calcolo> =>
+  (await request<{ data: Calcolo }>('/scadenze/calcolo', { method, ...(signal && { signal }) })).data
+
+export const useCalcolo = () =>
+  useQuery({ queryKey: CALCOLO, queryFn: ({ signal }) => chiediCalcolo('GET', signal) })
+
+/** Goes on with it for a second. */
+export const useContinuaCalcolo = () =>
+  useMutation({
+    mutationFn: () => chiediCalcolo('POST'),
+    onSuccess: (calcolo) => queryClient.setQueryData<Calcolo>(CALCOLO, calcolo),
+  })

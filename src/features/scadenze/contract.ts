@@ -1,7 +1,17 @@
 import * as z from 'zod'
-import { data, domanda, optional, optionalInteger, optionalReference, pagina, testo } from '#shared/fields.ts'
+import {
+  data,
+  domanda,
+  optional,
+  optionalDecimal,
+  optionalInteger,
+  optionalReference,
+  optionalText,
+  pagina,
+  testo,
+} from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { CONTROLLI } from './norme.rules.ts'
+import { CONTROLLI, ESITI_CONFERMA } from './norme.rules.ts'
 
 /**
  * Where a work stands: to be booked; something is missing to say when; nothing is due (docs/product.md §24.4).
@@ -70,6 +80,115 @@ export const derogaInput = z
   })
   .refine((v) => v.tipo !== 'data' || Boolean(v.data), { error: 'Indica la data', path: ['data'] })
 
+/** An Admin's word on a row or a region of the rules: read in full by them, or not applying here. */
+export const rigaConferma = z.object({
+  id: riga.id(),
+  regola: riga.testoNullo('Regola', 'plain'),
+  regione: riga.testoNullo('Regione', 'plain'),
+  esito: riga.scelta(z.enum(ESITI_CONFERMA), 'Esito'),
+  fonte: riga.testo('Fonte', 'plain'),
+  letta_il: riga.data('Letta il'),
+  utente: riga.testo('Confermata da', 'plain'),
+  versione: riga.versione(),
+})
+
+export const confermaInput = z
+  .object({
+    regola: optionalText(40),
+    regione: optionalText(40),
+    esito: z.enum(ESITI_CONFERMA),
+    fonte: testo(300),
+    lettaIl: data(),
+  })
+  .refine(({ regola, regione }) => Boolean(regola) !== Boolean(regione), {
+    error: 'Indica una regola o una regione',
+    path: ['regola'],
+  })
+
+const GENERATORI = ['fiamma', 'frigo'] as const
+const POTENZE = ['utile', 'focolare'] as const
+const MOMENTI = ['qualunque', 'avvio', 'periodico'] as const
+const SCADE = ['giorno', 'fine_mese'] as const
+
+/** A row of the company's own for the reports of one province. */
+export const rigaRegolaLocale = z.object({
+  id: riga.id(),
+  provincia: riga.testo('Provincia', 'plain'),
+  generatore: riga.scelta(z.enum(GENERATORI), 'Impianto'),
+  /** Names with commas between; null: all. */
+  combustibili: riga.testoNullo('Combustibili', 'plain'),
+  potenza: riga.scelta(z.enum(POTENZE), 'Potenza'),
+  da: riga.numeroNullo('Da (kW)'),
+  da_compreso: riga.vero('Da, compreso'),
+  a: riga.numeroNullo('A (kW)'),
+  a_compreso: riga.vero('A, compreso'),
+  momento: riga.scelta(z.enum(MOMENTI), 'Quando'),
+  /** Null: not due. */
+  mesi: riga.numeroNullo('Ogni (mesi)'),
+  scade: riga.scelta(z.enum(SCADE), 'Scade'),
+  dal: riga.data('In vigore dal'),
+  al: riga.dataNulla('Fino al'),
+  fonte: riga.testo('Fonte', 'plain'),
+  utente: riga.testo('Scritta da', 'plain'),
+  versione: riga.versione(),
+})
+
+const campiRegolaLocale = {
+  provincia: testo(2).transform((v) => v.toUpperCase()),
+  generatore: z.enum(GENERATORI),
+  combustibili: optionalText(80),
+  potenza: z.enum(POTENZE),
+  da: optionalDecimal(0, 100_000),
+  daCompreso: z.boolean(),
+  a: optionalDecimal(0, 100_000),
+  aCompreso: z.boolean(),
+  momento: z.enum(MOMENTI),
+  mesi: optionalInteger(1, 120),
+  scade: z.enum(SCADE),
+  dal: data(),
+  al: optional(data()),
+  fonte: testo(300),
+}
+export const regolaLocaleInput = z.object(campiRegolaLocale)
+export const regolaLocaleModifica = z.object(campiRegolaLocale).partial()
+
+const conferma = rigaConferma.nullable()
+const fonteLetta = z.object({ breve: z.string(), testo: z.string(), url: z.string().nullable() }).nullable()
+
+/** The rules of the regions where the company has customers, with what it says of them. */
+export const regoleDellaZona = z.object({
+  regioni: z.array(
+    z.object({
+      nome: z.string(),
+      /** Active customers; null for Italy, whose rows hold where a region has none. */
+      clienti: z.int().nullable(),
+      fiducia: z.enum(['verificata', 'da_verificare']),
+      nota: z.string().nullable(),
+      fonte: fonteLetta,
+      conferma,
+      righe: z.array(
+        z.object({
+          id: z.string(),
+          /** In words: for which plants, and how often. */
+          testo: z.string(),
+          fiducia: z.enum(['verificata', 'da_verificare']),
+          nota: z.string().nullable(),
+          fonte: fonteLetta,
+          conferma,
+        }),
+      ),
+    }),
+  ),
+  locali: z.array(rigaRegolaLocale.extend({ testo: z.string() })),
+})
+
+export type Conferma = z.output<typeof rigaConferma>
+export type ConfermaInput = z.input<typeof confermaInput>
+export type ConfermaDati = z.output<typeof confermaInput>
+export type RegolaLocale = z.output<typeof rigaRegolaLocale>
+export type RegolaLocaleInput = z.input<typeof regolaLocaleInput>
+export type RegolaLocaleDati = z.output<typeof regolaLocaleModifica>
+export type RegoleDellaZona = z.output<typeof regoleDellaZona>
 export type Scadenza = z.output<typeof rigaScadenza>
 export type Deroga = z.output<typeof rigaDeroga>
 export type DerogaInput = z.input<typeof derogaInput>

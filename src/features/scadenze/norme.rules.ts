@@ -66,11 +66,13 @@ export interface Tavola {
   regole: readonly Regola[]
 }
 
+export const ESITI_CONFERMA = ['Confermata', 'Non_si_applica'] as const
+
 /** An Admin's word on a row or a region: it holds, or the row doesn't apply here. */
 export interface Conferma {
   regola?: string | null
   regione?: string | null
-  esito: 'Confermata' | 'Non_si_applica'
+  esito: (typeof ESITI_CONFERMA)[number]
 }
 
 /** What a company changes in the table: rows of its own, rows that ended (`id` → last day), its word on others. */

@@ -1,12 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import { oggi } from '#shared/dates.ts'
 import type { Caso, Esito } from './caso.rules.ts'
-import norme from './norme.json' with { type: 'json' }
-import { CONTROLLI, type Controllo, type Norme, normeInVigore, type Tavola } from './norme.rules.ts'
+import { CONTROLLI, type Controllo, type Norme } from './norme.rules.ts'
+import { normeDiOggi } from './regole.queries.server.ts'
 import { dataScritta, derogaPer, valuta } from './rules.ts'
 
 /*
@@ -27,15 +27,6 @@ interface Chiave {
 }
 const COLONNE = ['stato', 'data_dovuta', 'origine', 'proposta_data', 'certezza', 'regola', 'motivo'] as const
 
-let diOggi: Norme | undefined
-
-/** The rules in force today. */
-export function normeDiOggi(): Norme {
-  const giorno = oggi()
-  if (diOggi?.oggi !== giorno) diOggi = normeInVigore(norme as unknown as Tavola, giorno)
-  return diOggi
-}
-
 /**
  * Reckons the deadlines of some customers again.
  * @param clienti their ids, few enough for one query
@@ -43,7 +34,7 @@ export function normeDiOggi(): Norme {
  */
 export async function ricalcola(db: Db, clienti: readonly number[]): Promise<number> {
   if (clienti.length === 0) return 0
-  const inForza = normeDiOggi()
+  const inForza = await normeDiOggi(db)
   // Nobody else reckons the same customer meanwhile; rows that refer to it may still be written.
   const persone = await db
     .selectFrom('clienti')
@@ -213,10 +204,15 @@ async function scrivi(
 const DEL_CLIENTE = ['provincia', 'attivo'] as const
 
 export const afterWrite: AfterWrite = {
-  tables: ['clienti', 'caldaie', 'condizionatori', 'rcee', 'deroghe', 'azienda'],
+  tables: [
+    ...['clienti', 'caldaie', 'condizionatori', 'rcee', 'deroghe'],
+    ...['azienda', 'regole_conferme', 'regole_locali'],
+  ],
   async run({ db }, { table, id, before, after, action }) {
     if (table === 'azienda') {
       if (before?.manutenzione_mesi !== after?.manutenzione_mesi) await daRifare(db)
+    } else if (table.startsWith('regole_')) {
+      await daRifare(db)
     } else if (table === 'clienti') {
       const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
       if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
@@ -235,9 +231,17 @@ export async function daRifare(db: Db): Promise<void> {
 /** Customers reckoned in one transaction: others wait for it no longer than for a write of their own. */
 const BLOCCO = 250
 
-/** Goes on with what is to be reckoned again, block by block, from where it was left. Harmless when nothing is. */
-export async function continuaCalcolo(db: Db): Promise<void> {
-  for (let altri = true; altri; ) altri = await transaction(db, unBlocco)
+/**
+ * Goes on with what is to be reckoned again, block by block, from where it was left. Harmless when nothing is.
+ * @param ms after which it stops, to be gone on with
+ */
+export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Promise<void> {
+  const fine = performance.now() + ms
+  for (let altri = true; altri && performance.now() < fine; ) {
+    altri = await transaction(db, unBlocco)
+    // The embedded database answers at once: others are served in between.
+    await setImmediate()
+  }
 }
 
 async function unBlocco(db: Db): Promise<boolean> {

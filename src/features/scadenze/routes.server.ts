@@ -3,7 +3,6 @@ import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { derogaInput, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
 import { creaDeroga, elencaScadenze, eliminaDeroga, scorriScadenze, trovaDeroga } from './queries.server.ts'
-import { avanzamento } from './ricalcolo.queries.server.ts'
 
 export const scadenzeRoutes: Route[] = [
   route({
@@ -16,15 +15,6 @@ export const scadenzeRoutes: Route[] = [
     query: scadenzeClienteQuery,
     reply: rigaScadenza,
     run: ({ db, query }) => (query.limit ? elencaScadenze : scorriScadenze)(db, query),
-  }),
-  route({
-    method: 'GET',
-    path: '/scadenze/calcolo',
-    operation: 'trovaCalcoloScadenze',
-    title: 'A che punto è il calcolo di tutte le scadenze, in clienti; null quando è finito',
-    permission: tutti,
-    reply: z.object({ fatti: z.int(), totale: z.int() }).nullable(),
-    run: ({ db }) => avanzamento(db),
   }),
   route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconBuildingStore,
+  IconCalendarCog,
   IconDatabaseImport,
   IconHistory,
   IconIdBadge2,
@@ -19,6 +20,10 @@ const AziendaForm = lazy(
   () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
   attesa,
 )
+const Programmazione = lazy(
+  () => import('#features/scadenze/components/programmazione.tsx').then((m) => m.Programmazione),
+  attesa,
+)
 const Registro = lazy(
   () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
@@ -33,6 +38,12 @@ const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
   { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
+  {
+    valore: 'programmazione',
+    testo: 'Programmazione',
+    icona: <IconCalendarCog aria-hidden />,
+    contenuto: <Programmazione />,
+  },
   { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
   { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },

@@ -30,6 +30,9 @@ const PICCOLE = new Set([
   'importazioni',
   // one row
   'calcolo_scadenze',
+  // what an Admin says of the rules
+  'regole_conferme',
+  'regole_locali',
 ])
 
 /** Queries that do read through, and why they may. */
@@ -41,6 +44,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/limit \S+\) as "ultimi"/, 'the last thousand visits, however many there are'],
   [/"stato" = 'In_Attesa' and "richiedente_id" = \S+$/, 'of an index that holds only what waits'],
   [/not exists \(select 1 from rcee dopo/, 'what was due in past months is most of an old archive'],
+  [/from "clienti" where "attivo" = .* group by "provincia"$/, 'the customers of each province are counted'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
 ]

@@ -31,7 +31,11 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
   const { path, name, permissions, failures = [], row } = noun
   const unico = `${path}/:id`
   const title = capital(name)
-  const singular = capital(name.replace(/^\w+[ ’]/, '').toLowerCase())
+  const words = name
+    .replace(/^\w+[ ’]/, '')
+    .toLowerCase()
+    .split(' ')
+  const singular = words.map(capital).join('')
   return [
     route({
       method: 'GET',

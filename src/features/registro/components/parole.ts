@@ -25,6 +25,8 @@ export const TABELLE: Record<string, string> = {
   richieste_presa_in_carico: 'Richiesta di presa in carico',
   importazioni: 'Importazione',
   deroghe: 'Deroga',
+  regole_conferme: 'Conferma di una regola',
+  regole_locali: 'Regola locale',
   backup: 'Backup',
 }
 

@@ -1,0 +1,189 @@
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { type DbRow, table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  type Conferma,
+  type ConfermaDati,
+  type RegolaLocale,
+  type RegolaLocaleDati,
+  type RegoleDellaZona,
+  rigaConferma,
+  rigaRegolaLocale,
+} from './contract.ts'
+import norme from './norme.json' with { type: 'json' }
+import { type Norme, normeInVigore, type Regola, siSovrappongono, type Tavola } from './norme.rules.ts'
+import { comeRegola, rigaInParole } from './righe.rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    regole_conferme: TableOf<typeof rigaConferma>
+    regole_locali: TableOf<typeof rigaRegolaLocale>
+  }
+}
+
+const TAVOLA = norme as unknown as Tavola
+
+export const conferme = table('regole_conferme', rigaConferma)
+
+export const regoleLocali = table('regole_locali', rigaRegolaLocale)
+
+const tutteLeConferme = (db: Db): Promise<Conferma[]> =>
+  db
+    .selectFrom('regole_conferme')
+    .select(conferme.colonne)
+    .orderBy('id')
+    .execute()
+    .then((righe) => righe.map(conferme.leggi))
+
+const tutteLeLocali = (db: Db): Promise<RegolaLocale[]> =>
+  db
+    .selectFrom('regole_locali')
+    .select(regoleLocali.colonne)
+    .orderBy('id')
+    .execute()
+    .then((righe) => righe.map(regoleLocali.leggi))
+
+/** The rules in force today, with what the company says of them. */
+export async function normeDiOggi(db: Db): Promise<Norme> {
+  const aggiunte = (await tutteLeLocali(db)).map(comeRegola)
+  return normeInVigore(TAVOLA, oggi(), { aggiunte, conferme: await tutteLeConferme(db) })
+}
+
+const fonteDi = (chiave: string | null) => {
+  const fonte = TAVOLA.fonti[chiave ?? '']
+  return fonte ? { breve: fonte.breve, testo: fonte.testo, url: fonte.url } : null
+}
+
+/** The rules of the regions where the company has active customers, most of them first, then those of Italy. */
+export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
+  const province = await db
+    .selectFrom('clienti')
+    .select((e) => ['provincia', e.fn.countAll<number>().as('quanti')])
+    .where('attivo', '=', true)
+    .groupBy('provincia')
+    .execute()
+  const dette = await tutteLeConferme(db)
+  const quanti = new Map<string, number>()
+  for (const [nome, { province: sue }] of Object.entries(TAVOLA.regioni)) {
+    const suoi = province.filter(({ provincia }) => sue.includes(provincia ?? ''))
+    if (suoi.length > 0)
+      quanti.set(
+        nome,
+        suoi.reduce((somma, { quanti }) => somma + quanti, 0),
+      )
+  }
+  const giorno = oggi()
+  const righeDi = (territorio: string) =>
+    TAVOLA.regole
+      .filter((riga) => riga.territorio === territorio && (riga.al === null || riga.al >= giorno))
+      .map((riga) => ({
+        id: riga.id,
+        testo: rigaInParole(riga),
+        fiducia: riga.fiducia,
+        nota: riga.nota,
+        fonte: fonteDi(riga.fonte),
+        conferma: dette.find(({ regola }) => regola === riga.id) ?? null,
+      }))
+  const regioni = [...quanti]
+    .sort(([a, n], [b, m]) => m - n || a.localeCompare(b))
+    .map(([nome, clienti]) => {
+      const regione = TAVOLA.regioni[nome]
+      return {
+        nome,
+        clienti,
+        fiducia: regione?.fiducia ?? 'da_verificare',
+        nota: regione?.nota ?? null,
+        fonte: fonteDi(regione?.fonte ?? null),
+        conferma: dette.find((una) => una.regione === nome) ?? null,
+        righe: righeDi(nome),
+      }
+    })
+  const italia = { nome: 'Italia', clienti: null, fiducia: 'verificata', nota: null, fonte: null } as const
+  return {
+    regioni: [...regioni, { ...italia, conferma: null, righe: righeDi('Italia') }],
+    locali: (await tutteLeLocali(db)).map((riga) => ({ ...riga, testo: rigaInParole(comeRegola(riga)) })),
+  }
+}
+
+const rifiuta = (campo: string, testo: string) =>
+  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+
+/**
+ * Says that a row or a region was read and holds, or that a row doesn't apply, in the place of what was said before.
+ * @throws AppError dati_non_validi where there is no such row or region, or it was read in the future
+ */
+export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<number> {
+  const { regola = null, regione = null, esito, fonte, lettaIl } = dati
+  if (regola && !TAVOLA.regole.some(({ id }) => id === regola)) throw rifiuta('regola', 'Regola non trovata')
+  if (regione && !(regione in TAVOLA.regioni)) throw rifiuta('regione', 'Regione non trovata')
+  if (regione && esito === 'Non_si_applica')
+    throw rifiuta('esito', 'Una regione non si scarta: si scartano le sue regole')
+  if (lettaIl > oggi()) throw rifiuta('lettaIl', 'La data è nel futuro')
+  const [colonna, valore] = regola ? (['regola', regola] as const) : (['regione', regione] as const)
+  const prima = await ctx.db
+    .selectFrom('regole_conferme')
+    .select('id')
+    .where(colonna, '=', valore)
+    .executeTakeFirst()
+  if (prima) await elimina({ ...ctx, ifVersion: null }, conferme, prima.id)
+  const valori = { regola, regione, esito, fonte, lettaIl, utente: ctx.utente.nome_utente }
+  return (await crea(ctx, conferme, valori)).id
+}
+
+/** @throws AppError non_trovato */
+export async function trovaConferma(db: Db, id: number): Promise<Conferma> {
+  const una = (await tutteLeConferme(db)).find((riga) => riga.id === id)
+  if (!una) throw new AppError('non_trovato', 'Conferma non trovata')
+  return una
+}
+
+/** @throws AppError non_trovato */
+export async function eliminaConferma(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, conferme, id)
+}
+
+/** @throws AppError non_trovato */
+export async function trovaRegolaLocale(db: Db, id: number): Promise<RegolaLocale> {
+  const una = (await tutteLeLocali(db)).find((riga) => riga.id === id)
+  if (!una) throw new AppError('non_trovato', 'Regola non trovata')
+  return una
+}
+
+/** @throws AppError dati_non_validi */
+async function esigeRegola(db: Db, scritta: DbRow): Promise<void> {
+  const riga = scritta as unknown as RegolaLocale
+  if (!Object.values(TAVOLA.regioni).some(({ province }) => province.includes(riga.provincia)))
+    throw rifiuta('provincia', `Non conosco la provincia «${riga.provincia}»`)
+  const noti = new Set(TAVOLA.regole.flatMap(({ combustibili }) => combustibili ?? []))
+  if (riga.combustibili !== null && !riga.combustibili.split(',').every((uno) => noti.has(uno)))
+    throw rifiuta('combustibili', 'Scegli fra i combustibili conosciuti')
+  if (riga.da !== null && riga.a !== null && riga.a <= riga.da)
+    throw rifiuta('a', 'Il limite superiore viene dopo quello inferiore')
+  if (riga.al !== null && riga.al < riga.dal) throw rifiuta('al', 'La fine viene dopo l’inizio')
+  const nuova = comeRegola(riga)
+  const altra = (await tutteLeLocali(db))
+    .filter(({ id }) => id !== riga.id)
+    .map(comeRegola)
+    .find((una: Regola) => siSovrappongono(una, nuova))
+  if (altra)
+    throw rifiuta('da', `Si sovrappone a un’altra regola di ${riga.provincia}: ${rigaInParole(altra)}`)
+}
+
+export async function creaRegolaLocale(ctx: Context, dati: RegolaLocaleDati): Promise<number> {
+  const creata = await crea(ctx, regoleLocali, { ...dati, utente: ctx.utente.nome_utente })
+  await esigeRegola(ctx.db, creata)
+  return creata.id
+}
+
+export async function aggiornaRegolaLocale(ctx: Context, id: number, dati: RegolaLocaleDati): Promise<void> {
+  const { dopo } = await aggiorna(ctx, regoleLocali, id, { ...dati, utente: ctx.utente.nome_utente })
+  await esigeRegola(ctx.db, dopo)
+}
+
+/** @throws AppError non_trovato */
+export async function eliminaRegolaLocale(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, regoleLocali, id)
+}

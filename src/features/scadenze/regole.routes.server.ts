@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { transaction } from '#server/data/database.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  confermaInput,
+  regolaLocaleInput,
+  regolaLocaleModifica,
+  regoleDellaZona,
+  rigaConferma,
+  rigaRegolaLocale,
+} from './contract.ts'
+import {
+  aggiornaRegolaLocale,
+  creaConferma,
+  creaRegolaLocale,
+  eliminaConferma,
+  eliminaRegolaLocale,
+  regoleDiZona,
+  trovaConferma,
+  trovaRegolaLocale,
+} from './regole.queries.server.ts'
+import { avanzamento, continuaCalcolo } from './ricalcolo.queries.server.ts'
+
+const calcolo = z.object({ fatti: z.int(), totale: z.int() }).nullable()
+
+/** How long one call goes on reckoning, in ms: whoever waits sees how far it has come. */
+const UN_TRATTO_MS = 1000
+
+export const regoleRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/regole',
+    operation: 'elencaRegole',
+    title: 'Le regole delle regioni dove ci sono clienti, con ciò che l’azienda ne dice',
+    permission: soloAdmin,
+    reply: regoleDellaZona,
+    run: ({ db }) => regoleDiZona(db),
+  }),
+  route({
+    method: 'POST',
+    path: '/regole/conferme',
+    operation: 'creaConfermaRegola',
+    title: 'Conferma una regola o una regione, o scarta una regola',
+    permission: soloAdmin,
+    body: confermaInput,
+    reply: rigaConferma,
+    run: async ({ body, ...ctx }) => trovaConferma(ctx.db, await creaConferma(ctx, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/regole/conferme/:id',
+    operation: 'eliminaConfermaRegola',
+    title: 'Toglie una conferma',
+    permission: soloAdmin,
+    reply: z.object({ id: z.int() }),
+    async run({ id, ...ctx }) {
+      await eliminaConferma(ctx, id)
+      return { id }
+    },
+  }),
+  ...recordRoutes({
+    path: '/regole/locali',
+    name: 'una regola locale',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: rigaRegolaLocale,
+    input: regolaLocaleInput,
+    modifica: regolaLocaleModifica,
+    trova: ({ db }, id) => trovaRegolaLocale(db, id),
+    crea: creaRegolaLocale,
+    aggiorna: aggiornaRegolaLocale,
+    elimina: eliminaRegolaLocale,
+  }),
+  route({
+    method: 'GET',
+    path: '/scadenze/calcolo',
+    operation: 'trovaCalcoloScadenze',
+    title: 'A che punto è il calcolo di tutte le scadenze, in clienti; null quando è finito',
+    permission: tutti,
+    reply: calcolo,
+    run: ({ db }) => avanzamento(db),
+  }),
+  route({
+    method: 'POST',
+    path: '/scadenze/calcolo',
+    operation: 'continuaCalcoloScadenze',
+    title: 'Va avanti per un secondo con il calcolo di tutte le scadenze; null quando è finito',
+    permission: soloAdmin,
+    reply: calcolo,
+    ownTransactions: true,
+    async run({ db, stillMay }) {
+      await transaction(db, stillMay)
+      await continuaCalcolo(db, UN_TRATTO_MS)
+      return avanzamento(db)
+    },
+  }),
+]
