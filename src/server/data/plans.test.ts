@@ -44,6 +44,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/limit \S+\) as "ultimi"/, 'the last thousand visits, however many there are'],
   [/"stato" = 'In_Attesa' and "richiedente_id" = \S+$/, 'of an index that holds only what waits'],
   [/not exists \(select 1 from rcee dopo/, 'what was due in past months is most of an old archive'],
+  [/where "(cliente_id|id)" in \((\$\d+, ){200}/, 'all deadlines are reckoned again, block by block'],
   [/from "clienti" where "attivo" = .* group by "provincia"$/, 'the customers of each province are counted'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
