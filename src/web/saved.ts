@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** `clienti/12`: a record wherever it is shown, as its path in the API. */
 export type RecordKey = `${string}/${number}`
 
-/** How long its row is lit, and how long one waits for it to appear, in ms. */
+/** How long its row is lit, unless `data-lit-ms` says otherwise, and how long one waits for it to appear, in ms. */
 const LIT = 1500
 const AWAITED = 2500
 
@@ -25,7 +25,7 @@ export function showSaved(key: RecordKey): void {
     stop()
     row.scrollIntoView({ block: 'nearest' })
     row.dataset.lit = ''
-    setTimeout(() => delete row.dataset.lit, LIT)
+    setTimeout(() => delete row.dataset.lit, Number(row.dataset.litMs ?? LIT))
   }
   const observer = new MutationObserver(lit)
   const late = setTimeout(() => stop(), AWAITED)

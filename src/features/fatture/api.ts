@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
 import type {
+  AllegatoPrecedente,
   Fattura,
   FatturaInput,
   FatturaModifica,
@@ -41,6 +42,14 @@ export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
 /** One invoice; what a list already knows of it is shown at once. */
 export const useFattura = (id: number) =>
   useQuery({ ...fattureApi.one(id), placeholderData: () => fattureApi.known(id) })
+
+/** The files that an invoice had before the present one. */
+export const useAllegatiPrecedenti = (id: number) =>
+  useQuery({
+    queryKey: [fattureApi.name, 'allegati', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: AllegatoPrecedente[] }>(`/fatture/${id}/allegati-precedenti`, { signal })).data,
+  })
 
 /** What a supplier has sent: what is paid, the last first, or what is still to pay by due date. */
 export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>

@@ -238,3 +238,14 @@ export const vociDi = ({ fatture, rate }: Pick<Scadenziario, 'fatture' | 'rate'>
       fattura: f,
     })),
   ].sort((a, b) => a.data.localeCompare(b.data))
+
+/** A file that an invoice had before; it is kept. */
+export const allegatoPrecedente = z.object({
+  id: z.int(),
+  nome_file: z.string(),
+  /** In bytes. */
+  dimensione: z.int(),
+  sostituito_il: z.string(),
+  sostituito_da: z.string(),
+})
+export type AllegatoPrecedente = z.output<typeof allegatoPrecedente>

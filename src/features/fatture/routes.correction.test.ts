@@ -148,6 +148,22 @@ test('con una rata pagata non si corregge né si cancella', async () => {
   expect((await leggi(id)).rate).toHaveLength(3)
 })
 
+test('una fattura pagata riceve ancora il suo allegato, e ricorda quelli di prima', async () => {
+  const [primo, secondo] = [await carica(), await carica()]
+  const { id } = await crea({ stato: 'Pagata', fileMediaId: primo })
+  const precedenti = () => bench.dati('GET', `/fatture/${id}/allegati-precedenti`)
+  expect(await precedenti()).toEqual([])
+  expect((await cambia(id, { fileMediaId: secondo })).stato).toBe(200)
+  expect((await leggi(id)).file_media.id).toBe(secondo)
+  expect(await precedenti()).toMatchObject([
+    { id: primo, nome_file: 'fattura.pdf', sostituito_da: 'admin', sostituito_il: expect.any(String) },
+  ])
+  expect((await bench.chiedi('GET', `/documenti/${primo}/download`)).stato).toBe(200)
+  await cambia(id, { note: 'non tocca il file' })
+  expect(await precedenti()).toHaveLength(1)
+  expect((await bench.chiedi('GET', '/fatture/999999/allegati-precedenti')).stato).toBe(404)
+})
+
 test('due Admin che correggono insieme: uno solo, l’altro lo sa e non lascia niente', async () => {
   const { id } = await riba()
   await genera(id)

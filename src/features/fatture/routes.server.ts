@@ -1,10 +1,13 @@
+import * as z from 'zod'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMonth } from '#shared/months.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import {
+  allegatoPrecedente,
   fattura,
   fatturaInput,
   fatturaModifica,
@@ -82,6 +85,18 @@ export const fattureRoutes: Route[] = [
   }),
   esportaFatture,
   esportaScadenziario,
+  route({
+    method: 'GET',
+    path: '/fatture/:id/allegati-precedenti',
+    operation: 'elencaAllegatiPrecedentiFattura',
+    title: 'I PDF che una fattura aveva prima di quello di ora, gli ultimi per primi',
+    permission: soloAdmin,
+    reply: z.array(allegatoPrecedente),
+    async run({ db, id }) {
+      await trovaFattura(db, id)
+      return elencaAllegatiPrecedenti(db, id)
+    },
+  }),
   ...recordRoutes({
     path: '/fatture',
     name: 'una fattura',

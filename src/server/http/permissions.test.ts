@@ -119,6 +119,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /preventivi/:id/upload-pdf': 'admin',
   'GET /preventivi/:id/pdf': 'tutti',
   'GET /fatture': 'admin',
+  'GET /fatture/:id/allegati-precedenti': 'admin',
   'GET /fatture/registro': 'admin',
   'GET /fatture/scadenze': 'admin',
   'GET /fatture/scadenziario/:anno/:mese': 'admin',

@@ -4,7 +4,7 @@ import { leggiAzienda } from '#features/azienda/api.ts'
 import { scaricaDocumento } from '#features/documenti/api.ts'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
 import { peso } from '#features/documenti/components/peso.ts'
-import { useFattura } from '#features/fatture/api.ts'
+import { useAllegatiPrecedenti, useFattura } from '#features/fatture/api.ts'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#features/fatture/components/foglio-fattura.tsx'
 import { chiDi, percentuale, restaDi, senzaPiano, sottoChi } from '#features/fatture/components/parole.ts'
@@ -12,9 +12,11 @@ import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formatDate } from '#shared/dates.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -89,6 +91,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
 
 function Corpo({ fattura }: { fattura: Fattura }) {
   const { file_media, note } = fattura
+  const admin = isAdmin(useUser())
   return (
     <div className={stili.corpo} data-con-file={Boolean(file_media) || undefined}>
       <div className={stili.dati}>
@@ -98,6 +101,7 @@ function Corpo({ fattura }: { fattura: Fattura }) {
         {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
         <Campi fattura={fattura} />
         {note && <p className={stili.note}>{note}</p>}
+        {admin && <AllegatiPrecedenti id={fattura.id} />}
       </div>
       {file_media && (
         <div className={stili.allegato}>
@@ -205,5 +209,36 @@ function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
         Scarica
       </Button>
     </div>
+  )
+}
+
+/** What stood in the place of the present file: it is kept, and can be had. */
+function AllegatiPrecedenti({ id }: { id: number }) {
+  const { data = [] } = useAllegatiPrecedenti(id)
+  if (data.length === 0) return null
+  return (
+    <details className={stili.precedenti}>
+      <summary>
+        Allegati precedenti <span>{data.length}</span>
+      </summary>
+      {data.map((file) => (
+        <p key={`${file.id} ${file.sostituito_il}`}>
+          <button
+            type="button"
+            onClick={() =>
+              void scaricaDocumento(file.id, file.nome_file).catch((errore) =>
+                toast.errore(errorText(errore)),
+              )
+            }
+          >
+            {file.nome_file}
+          </button>
+          <small>
+            {peso(file.dimensione)} · sostituito il {formatDate(dayInRome(file.sostituito_il))} da{' '}
+            {file.sostituito_da}
+          </small>
+        </p>
+      ))}
+    </details>
   )
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod'
+import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
+import { salvaFile } from '#features/documenti/components/salva-file.ts'
 import { fattureApi } from '#features/fatture/api.ts'
 import { CorreggiFattura } from '#features/fatture/components/correggi-fattura.tsx'
+import { file } from '#features/fatture/components/modulo.ts'
 import { salvata } from '#features/fatture/components/parole.ts'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { data, optionalText } from '#shared/fields.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -26,6 +30,7 @@ const schema = z.object({
   dataEmissione: data(),
   dataScadenza: data(),
   note: optionalText(NOTE),
+  file: file.nullable(),
 })
 /** A RiBa has the due date of its instalments. */
 const schemaRiba = schema.extend({ dataScadenza: z.string() })
@@ -35,9 +40,10 @@ const valori = (f: Fattura) => ({
   dataEmissione: f.data_emissione,
   dataScadenza: f.data_scadenza ?? '',
   note: f.note ?? '',
+  file: null,
 })
 
-/** All of it while nothing is paid; then issue date, due date and notes (docs/product.md §11.5). */
+/** All of it while nothing is paid; then issue date, due date, notes and attachment (docs/product.md §11.5). */
 export function ModificaFattura(props: ModificaFatturaProps) {
   // Decided when it is opened: a payment that comes meanwhile is told by the server.
   if (!props.aperto) return null
@@ -45,8 +51,22 @@ export function ModificaFattura(props: ModificaFatturaProps) {
 }
 
 function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
-  const aggiorna = fattureApi.useUpdate()
   const riba = fattura.metodo_pagamento === 'RiBa'
+  const { steps } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(
+    async ({ dati, versione }: { dati: z.output<typeof schemaRiba>; versione: number | undefined }) => {
+      const { dataEmissione, dataScadenza, note = null } = dati
+      const [clienteId, descrizione] = [fattura.cliente_id, `Fattura ${fattura.numero_documento}`]
+      const fileMediaId = dati.file
+        ? await salvaFile(steps, { file: dati.file, tipologia: 'Fattura', clienteId, descrizione })
+        : undefined
+      return fattureApi.update({
+        id: fattura.id,
+        dati: { dataEmissione, note, fileMediaId, ...(!riba && { dataScadenza }) },
+        versione,
+      })
+    },
+  )
   return (
     <FormDialog
       aperto={aperto}
@@ -58,13 +78,7 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
       daRecord={(record) => valori(record as Fattura)}
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento della fattura"
-      invia={({ dataEmissione, dataScadenza, note = null }, { versione }) =>
-        aggiorna.mutateAsync({
-          id: fattura.id,
-          dati: { dataEmissione, note, ...(!riba && { dataScadenza }) },
-          versione,
-        })
-      }
+      invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
     >
       <Notice tono="info">{`Parti, importi e piano non si cambiano più: ${HA_PAGAMENTI.toLowerCase()}.`}</Notice>
@@ -87,6 +101,12 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
         />
         <Intera>
           <NotesField name="note" etichetta="Note" maxLength={NOTE} />
+        </Intera>
+        <Intera>
+          <CampoPdf
+            name="file"
+            etichetta={fattura.file_media ? `Sostituisci ${fattura.file_media.nome_file}` : 'Allegato PDF'}
+          />
         </Intera>
       </FieldGrid>
     </FormDialog>

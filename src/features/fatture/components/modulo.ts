@@ -23,7 +23,7 @@ import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 const { shape } = fatturaInput
 const OBBLIGATORIO = 'Campo obbligatorio'
 
-const file = z
+export const file = z
   .instanceof(File)
   .refine(({ name }) => /\.pdf$/i.test(name), { error: 'Il file deve avere estensione .pdf', abort: true })
   .refine(({ size }) => size > 0, { error: 'Il file è vuoto', abort: true })

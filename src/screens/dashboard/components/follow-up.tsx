@@ -1,5 +1,5 @@
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPlus, IconPhone } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
@@ -33,6 +33,11 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
   const gruppi = [clienti.map(daCliente), rcee.map(daRcee), appuntamenti.map(daAppuntamento)] as const
   const tutti = gruppi.flat()
   const di = tutti.find((f) => f.chiave === aperto)
+  // Put off beyond the week it is no longer here: nothing is open, and the address says so.
+  const sparito = aperto !== null && !di
+  useEffect(() => {
+    if (sparito) setAperto(null)
+  }, [sparito, setAperto])
   const [deiClienti, degliRcee, delleVisite] = gruppi.map((voci) =>
     voci.map((f) => <Voce key={f.chiave} di={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
   )

@@ -53,6 +53,8 @@ export function segniVisita(cella: Cell, pezzo: Pezzo) {
     type: 'button' as const,
     'data-visita': visita.id,
     'data-record': `appuntamenti/${visita.id}`,
+    // Found among forty others: it stays lit longer than a row does.
+    'data-lit-ms': 2000,
     'data-stato': visita.stato,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),
