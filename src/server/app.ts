@@ -29,11 +29,12 @@ import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
+import { afterWrite as scadenzeAfterWrite } from '#features/scadenze/calcolo.queries.server.ts'
 import { jobs as scadenzeJobs } from '#features/scadenze/jobs.server.ts'
-import { deroghe, scadenze } from '#features/scadenze/queries.server.ts'
+import { afterWrite as lavoriAfterWrite } from '#features/scadenze/lavori.queries.server.ts'
+import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.server.ts'
 import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
 import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
-import { afterWrite as scadenzeAfterWrite } from '#features/scadenze/ricalcolo.queries.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
@@ -104,6 +105,7 @@ export const TABLES: readonly Table[] = [
   rcee,
   deroghe,
   scadenze,
+  scadenzeFatte,
   preventivi,
   fatture,
   documenti,
@@ -135,6 +137,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   importazioniAfterWrite,
   notificheAfterWrite,
   scadenzeAfterWrite,
+  lavoriAfterWrite,
 ]
 
 interface Parts {

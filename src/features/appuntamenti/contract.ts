@@ -97,15 +97,21 @@ const campiPianificazione = {
   dittaId: optionalReference(),
 }
 
+/** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
+const scadenzeIds = z.array(reference()).max(50, 'Al massimo 50 lavori').optional()
+
 export const appuntamentoInput = z.object({
   ...campiGestione,
   ...campiPianificazione,
+  scadenzeIds,
   tipologia: campiPianificazione.tipologia.default('Manutenzione'),
   priorita: campiPianificazione.priorita.default('Media'),
   stato: campiGestione.stato.default('Programmato'),
   richiestaRicevuta: campiGestione.richiestaRicevuta.default(false),
 })
-export const appuntamentoModifica = z.object({ ...campiGestione, ...campiPianificazione }).partial()
+export const appuntamentoModifica = z
+  .object({ ...campiGestione, ...campiPianificazione, scadenzeIds })
+  .partial()
 
 interface Codici {
   richiestaRicevuta?: boolean | undefined

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
+import { scegliLavori } from '#features/scadenze/lavori.queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
@@ -233,12 +234,16 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
   if (dittaId) await esigeDitta(db, dittaId)
 }
 
-export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
+export async function creaAppuntamento(
+  ctx: Context,
+  { scadenzeIds, ...dati }: AppuntamentoDati,
+): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await trovaAppuntamento(ctx.db, id)
+  if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   await notificaCambiamento(ctx, null, nuovo)
   return nuovo
 }
@@ -247,7 +252,7 @@ export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Pr
 export async function aggiornaAppuntamento(
   ctx: Context,
   id: number,
-  dati: AppuntamentoModificaDati,
+  { scadenzeIds, ...dati }: AppuntamentoModificaDati,
 ): Promise<void> {
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
   await lockRow(ctx.db, 'appuntamenti', id)
@@ -265,7 +270,9 @@ export async function aggiornaAppuntamento(
   })
   const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
   esigeCodice(dopo)
-  await notificaCambiamento(ctx, attuale, await trovaAppuntamento(ctx.db, id))
+  const cambiato = await trovaAppuntamento(ctx.db, id)
+  if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
+  await notificaCambiamento(ctx, attuale, cambiato)
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {

@@ -151,6 +151,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     appuntamenti: await righe('appuntamenti'),
     rcee: await righe('rcee'),
     deroghe: await righe('deroghe'),
+    scadenze_fatte: await righe('scadenze_fatte'),
     preventivi: await righe('preventivi'),
     fatture: await righe('fatture'),
     documenti: await righe('documenti'),

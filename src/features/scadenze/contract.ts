@@ -14,9 +14,16 @@ import { riga } from '#shared/rows.ts'
 import { CONTROLLI, ESITI_CONFERMA } from './norme.rules.ts'
 
 /**
- * Where a work stands: to be booked; something is missing to say when; nothing is due (docs/product.md §24.4).
+ * Where a work stands: to be booked; booked with a visit; done with it, its next date not yet known; something is missing
+ * to say when; nothing is due (docs/product.md §24.4).
  */
-export const STATI_SCADENZA = ['Da_Programmare', 'Da_Completare', 'Non_Dovuta'] as const
+export const STATI_SCADENZA = [
+  'Da_Programmare',
+  'Prenotata',
+  'Da_Registrare',
+  'Da_Completare',
+  'Non_Dovuta',
+] as const
 
 const TIPI_DEROGA = ['intervallo', 'data', 'non_dovuto'] as const
 
@@ -54,10 +61,27 @@ export const rigaScadenza = z.object({
   certezza: riga.scelta(z.enum(['certa', 'da_confermare']).nullable(), 'Certezza'),
   regola: riga.testoNullo('Regola', 'plain'),
   motivo: riga.testo('Motivo', 'personal'),
+  /** The visit that it is done with. */
+  appuntamento_id: riga.idNullo('Appuntamento'),
   versione: riga.versione(),
+  visita: z.object({ id: z.int(), data_inizio: z.string(), stato: z.string() }).nullable(),
+  tecnico: z.object({ nome_utente: z.string() }).nullable(),
   deroga: z
     .object({ id: z.int(), tipo: z.enum(TIPI_DEROGA), nota: z.string(), utente: z.string(), il: z.string() })
     .nullable(),
+})
+
+/** A work that was done: what was due, and when it was done. */
+export const rigaScadenzaFatta = z.object({
+  id: riga.id(),
+  cliente_id: riga.riferimento('Cliente'),
+  caldaia_id: riga.idNullo('Caldaia'),
+  condizionatore_id: riga.idNullo('Condizionatore'),
+  controllo: riga.scelta(z.enum(CONTROLLI), 'Controllo'),
+  data_dovuta: riga.dataNulla('Scadeva il'),
+  fatta_il: riga.data('Fatta il'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  versione: riga.versione(),
 })
 
 export const scadenzeClienteQuery = z.object({ ...pagina, clienteId: domanda.id() })

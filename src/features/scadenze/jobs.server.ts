@@ -1,5 +1,5 @@
 import type { Job } from '#server/jobs.ts'
-import { continuaCalcolo, daRifare } from './ricalcolo.queries.server.ts'
+import { continuaCalcolo, daRifare } from './calcolo.queries.server.ts'
 
 export const jobs: readonly Job[] = [
   { name: 'scadenze da calcolare', run: ({ db }) => continuaCalcolo(db) },

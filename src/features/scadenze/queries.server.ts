@@ -11,6 +11,7 @@ import {
   type DerogaDati,
   rigaDeroga,
   rigaScadenza,
+  rigaScadenzaFatta,
   type Scadenza,
   UN_IMPIANTO,
 } from './contract.ts'
@@ -19,12 +20,15 @@ declare module '#server/data/schema.ts' {
   interface Schema {
     scadenze: TableOf<typeof rigaScadenza>
     deroghe: TableOf<typeof rigaDeroga>
+    scadenze_fatte: TableOf<typeof rigaScadenzaFatta>
     calcolo_scadenze: { id: number; fino_a: number | null }
   }
 }
 
 /** Its rows say again what plants, reports and decisions say. */
 export const scadenze = table('scadenze', rigaScadenza, { person: 'cliente_id', copy: true })
+
+export const scadenzeFatte = table('scadenze_fatte', rigaScadenzaFatta, { person: 'cliente_id' })
 
 export const deroghe = table('deroghe', rigaDeroga, { person: 'cliente_id' })
 
@@ -42,6 +46,8 @@ const conDeroga = (db: Db) =>
           ]),
         ),
     )
+    .leftJoin('appuntamenti as visita', 'visita.id', 'scadenze.appuntamento_id')
+    .leftJoin('utenti as tecnico', 'tecnico.id', 'visita.utente_assegnato_id')
     .select(scadenze.colonne)
 
 const elenco = (db: Db, { clienteId }: { clienteId?: number }) => ({

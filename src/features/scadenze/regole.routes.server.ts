@@ -3,6 +3,7 @@ import { transaction } from '#server/data/database.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { avanzamento, continuaCalcolo } from './calcolo.queries.server.ts'
 import {
   confermaInput,
   regolaLocaleInput,
@@ -21,7 +22,6 @@ import {
   trovaConferma,
   trovaRegolaLocale,
 } from './regole.queries.server.ts'
-import { avanzamento, continuaCalcolo } from './ricalcolo.queries.server.ts'
 
 const calcolo = z.object({ fatti: z.int(), totale: z.int() }).nullable()
 

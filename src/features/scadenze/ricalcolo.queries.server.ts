@@ -1,23 +1,25 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
-import type { AfterWrite } from '#server/data/after-write.ts'
-import { engineOf, transaction } from '#server/data/database.ts'
-import { countOf } from '#server/data/list.ts'
+import { engineOf } from '#server/data/database.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
+import { dayInRome, dayRange, oggi } from '#shared/dates.ts'
 import type { Caso, Esito } from './caso.rules.ts'
+import {
+  controlliDi,
+  conVisita,
+  entroPer,
+  TIPOLOGIE_CON_LAVORI,
+  type VisitaDiLavori,
+} from './lavori.rules.ts'
 import { CONTROLLI, type Controllo, type Norme } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
 import { dataScritta, derogaPer, valuta } from './rules.ts'
 
-/*
- * The rows of `scadenze`, kept with every write to a customer's plants, reports and decisions, in its transaction. What is
- * reckoned is the whole of one customer, who has few plants; only what differs is written.
- */
+/* The rows of `scadenze`: reckoned for the whole of a customer, who has few plants; only what differs is written. */
 
 /** What the rules determine of a row. */
 type Calcolata = Pick<
   Insertable<Schema['scadenze']>,
-  'stato' | 'data_dovuta' | 'origine' | 'proposta_data' | 'certezza' | 'regola' | 'motivo'
+  'stato' | 'data_dovuta' | 'origine' | 'proposta_data' | 'certezza' | 'regola' | 'motivo' | 'appuntamento_id'
 >
 interface Chiave {
   cliente_id: number
@@ -25,7 +27,23 @@ interface Chiave {
   condizionatore_id: number | null
   controllo: Controllo
 }
-const COLONNE = ['stato', 'data_dovuta', 'origine', 'proposta_data', 'certezza', 'regola', 'motivo'] as const
+const COLONNE = [
+  ...(['stato', 'data_dovuta', 'origine', 'proposta_data', 'certezza', 'regola', 'motivo'] as const),
+  'appuntamento_id',
+] as const
+
+/**
+ * Some customers, locked until the transaction ends: nobody else reckons the same ones meanwhile; rows that refer to them
+ * may still be written.
+ */
+export const perSe = (db: Db, clienti: readonly number[]) =>
+  db
+    .selectFrom('clienti')
+    .select(['id', 'provincia', 'attivo'])
+    .where('id', 'in', clienti)
+    .orderBy('id')
+    .$if(engineOf(db) === 'postgres', (q) => q.forNoKeyUpdate())
+    .execute()
 
 /**
  * Reckons the deadlines of some customers again.
@@ -35,14 +53,7 @@ const COLONNE = ['stato', 'data_dovuta', 'origine', 'proposta_data', 'certezza',
 export async function ricalcola(db: Db, clienti: readonly number[]): Promise<number> {
   if (clienti.length === 0) return 0
   const inForza = await normeDiOggi(db)
-  // Nobody else reckons the same customer meanwhile; rows that refer to it may still be written.
-  const persone = await db
-    .selectFrom('clienti')
-    .select(['id', 'provincia', 'attivo'])
-    .where('id', 'in', clienti)
-    .orderBy('id')
-    .$if(engineOf(db) === 'postgres', (q) => q.forNoKeyUpdate())
-    .execute()
+  const persone = await perSe(db, clienti)
   const suoi = <T extends 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'>(tabella: T) =>
     db
       .selectFrom(tabella as 'caldaie')
@@ -60,7 +71,11 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
     .select('manutenzione_mesi')
     .executeTakeFirstOrThrow()
 
+  const visite = await visiteDi(db, [...attuali.values()].flat())
+  let aperte: Awaited<ReturnType<typeof visiteAperte>> | undefined
+
   const nuove: (Chiave & Calcolata)[] = []
+  const fatte: Fatta[] = []
   const cambiate: { id: number; valori: Calcolata }[] = []
   const tolte: number[] = []
   for (const { id, provincia, attivo } of persone) {
@@ -100,12 +115,27 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
     })
     if (attivo) volute.push(...senzaImpianto(id, sueRcee))
     const rimaste = new Map((attuali.get(id) ?? []).map((riga) => [chiaveDi(riga), riga]))
-    for (const voluta of volute) {
+    for (const calcolata of volute) {
+      let voluta = calcolata
       const c = chiaveDi(voluta)
       const attuale = rimaste.get(c)
       rimaste.delete(c)
-      if (!attuale) nuove.push(voluta)
-      else if (COLONNE.some((colonna) => attuale[colonna] !== voluta[colonna]))
+      const sua = attuale?.appuntamento_id ? visite.get(attuale.appuntamento_id) : undefined
+      if (attuale?.appuntamento_id) {
+        const esito = conVisita(attuale, voluta, id, sua)
+        if (esito === 'fatto' && sua) fatte.push(fatta(attuale, sua))
+        if (typeof esito === 'object') {
+          const { origine, appuntamento_id } = attuale
+          voluta = { ...voluta, ...esito, origine, appuntamento_id }
+        }
+      }
+      if (!attuale) {
+        if (voluta.stato === 'Da_Programmare') {
+          aperte ??= await visiteAperte(db, clienti)
+          voluta = conVisitaAperta(voluta, aperte.get(id) ?? [])
+        }
+        nuove.push(voluta)
+      } else if (COLONNE.some((colonna) => attuale[colonna] !== voluta[colonna]))
         cambiate.push({
           id: attuale.id,
           valori: Object.fromEntries(COLONNE.map((k) => [k, voluta[k]])) as unknown as Calcolata,
@@ -113,7 +143,7 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
     }
     tolte.push(...[...rimaste.values()].map((riga) => riga.id))
   }
-  await scrivi(db, nuove, cambiate, tolte)
+  await scrivi(db, nuove, cambiate, tolte, fatte)
   return nuove.length + cambiate.length + tolte.length
 }
 
@@ -141,6 +171,7 @@ function calcolata(controllo: Controllo, inForza: Norme, caso: Caso): Calcolata 
     certezza: esito.certezza,
     regola: esito.regola,
     motivo: esito.motivo,
+    appuntamento_id: null,
   }
 }
 
@@ -167,7 +198,7 @@ function senzaImpianto(cliente_id: number, rcee: Riga<'rcee'>[]): (Chiave & Calc
         origine: 'scheda',
         proposta_data: null,
       },
-      ...{ certezza: null, regola: null, motivo },
+      ...{ certezza: null, regola: null, motivo, appuntamento_id: null },
     },
   ]
 }
@@ -180,8 +211,14 @@ async function scrivi(
   nuove: (Chiave & Calcolata)[],
   cambiate: { id: number; valori: Calcolata }[],
   tolte: number[],
+  fatte: Fatta[],
 ): Promise<void> {
   const adesso = new Date().toISOString()
+  if (fatte.length > 0)
+    await db
+      .insertInto('scadenze_fatte')
+      .values(fatte.map((una) => ({ ...una, created_at: adesso, updated_at: adesso })))
+      .execute()
   for (let i = 0; i < tolte.length; i += INSIEME)
     await db
       .deleteFrom('scadenze')
@@ -200,81 +237,62 @@ async function scrivi(
       .execute()
 }
 
-/** The columns of a customer that the rules ask about. */
-const DEL_CLIENTE = ['provincia', 'attivo'] as const
+type Fatta = Pick<
+  Insertable<Schema['scadenze_fatte']>,
+  | 'cliente_id'
+  | 'caldaia_id'
+  | 'condizionatore_id'
+  | 'controllo'
+  | 'data_dovuta'
+  | 'fatta_il'
+  | 'appuntamento_id'
+>
 
-export const afterWrite: AfterWrite = {
-  tables: [
-    ...['clienti', 'caldaie', 'condizionatori', 'rcee', 'deroghe'],
-    ...['azienda', 'regole_conferme', 'regole_locali'],
-  ],
-  async run({ db }, { table, id, before, after, action }) {
-    if (table === 'azienda') {
-      if (before?.manutenzione_mesi !== after?.manutenzione_mesi) await daRifare(db)
-    } else if (table.startsWith('regole_')) {
-      await daRifare(db)
-    } else if (table === 'clienti') {
-      const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
-      if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
-    } else {
-      const clienti = [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')
-      await ricalcola(db, [...new Set(clienti)])
-    }
-  },
-}
+const fatta = (riga: Riga<'scadenze'>, visita: VisitaDiLavori): Fatta => ({
+  cliente_id: riga.cliente_id,
+  caldaia_id: riga.caldaia_id,
+  condizionatore_id: riga.condizionatore_id,
+  controllo: riga.controllo,
+  data_dovuta: riga.data_dovuta,
+  fatta_il: visita.giorno,
+  appuntamento_id: visita.id,
+})
 
-/** Everything is to be reckoned again, from the first customer on. */
-export async function daRifare(db: Db): Promise<void> {
-  await db.updateTable('calcolo_scadenze').set({ fino_a: 0 }).execute()
-}
-
-/** Customers reckoned in one transaction: others wait for it no longer than for a write of their own. */
-const BLOCCO = 250
-
-/**
- * Goes on with what is to be reckoned again, block by block, from where it was left. Harmless when nothing is.
- * @param ms after which it stops, to be gone on with
- */
-export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Promise<void> {
-  const fine = performance.now() + ms
-  for (let altri = true; altri && performance.now() < fine; ) {
-    altri = await transaction(db, unBlocco)
-    // The embedded database answers at once: others are served in between.
-    await setImmediate()
-  }
-}
-
-async function unBlocco(db: Db): Promise<boolean> {
-  const riga = await db
-    .selectFrom('calcolo_scadenze')
-    .select('fino_a')
-    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate())
-    .executeTakeFirst()
-  const fino = riga?.fino_a ?? null
-  if (fino === null) return false
-  const clienti = await db
-    .selectFrom('clienti')
-    .select('id')
-    .where('id', '>', fino)
-    .orderBy('id')
-    .limit(BLOCCO)
+/** The visits that hold some of these rows. */
+async function visiteDi(db: Db, righe: Riga<'scadenze'>[]): Promise<Map<number, VisitaDiLavori>> {
+  const ids = [...new Set(righe.flatMap(({ appuntamento_id }) => appuntamento_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'stato', 'data_inizio'])
+    .where('id', 'in', ids)
     .execute()
-  const ids = clienti.map(({ id }) => id)
-  await ricalcola(db, ids)
-  await db
-    .updateTable('calcolo_scadenze')
-    .set({ fino_a: ids.length === BLOCCO ? (ids.at(-1) ?? null) : null })
-    .execute()
-  return ids.length === BLOCCO
+  return new Map(visite.map((v) => [v.id, { ...v, giorno: dayInRome(v.data_inizio) }]))
 }
 
-/** How far the reckoning of everything has come, in customers; null where nothing is under way. */
-export async function avanzamento(db: Db): Promise<{ fatti: number; totale: number } | null> {
-  const riga = await db.selectFrom('calcolo_scadenze').select('fino_a').executeTakeFirst()
-  const fino = riga?.fino_a ?? null
-  if (fino === null) return null
-  const clienti = db.selectFrom('clienti')
-  const totale = await countOf(clienti)
-  const fatti = await countOf(clienti.where('id', '<=', fino))
-  return { totale, fatti }
+/** The visits of these customers that take works and are still to come, by customer and start. */
+async function visiteAperte(db: Db, clienti: readonly number[]) {
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'tipologia', 'data_inizio'])
+    .where('cliente_id', 'in', clienti)
+    .where('data_inizio', '>=', dayRange(oggi()).inizio)
+    .where('stato', 'in', ['Programmato', 'In_Corso'] as const)
+    .where('tipologia', 'in', TIPOLOGIE_CON_LAVORI)
+    .orderBy('data_inizio')
+    .execute()
+  return perCliente(visite)
+}
+
+/** A new row, booked with the first visit that was there before it. */
+function conVisitaAperta(
+  riga: Chiave & Calcolata,
+  visite: { id: number; tipologia: string; data_inizio: string }[],
+): Chiave & Calcolata {
+  const visita = visite.find(
+    ({ tipologia, data_inizio }) =>
+      controlliDi(tipologia).includes(riga.controllo) &&
+      (riga.data_dovuta ?? '') <= entroPer(dayInRome(data_inizio)),
+  )
+  return visita ? { ...riga, stato: 'Prenotata', appuntamento_id: visita.id } : riga
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { continuaCalcolo } from './calcolo.queries.server.ts'
 import type { RegoleDellaZona } from './contract.ts'
-import { continuaCalcolo } from './ricalcolo.queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

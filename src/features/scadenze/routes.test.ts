@@ -3,7 +3,7 @@ import { JOBS } from '#server/app.ts'
 import { runJob } from '#server/jobs.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import { continuaCalcolo, daRifare } from './ricalcolo.queries.server.ts'
+import { continuaCalcolo, daRifare } from './calcolo.queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

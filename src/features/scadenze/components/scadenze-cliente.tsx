@@ -1,7 +1,7 @@
 import { IconCalendarCheck, IconGavel, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
-import { daysBetween, formatDate } from '#shared/dates.ts'
+import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -128,9 +128,19 @@ const SCRITTA: Record<Scadenza['controllo'], string> = {
   FGAS: 'Data scritta sulla scheda',
 }
 
+/** `Prenotata: gio 03/12/2026, 09:00, ciro.amato` */
+function conVisita({ stato, visita, tecnico }: Scadenza): string {
+  if (!visita) return ''
+  const { data, ora } = dayAndTimeInRome(visita.data_inizio)
+  const quando = [formatShortDate(data), ora, tecnico?.nome_utente].filter(Boolean).join(', ')
+  return stato === 'Da_Registrare'
+    ? `Visita conclusa ${quando}: manca la prossima data`
+    : `Prenotata: ${quando}`
+}
+
 /** One control: when it is due, whether that is certain, and the reason, always. */
 function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
-  const { controllo, data_dovuta, proposta_data, origine, certezza, motivo, deroga } = scadenza
+  const { controllo, stato, data_dovuta, proposta_data, origine, certezza, motivo, deroga, visita } = scadenza
   const admin = isAdmin(useUser())
   const usa = useUsaData(scadenza, gruppo)
   const togli = useTogliDeroga()
@@ -180,10 +190,15 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
             da confermare
           </Pill>
         )}
-        {data_dovuta && <Data data={data_dovuta} variante="pill" />}
+        {stato === 'Da_Registrare' ? (
+          <Pill tono="corso">da registrare</Pill>
+        ) : (
+          data_dovuta && <Data data={data_dovuta} variante="pill" chiusa={stato === 'Prenotata'} />
+        )}
         {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
       </header>
       {lontane && <p className={stili.lontane}>Le regole dicono {formatDate(proposta_data ?? '')}</p>}
+      {visita && <p className={stili.visita}>{conVisita(scadenza)}</p>}
       <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
     </div>
   )

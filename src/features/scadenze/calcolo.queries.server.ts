@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import { engineOf, transaction } from '#server/data/database.ts'
+import { countOf } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import { ricalcola } from './ricalcolo.queries.server.ts'
+
+/* When deadlines are reckoned: with each write, or all of them, block by block. */
+
+/** The columns of a customer that the rules ask about. */
+const DEL_CLIENTE = ['provincia', 'attivo'] as const
+
+export const afterWrite: AfterWrite = {
+  tables: [
+    ...['clienti', 'caldaie', 'condizionatori', 'rcee', 'deroghe'],
+    ...['azienda', 'regole_conferme', 'regole_locali'],
+  ],
+  async run({ db }, { table, id, before, after, action }) {
+    if (table === 'azienda') {
+      if (before?.manutenzione_mesi !== after?.manutenzione_mesi) await daRifare(db)
+    } else if (table.startsWith('regole_')) {
+      await daRifare(db)
+    } else if (table === 'clienti') {
+      const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
+      if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
+    } else {
+      const clienti = [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')
+      await ricalcola(db, [...new Set(clienti)])
+    }
+  },
+}
+
+/** Everything is to be reckoned again, from the first customer on. */
+export async function daRifare(db: Db): Promise<void> {
+  await db.updateTable('calcolo_scadenze').set({ fino_a: 0 }).execute()
+}
+
+/** Customers reckoned in one transaction: others wait for it no longer than for a write of their own. */
+const BLOCCO = 250
+
+/**
+ * Goes on with what is to be reckoned again, block by block, from where it was left. Harmless when nothing is.
+ * @param ms after which it stops, to be gone on with
+ */
+export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Promise<void> {
+  const fine = performance.now() + ms
+  for (let altri = true; altri && performance.now() < fine; ) {
+    altri = await transaction(db, unBlocco)
+    // The embedded database answers at once: others are served in between.
+    await setImmediate()
+  }
+}
+
+async function unBlocco(db: Db): Promise<boolean> {
+  const riga = await db
+    .selectFrom('calcolo_scadenze')
+    .select('fino_a')
+    .$if(engineOf(db) === 'postgres', (q) => q.forUpdate())
+    .executeTakeFirst()
+  const fino = riga?.fino_a ?? null
+  if (fino === null) return false
+  const clienti = await db
+    .selectFrom('clienti')
+    .select('id')
+    .where('id', '>', fino)
+    .orderBy('id')
+    .limit(BLOCCO)
+    .execute()
+  const ids = clienti.map(({ id }) => id)
+  await ricalcola(db, ids)
+  await db
+    .updateTable('calcolo_scadenze')
+    .set({ fino_a: ids.length === BLOCCO ? (ids.at(-1) ?? null) : null })
+    .execute()
+  return ids.length === BLOCCO
+}
+
+/** How far the reckoning of everything has come, in customers; null where nothing is under way. */
+export async function avanzamento(db: Db): Promise<{ fatti: number; totale: number } | null> {
+  const riga = await db.selectFrom('calcolo_scadenze').select('fino_a').executeTakeFirst()
+  const fino = riga?.fino_a ?? null
+  if (fino === null) return null
+  const clienti = db.selectFrom('clienti')
+  const totale = await countOf(clienti)
+  const fatti = await countOf(clienti.where('id', '<=', fino))
+  return { totale, fatti }
+}

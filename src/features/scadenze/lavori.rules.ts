@@ -1,0 +1,57 @@
+import type { TipologiaAppuntamento } from '#features/appuntamenti/contract.ts'
+import { addDays } from '#shared/dates.ts'
+import type { Controllo } from './norme.rules.ts'
+
+/** Which works a visit takes with it, and what becomes of a work with its visit (docs/product.md §24.7). */
+
+/** What is looked after in a visit of each type; other types take nothing. */
+const CONTROLLI_DI: Partial<Record<TipologiaAppuntamento, readonly Controllo[]>> = {
+  Manutenzione: ['Manutenzione', 'FGAS'],
+  'Revisione Annuale': ['Manutenzione', 'FGAS', 'RCEE'],
+  'Revisione + CIT': ['Manutenzione', 'FGAS', 'RCEE'],
+}
+
+/** A work that is due up to so many days after a visit is done with it. */
+const GIORNI_DOPO = 60
+
+export const controlliDi = (tipologia: string | null): readonly Controllo[] =>
+  CONTROLLI_DI[tipologia as TipologiaAppuntamento] ?? []
+
+/** The last day on which what is due is taken by a visit on `giorno`. */
+export const entroPer = (giorno: string): string => addDays(giorno, GIORNI_DOPO)
+
+/** The types of visits that take works. */
+export const TIPOLOGIE_CON_LAVORI = Object.keys(CONTROLLI_DI) as TipologiaAppuntamento[]
+
+/** A visit as its works see it; `giorno` in Europe/Rome. */
+export interface VisitaDiLavori {
+  id: number
+  cliente_id: number
+  stato: string
+  giorno: string
+}
+
+/** How a work was before it is reckoned again, and how it would be without a visit. */
+interface Lavoro {
+  stato: string
+  data_dovuta?: string | null
+}
+
+/**
+ * What becomes of a work that a visit had taken.
+ * @returns `libero`: the visit no longer holds it; `fatto`: it is done, its next date is known; else its state and the
+ *   date that it keeps while the visit holds it
+ */
+export function conVisita(
+  prima: Lavoro,
+  ora: Lavoro,
+  clienteId: number,
+  visita: VisitaDiLavori | undefined,
+): 'libero' | 'fatto' | { stato: 'Prenotata' | 'Da_Registrare'; data_dovuta: string | null } {
+  if (!visita || visita.stato === 'Annullato' || visita.cliente_id !== clienteId) return 'libero'
+  if (visita.stato !== 'Completato') return { stato: 'Prenotata', data_dovuta: prima.data_dovuta ?? null }
+  const prossima = ora.data_dovuta ?? ''
+  const nuova = prossima !== '' && prossima !== prima.data_dovuta && prossima > visita.giorno
+  if (nuova || ora.stato === 'Non_Dovuta') return 'fatto'
+  return { stato: 'Da_Registrare', data_dovuta: prima.data_dovuta ?? null }
+}
