@@ -83,3 +83,32 @@ test('chi amministra dice ogni quanto si fa la manutenzione, e conferma la regol
       ['RCEE', '2024-02-10', 'certa'],
     ])
 })
+
+test('chi conclude una manutenzione dal telefono dice anche quando si torna', async () => {
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Zoë', cognome: 'Ruocco', telefono: '333 4182208', provincia: 'UD' },
+  })
+  const oggi = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
+  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId, marca: 'Riello', modello: 'Residence', prossimaRevisione: oggi },
+    ...{ intervalloManutenzioneMesi: 12, fonteManutenzione: 'Costruttore' },
+  })
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  const operatore = utenti.find(({ nome_utente }) => nome_utente === 'operatore')
+  await tepore.dati('POST', '/appuntamenti', {
+    ...{ clienteId, utenteAssegnatoId: operatore?.id, titolo: 'Manutenzione', tipologia: 'Manutenzione' },
+    ...{ dataInizio: `${oggi}T00:15`, dataFine: `${oggi}T23:45`, stato: 'In_Corso' },
+  })
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+  await page.getByRole('button', { name: 'Gestisci Appuntamento' }).first().tap()
+  await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).getByText('Completato').tap()
+  const prossima = page.getByRole('region', { name: 'Prossima scadenza' })
+  await prossima.getByLabel('Fatto: Manutenzione, Riello Residence').waitFor()
+  await prossima.getByText(/^Manutenzione ogni anno: libretto d’uso del costruttore; dal /).waitFor()
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Salva Modifiche' }).tap()
+  await page.getByText('Appuntamento aggiornato').waitFor()
+  const anno = Number(oggi.slice(0, 4)) + 1
+  const { ultima_revisione, prossima_revisione } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
+  expect([ultima_revisione, prossima_revisione?.slice(0, 7)]).toEqual([oggi, `${anno}${oggi.slice(4, 7)}`])
+})

@@ -64,6 +64,13 @@ export const rigaAppuntamento = z.object({
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
 })
 
+/** What became of a work that the visit had taken: done, and when it is due next. */
+const lavoro = z.object({
+  scadenzaId: reference(),
+  fatto: z.boolean(),
+  prossimaData: optional(data()),
+})
+
 /** What the assignee may change (docs/product.md §4.3). */
 const campiGestione = {
   stato: z.enum(stati),
@@ -76,6 +83,7 @@ const campiGestione = {
   dataFollowUp: optional(data()),
   noteFollowUp: optionalText(500),
   dataRicontatto: optional(data()),
+  lavori: z.array(lavoro).max(50, 'Al massimo 50 lavori').optional(),
 } satisfies Record<CampoGestione, z.ZodType>
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
-import { scegliLavori } from '#features/scadenze/lavori.queries.server.ts'
+import { registraLavori, scegliLavori } from '#features/scadenze/lavori.queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
@@ -236,7 +236,7 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
 
 export async function creaAppuntamento(
   ctx: Context,
-  { scadenzeIds, ...dati }: AppuntamentoDati,
+  { scadenzeIds, lavori, ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
@@ -244,6 +244,7 @@ export async function creaAppuntamento(
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
+  if (lavori) await registraLavori(ctx, nuovo, lavori)
   await notificaCambiamento(ctx, null, nuovo)
   return nuovo
 }
@@ -252,7 +253,7 @@ export async function creaAppuntamento(
 export async function aggiornaAppuntamento(
   ctx: Context,
   id: number,
-  { scadenzeIds, ...dati }: AppuntamentoModificaDati,
+  { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
 ): Promise<void> {
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
   await lockRow(ctx.db, 'appuntamenti', id)
@@ -272,6 +273,7 @@ export async function aggiornaAppuntamento(
   esigeCodice(dopo)
   const cambiato = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
+  if (lavori) await registraLavori(ctx, cambiato, lavori)
   await notificaCambiamento(ctx, attuale, cambiato)
 }
 

@@ -23,6 +23,7 @@ export const CAMPI_GESTIONE = [
   'dataFollowUp',
   'noteFollowUp',
   'dataRicontatto',
+  'lavori',
 ] as const
 export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
 

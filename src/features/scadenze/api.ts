@@ -7,6 +7,7 @@ import type {
   ConfermaInput,
   Deroga,
   DerogaInput,
+  LavoroDiVisita,
   RegolaLocale,
   RegolaLocaleInput,
   RegoleDellaZona,
@@ -49,4 +50,12 @@ export const useContinuaCalcolo = () =>
   useMutation({
     mutationFn: () => chiediCalcolo('POST'),
     onSuccess: (calcolo) => queryClient.setQueryData<Calcolo>(CALCOLO, calcolo),
+  })
+
+/** The works of a visit, each with its next date if it is done on the visit's day. */
+export const useLavori = (visitaId: number) =>
+  useQuery({
+    queryKey: ['scadenze', 'visita', visitaId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: LavoroDiVisita[] }>(`/appuntamenti/${visitaId}/lavori`, { signal })).data,
   })

@@ -71,6 +71,17 @@ export const rigaScadenza = z.object({
     .nullable(),
 })
 
+/** A work of a visit, and when it is due next if it is done on the visit's day. */
+export const lavoroDiVisita = z.object({
+  id: z.int(),
+  controllo: z.enum(CONTROLLI),
+  stato: z.enum(STATI_SCADENZA),
+  data_dovuta: z.string().nullable(),
+  impianto: z.string(),
+  prossima: z.object({ data: z.string().nullable(), motivo: z.string() }),
+})
+export type LavoroDiVisita = z.output<typeof lavoroDiVisita>
+
 /** A work that was done: what was due, and when it was done. */
 export const rigaScadenzaFatta = z.object({
   id: riga.id(),

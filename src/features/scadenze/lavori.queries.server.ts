@@ -1,11 +1,18 @@
+import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
+import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
+import type { Caso } from './caso.rules.ts'
+import type { LavoroDiVisita } from './contract.ts'
 import { controlliDi, entroPer } from './lavori.rules.ts'
+import { normeDiOggi } from './regole.queries.server.ts'
 import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { valuta } from './rules.ts'
 
 /** What of a visit decides which works it takes. */
 const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
@@ -133,3 +140,103 @@ export async function scegliLavori(
     await db.updateTable('scadenze').set({ appuntamento_id: visita.id }).where('id', 'in', ids).execute()
   await ricalcola(db, [visita.cliente_id])
 }
+
+const suoi = (db: Db, visitaId: number) =>
+  db
+    .selectFrom('scadenze')
+    .select(['id', 'cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo', 'stato', 'data_dovuta'])
+    .where('appuntamento_id', '=', visitaId)
+    .orderBy('id')
+    .execute()
+
+type Suo = Awaited<ReturnType<typeof suoi>>[number]
+
+/** What a plant's record is called where a control is done and due next. */
+const CAMPI = {
+  caldaia: { fatto: 'ultimaRevisione', prossimo: 'prossimaRevisione' },
+  condizionatore: { fatto: 'ultimaManutenzione', prossimo: 'prossimaManutenzione' },
+  fgas: { fatto: 'ultimoControlloFgas', prossimo: 'prossimoControlloFgas' },
+} as const
+
+/** Where the dates of a work stand; undefined for what a report says. */
+function schedaDi({ controllo, caldaia_id, condizionatore_id }: Suo) {
+  if (controllo === 'RCEE') return undefined
+  if (caldaia_id !== null) return { table: caldaie.table, id: caldaia_id, ...CAMPI.caldaia }
+  const campi = controllo === 'FGAS' ? CAMPI.fgas : CAMPI.condizionatore
+  return condizionatore_id === null
+    ? undefined
+    : { table: condizionatori.table, id: condizionatore_id, ...campi }
+}
+
+/**
+ * Says what became of a visit's works, in the transaction of its completion: one that is done gets its dates on the plant's
+ * record, one that isn't is to be booked again. A report's date moves when the report is recorded.
+ * @throws AppError dati_non_validi where the visit isn't done, or hasn't this work
+ */
+export async function registraLavori(
+  ctx: Context,
+  visita: { id: number; cliente_id: number; stato: string; data_inizio: string },
+  lavori: readonly { scadenzaId: number; fatto: boolean; prossimaData?: string | null | undefined }[],
+): Promise<void> {
+  if (lavori.length === 0) return
+  const no = (testo: string) => new AppError('dati_non_validi', testo, { campi: { lavori: testo } })
+  if (visita.stato !== 'Completato') throw no('I lavori si registrano quando la visita è completata')
+  const { db } = ctx
+  await perSe(db, [visita.cliente_id])
+  const presi = await suoi(db, visita.id)
+  const giorno = dayInRome(visita.data_inizio)
+  const nonFatti: number[] = []
+  for (const { scadenzaId, fatto, prossimaData = null } of lavori) {
+    const suo = presi.find(({ id }) => id === scadenzaId)
+    if (!suo) throw no('Questo lavoro non è di questa visita')
+    if (prossimaData !== null && prossimaData <= giorno) throw no('La prossima data viene dopo la visita')
+    const scheda = schedaDi(suo)
+    if (!fatto) nonFatti.push(scadenzaId)
+    else if (scheda)
+      await aggiorna({ ...ctx, ifVersion: null }, scheda.table, scheda.id, {
+        [scheda.fatto]: giorno,
+        [scheda.prossimo]: prossimaData,
+      })
+  }
+  if (nonFatti.length === 0) return
+  await db.updateTable('scadenze').set({ appuntamento_id: null }).where('id', 'in', nonFatti).execute()
+  await ricalcola(db, [visita.cliente_id])
+}
+
+/** The works of a visit, each with the date that the rules give it next if it is done on the visit's day. */
+export async function lavoriDellaVisita(db: Db, visitaId: number): Promise<LavoroDiVisita[]> {
+  const visita = await db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.data_inizio', 'appuntamenti.cliente_id', 'clienti.provincia'])
+    .where('appuntamenti.id', '=', visitaId)
+    .executeTakeFirst()
+  if (!visita) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  const presi = await suoi(db, visitaId)
+  if (presi.length === 0) return []
+  const giorno = dayInRome(visita.data_inizio)
+  const norme = await normeDiOggi(db)
+  const archivio = await archivioDi(db, [visita.cliente_id])
+  const impianti = impiantiDi(archivio, { id: visita.cliente_id, provincia: visita.provincia })
+  return presi.map(({ id, controllo, stato, data_dovuta, ...suo }) => {
+    const impianto = impianti.find(({ colonna, id: suoId }) => suo[colonna] === suoId)
+    if (!impianto)
+      return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
+    const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))
+    return { ...{ id, controllo, stato, data_dovuta }, impianto: impianto.nome, prossima: { data, motivo } }
+  })
+}
+
+const NIENTE = { data: null, motivo: '' }
+
+/** A plant as it will be once everything is done on a day. */
+const fattoIl = (giorno: string, caso: Caso): Caso => ({
+  ...caso,
+  impianto: {
+    ...caso.impianto,
+    ultima_revisione: giorno,
+    ultima_manutenzione: giorno,
+    ultimo_controllo_fgas: giorno,
+  },
+  rcee: [...caso.rcee, { data_emissione: giorno, data_scadenza: null }],
+})

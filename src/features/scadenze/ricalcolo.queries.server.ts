@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { engineOf } from '#server/data/database.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { archivioDi, impiantiDi, perCliente, type Riga } from './archivio.queries.server.ts'
 import type { Caso, Esito } from './caso.rules.ts'
 import {
   controlliDi,
@@ -54,23 +55,8 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
   if (clienti.length === 0) return 0
   const inForza = await normeDiOggi(db)
   const persone = await perSe(db, clienti)
-  const suoi = <T extends 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'>(tabella: T) =>
-    db
-      .selectFrom(tabella as 'caldaie')
-      .selectAll()
-      .where('cliente_id', 'in', clienti)
-      .orderBy('id')
-      .execute() as unknown as Promise<Riga<T>[]>
-  const caldaie = perCliente(await suoi('caldaie'))
-  const condizionatori = perCliente(await suoi('condizionatori'))
-  const rcee = perCliente(await suoi('rcee'))
-  const deroghe = perCliente(await suoi('deroghe'))
-  const attuali = perCliente(await suoi('scadenze'))
-  const { manutenzione_mesi: manutenzioneMesi } = await db
-    .selectFrom('azienda')
-    .select('manutenzione_mesi')
-    .executeTakeFirstOrThrow()
-
+  const archivio = await archivioDi(db, clienti)
+  const { rcee, scadenze: attuali } = archivio
   const visite = await visiteDi(db, [...attuali.values()].flat())
   let aperte: Awaited<ReturnType<typeof visiteAperte>> | undefined
 
@@ -79,41 +65,20 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
   const cambiate: { id: number; valori: Calcolata }[] = []
   const tolte: number[] = []
   for (const { id, provincia, attivo } of persone) {
-    const casi = !attivo
-      ? []
-      : [
-          ...(caldaie.get(id) ?? []).map((impianto) => ({ tipo: 'caldaia' as const, impianto })),
-          ...(condizionatori.get(id) ?? []).map((impianto) => ({
-            tipo: 'condizionatore' as const,
-            impianto,
-          })),
-        ]
-    const sueRcee = rcee.get(id) ?? []
-    const volute = casi.flatMap(({ tipo, impianto }) => {
-      if (impianto.dismesso_il !== null) return []
-      const colonna = tipo === 'caldaia' ? 'caldaia_id' : 'condizionatore_id'
-      const suo = (r: { caldaia_id: number | null; condizionatore_id: number | null }) =>
-        r[colonna] === impianto.id
-      const caso: Caso = {
-        provincia: provincia || null,
-        impianto: { ...impianto, tipo },
-        rcee: sueRcee.filter(suo),
-        manutenzioneMesi,
-        contratto: null,
-        deroghe: (deroghe.get(id) ?? []).filter(suo),
-      }
-      return CONTROLLI.filter((controllo) => tipo === 'condizionatore' || controllo !== 'FGAS').map(
+    const impianti = attivo ? impiantiDi(archivio, { id, provincia }) : []
+    const volute = impianti.flatMap(({ colonna, id: impiantoId, caso }) =>
+      CONTROLLI.filter((controllo) => colonna === 'condizionatore_id' || controllo !== 'FGAS').map(
         (controllo): Chiave & Calcolata => ({
           cliente_id: id,
           caldaia_id: null,
           condizionatore_id: null,
-          [colonna]: impianto.id,
+          [colonna]: impiantoId,
           controllo,
           ...calcolata(controllo, inForza, caso),
         }),
-      )
-    })
-    if (attivo) volute.push(...senzaImpianto(id, sueRcee))
+      ),
+    )
+    if (attivo) volute.push(...senzaImpianto(id, rcee.get(id) ?? []))
     const rimaste = new Map((attuali.get(id) ?? []).map((riga) => [chiaveDi(riga), riga]))
     for (const calcolata of volute) {
       let voluta = calcolata
@@ -146,14 +111,6 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
   await scrivi(db, nuove, cambiate, tolte, fatte)
   return nuove.length + cambiate.length + tolte.length
 }
-
-/** A table's row as the database gives it. */
-type Riga<T extends 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'> = {
-  [C in keyof Schema[T]]: Schema[T][C] extends { __select__: infer S } ? S : Schema[T][C]
-}
-
-const perCliente = <R extends { cliente_id: number }>(righe: R[]) =>
-  Map.groupBy(righe, ({ cliente_id }) => cliente_id)
 
 const chiaveDi = ({ caldaia_id, condizionatore_id, controllo }: Omit<Chiave, 'cliente_id'>): string =>
   `${caldaia_id} ${condizionatore_id} ${controllo}`

@@ -180,3 +180,78 @@ describe('i lavori scelti a mano', () => {
     expect(stato).toBe(403)
   })
 })
+
+describe('chi conclude una visita dice che cosa è dei suoi lavori', () => {
+  const conclude = (id: number, lavori: object[], come: 'operatore' | 'admin' = 'operatore') =>
+    bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Completato', lavori }, come })
+  const propone = (id: number) => bench.dati('GET', `/appuntamenti/${id}/lavori`, { come: 'operatore' })
+
+  test('ogni lavoro ha la sua prossima data, con il motivo, contata dal giorno della visita', async () => {
+    const { id } = await visita({ tipologia: 'Revisione Annuale' })
+    expect(await propone(id)).toMatchObject([
+      {
+        controllo: 'Manutenzione',
+        impianto: 'Vaillant ecoTEC',
+        data_dovuta: '2026-12-10',
+        prossima: {
+          data: '2027-12-03',
+          motivo: expect.stringContaining('dal 03/12/2026 (ultima manutenzione)'),
+        },
+      },
+      { controllo: 'RCEE', prossima: { data: '2030-12-03' } },
+    ])
+    expect((await bench.chiedi('GET', '/appuntamenti/999999/lavori')).stato).toBe(404)
+  })
+
+  test('fatto: la scheda ha le due date, il lavoro è chiuso e ne comincia un altro', async () => {
+    const { id } = await visita()
+    const { Manutenzione } = await lavori()
+    const esito = await conclude(id, [
+      { scadenzaId: Manutenzione.id, fatto: true, prossimaData: '2027-11-30' },
+    ])
+    expect(esito.stato).toBe(200)
+    expect(await bench.dati('GET', `/caldaie/${caldaia.id}`)).toMatchObject({
+      ultima_revisione: '2026-12-03',
+      prossima_revisione: '2027-11-30',
+    })
+    expect((await stati()).Manutenzione).toEqual(['Da_Programmare', '2027-11-30'])
+    expect(await propone(id)).toEqual([])
+  })
+
+  test('senza data vale quella delle regole; non fatto torna da programmare; l’RCEE aspetta il rapporto', async () => {
+    const { id } = await visita({ tipologia: 'Revisione + CIT' })
+    const { Manutenzione, RCEE } = await lavori()
+    await conclude(id, [
+      { scadenzaId: Manutenzione.id, fatto: true, prossimaData: '' },
+      { scadenzaId: RCEE.id, fatto: true },
+    ])
+    expect(await stati()).toEqual({
+      Manutenzione: ['Da_Programmare', '2027-12-03'],
+      RCEE: ['Da_Registrare', '2026-12-20'],
+    })
+    await conclude(id, [{ scadenzaId: RCEE.id, fatto: false }])
+    expect((await stati()).RCEE).toEqual(['Da_Programmare', '2026-12-20'])
+  })
+
+  test('prima della fine, di altre visite, con una data già passata: rifiutato, e niente è scritto', async () => {
+    const { id } = await visita()
+    const { Manutenzione, RCEE } = await lavori()
+    const fatto = { scadenzaId: Manutenzione.id, fatto: true, prossimaData: '2027-12-03' }
+    const presto = await bench.chiedi('PUT', `/appuntamenti/${id}`, {
+      corpo: { stato: 'In_Corso', lavori: [fatto] },
+    })
+    const casi = [
+      presto,
+      await conclude(id, [fatto, { scadenzaId: RCEE.id, fatto: true }]),
+      await conclude(id, [{ ...fatto, prossimaData: '2026-12-03' }]),
+    ]
+    expect(casi.map(({ stato, corpo }) => [stato, corpo.campi.lavori])).toEqual([
+      [400, 'I lavori si registrano quando la visita è completata'],
+      [400, 'Questo lavoro non è di questa visita'],
+      [400, 'La prossima data viene dopo la visita'],
+    ])
+    expect(await bench.dati('GET', `/appuntamenti/${id}`)).toMatchObject({ stato: 'Programmato' })
+    expect((await stati()).Manutenzione).toEqual(['Prenotata', '2026-12-10'])
+    expect((await conclude(id, [fatto], 'admin')).stato).toBe(200)
+  })
+})

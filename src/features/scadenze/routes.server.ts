@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { derogaInput, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
+import { derogaInput, lavoroDiVisita, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
+import { lavoriDellaVisita } from './lavori.queries.server.ts'
 import { creaDeroga, elencaScadenze, eliminaDeroga, scorriScadenze, trovaDeroga } from './queries.server.ts'
 
 export const scadenzeRoutes: Route[] = [
@@ -15,6 +16,15 @@ export const scadenzeRoutes: Route[] = [
     query: scadenzeClienteQuery,
     reply: rigaScadenza,
     run: ({ db, query }) => (query.limit ? elencaScadenze : scorriScadenze)(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/:id/lavori',
+    operation: 'elencaLavoriAppuntamento',
+    title: 'I lavori che una visita ha preso, e quando tornano se sono fatti quel giorno',
+    permission: tutti,
+    reply: z.array(lavoroDiVisita),
+    run: ({ db, id }) => lavoriDellaVisita(db, id),
   }),
   route({
     method: 'POST',

@@ -84,6 +84,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'PUT /rcee/:id': 'tutti',
   'DELETE /rcee/:id': 'tutti',
   'GET /scadenze': 'tutti',
+  'GET /appuntamenti/:id/lavori': 'tutti',
   'GET /scadenze/calcolo': 'tutti',
   'POST /scadenze/calcolo': 'admin',
   'GET /regole': 'admin',

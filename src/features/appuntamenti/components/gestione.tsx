@@ -12,6 +12,7 @@ import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#features/appuntamenti/contract.ts'
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
@@ -83,6 +84,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         </div>
       )}
       {telefono && daCompletare && <Completa />}
+      <LavoriVisita visitaId={appuntamento.id} />
       {conImporti && (
         <div className={stili.riga}>
           <AmountField name="incasso" etichetta="Incasso" />
@@ -157,6 +159,7 @@ function payload(dati: z.output<typeof gestioneInput>) {
   const conRicevuta = dati.richiestaRicevuta
   return {
     ...dati,
+    lavori: dati.stato === 'Completato' && dati.lavori?.length ? dati.lavori : undefined,
     codiceFiscale: conRicevuta ? dati.codiceFiscale : null,
     partitaIva: conRicevuta ? dati.partitaIva : null,
     dataRicontatto: dati.dataFollowUp ?? null,
@@ -177,5 +180,6 @@ function valoriDi(a: Appuntamento, conImporti: boolean): Required<Modulo> {
     dataFollowUp: a.data_follow_up ?? '',
     noteFollowUp: a.note_follow_up ?? '',
     dataRicontatto: a.data_ricontatto,
+    lavori: [],
   }
 }

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { formatDate } from '#shared/dates.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { useLavori } from '../api.ts'
+import type { LavoroDiVisita } from '../contract.ts'
+import stili from './lavori-visita.module.css'
+import { CONTROLLI_IN_PAROLE } from './parole.ts'
+
+/** What the form holds of each work: `lavori` of a visit's management. */
+interface Scritto {
+  scadenzaId: number
+  fatto: boolean
+  prossimaData?: string | null | undefined
+}
+
+const comeFatto = ({ id, controllo, prossima }: LavoroDiVisita): Scritto => ({
+  scadenzaId: id,
+  fatto: true,
+  prossimaData: controllo === 'RCEE' ? null : (prossima.data ?? ''),
+})
+
+/** What becomes of a visit's works once it is done: each with its next date and why (docs/product.md §24.8). */
+export function LavoriVisita({ visitaId }: { visitaId: number }) {
+  const { setValue } = useFormContext<{ stato: string; lavori?: Scritto[] }>()
+  const [stato, scritti] = useWatch<{ stato: string; lavori?: Scritto[] }, ['stato', 'lavori']>({
+    name: ['stato', 'lavori'],
+  })
+  const { data: lavori } = useLavori(visitaId)
+  const completata = stato === 'Completato'
+  const altri = lavori?.map(({ id }) => id).join() !== (scritti ?? []).map((uno) => uno.scadenzaId).join()
+  // What a draft kept may be of works that are done meanwhile.
+  useEffect(() => {
+    if (completata && lavori && altri) setValue('lavori', lavori.map(comeFatto))
+  }, [completata, lavori, altri, setValue])
+  if (!completata || !lavori?.length || altri) return null
+  return (
+    <section className={stili.lavori} aria-label="Prossima scadenza">
+      <h3>Prossima scadenza</h3>
+      {lavori.map((lavoro, i) => (
+        <Lavoro key={lavoro.id} di={lavoro} nome={`lavori.${i}`} fatto={scritti?.[i]?.fatto ?? false} />
+      ))}
+    </section>
+  )
+}
+
+function Lavoro({ di, nome, fatto }: { di: LavoroDiVisita; nome: string; fatto: boolean }) {
+  const { controllo, impianto, prossima, data_dovuta } = di
+  return (
+    <div className={stili.lavoro}>
+      <CheckboxField
+        name={`${nome}.fatto`}
+        etichetta={`Fatto: ${CONTROLLI_IN_PAROLE[controllo]}, ${impianto}`}
+      />
+      {!fatto && (
+        <p>Torna fra i lavori da programmare{data_dovuta && `, scadenza ${formatDate(data_dovuta)}`}.</p>
+      )}
+      {fatto && controllo === 'RCEE' && <p>La prossima data viene con il rapporto, in RCEE.</p>}
+      {fatto && controllo !== 'RCEE' && (
+        <>
+          <DateField name={`${nome}.prossimaData`} etichetta="Prossima" />
+          <p>{prossima.motivo}</p>
+        </>
+      )}
+    </div>
+  )
+}
