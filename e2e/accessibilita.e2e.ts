@@ -102,8 +102,9 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ],
       ['caldaia', clic('Nuova Caldaia')],
       ['condizionatore', clic('Nuovo Condizionatore')],
-      ['scadenza', clic(/^Azioni per RCEE,/)],
       ['deroga', clic(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/)],
+      // last: its button leaves the narrow screens, and takes the keyboard along
+      ['scadenza', clic(/^Azioni per RCEE,/)],
     ],
     '/rcee': [
       ['nuovo rcee', tasti('n')],

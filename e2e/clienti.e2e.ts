@@ -76,6 +76,8 @@ describe('clienti', () => {
       await page.getByRole('button', { name: nome, exact: true }).first().tap()
       await dialogo.waitFor()
       await expect.poll(() => page.evaluate(() => history.state?.idx)).toBe(1)
+      // The program learns of its own step with its next drawing.
+      await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
       await page.goBack()
       await dialogo.waitFor({ state: 'hidden' })
       await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()

@@ -9,7 +9,7 @@ interface Above {
 /** A step back is on its way: what opens meanwhile waits for it, or it would be stepped back from. */
 let onItsWay: Promise<void> = Promise.resolve()
 /** The longest that it is waited for, in ms. */
-const PATIENCE_MS = 500
+const PATIENCE_MS = 2000
 
 function stepBack(navigate: (steps: number) => unknown): void {
   onItsWay = new Promise((done) => {
@@ -28,25 +28,30 @@ export function useBackCloses(open: boolean, close: () => void): void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   const idle = useNavigation().state === 'idle'
-  const here = (state as Above | null)?.sopra === id
+  // Each opening has a step of its own: the last one's may still be there, on its way back.
+  const opening = useRef(0)
+  const here = (state as Above | null)?.sopra === `${id}${opening.current}`
   const arrived = useRef(false)
   const still = useRef(idle)
   still.current = idle
 
-  const push = useEffectEvent(() =>
-    navigate({ pathname, search, hash }, { state: { ...state, sopra: id }, preventScrollReset: true }),
+  const push = useEffectEvent((sopra: string) =>
+    navigate({ pathname, search, hash }, { state: { ...state, sopra }, preventScrollReset: true }),
   )
   const onClose = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
     let closed = false
-    void onItsWay.then(() => !closed && push())
+    opening.current += 1
+    arrived.current = false
+    const step = `${id}${opening.current}`
+    void onItsWay.then(() => !closed && push(step))
     return () => {
       closed = true
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
       setTimeout(() => {
         const { usr } = (history.state ?? {}) as { usr?: Above }
-        if (still.current && usr?.sopra === id) stepBack(navigate)
+        if (still.current && usr?.sopra === step) stepBack(navigate)
       })
     }
   }, [open, id, navigate])
