@@ -112,3 +112,35 @@ test('chi conclude una manutenzione dal telefono dice anche quando si torna', as
   const { ultima_revisione, prossima_revisione } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
   expect([ultima_revisione, prossima_revisione?.slice(0, 7)]).toEqual([oggi, `${anno}${oggi.slice(4, 7)}`])
 })
+
+test('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', async () => {
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Piero', cognome: 'Gallo', telefono: '333 4182209', provincia: 'UD' },
+  })
+  const anno = new Date().getFullYear()
+  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId, marca: 'Ariston', modello: 'Alteas', prossimaRevisione: `${anno}-01-10` },
+    ...{ potenzaKw: 24, tipoCombustibile: 'Gas_Metano' },
+  })
+  await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: `${anno - 4}-01-10` })
+  const page = await tepore.apri({ chi: 'admin', percorso: `/clienti?cliente=${clienteId}` })
+  await page.getByRole('link', { name: 'Nuovo Appuntamento' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+  const manutenzione = form.getByLabel(`Manutenzione, Ariston Alteas: 10/01/${anno}`)
+  const rapporto = form.getByLabel(`RCEE, Ariston Alteas: 10/01/${anno}`)
+  await manutenzione.waitFor()
+  expect(await rapporto.count()).toBe(0)
+  await form.getByLabel('Tipologia').selectOption('Revisione Annuale')
+  await rapporto.waitFor()
+  expect([await manutenzione.isChecked(), await rapporto.isChecked()]).toEqual([true, true])
+  await rapporto.uncheck()
+  await noViolations(page)
+  await form.getByRole('radio').first().check()
+  await form.getByRole('button', { name: 'Crea Appuntamento' }).click()
+  await form.waitFor({ state: 'hidden' })
+  const righe = await tepore.dati('GET', `/scadenze?clienteId=${clienteId}`)
+  expect(righe.map((r: Record<string, unknown>) => [r.controllo, r.stato])).toEqual([
+    ['Manutenzione', 'Prenotata'],
+    ['RCEE', 'Da_Programmare'],
+  ])
+})

@@ -64,6 +64,8 @@ export const rigaScadenza = z.object({
   /** The visit that it is done with. */
   appuntamento_id: riga.idNullo('Appuntamento'),
   versione: riga.versione(),
+  caldaia: z.object({ marca: z.string(), modello: z.string() }).nullable(),
+  condizionatore: z.object({ marca: z.string(), modello: z.string() }).nullable(),
   visita: z.object({ id: z.int(), data_inizio: z.string(), stato: z.string() }).nullable(),
   tecnico: z.object({ nome_utente: z.string() }).nullable(),
   deroga: z

@@ -46,6 +46,8 @@ const conDeroga = (db: Db) =>
           ]),
         ),
     )
+    .leftJoin('caldaie as caldaia', 'caldaia.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori as condizionatore', 'condizionatore.id', 'scadenze.condizionatore_id')
     .leftJoin('appuntamenti as visita', 'visita.id', 'scadenze.appuntamento_id')
     .leftJoin('utenti as tecnico', 'tecnico.id', 'visita.utente_assegnato_id')
     .select(scadenze.colonne)

@@ -25,6 +25,7 @@ import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -163,6 +164,7 @@ function Modulo({
           )}
         </div>
         {pannello && <Altro />}
+        {record && <LavoriVisita visitaId={record.id} />}
         {record && <Completamento />}
       </FormDialog>
       {record && (

@@ -15,6 +15,8 @@ import { clientiApi } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { ditteApi } from '#features/ditte/api.ts'
+import { LavoriDaPrendere } from '#features/scadenze/components/lavori-da-prendere.tsx'
+import { dayInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -63,6 +65,11 @@ export function ChiECosa({ record, poi = 'data' }: ChiECosaProps) {
           voci={(ditte.data?.data ?? []).map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
         />
       </div>
+      <LavoriDaPrendere
+        visita={
+          record && { id: record.id, tipologia: record.tipologia, giorno: dayInRome(record.data_inizio) }
+        }
+      />
     </>
   )
 }

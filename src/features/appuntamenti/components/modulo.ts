@@ -61,6 +61,9 @@ export const moduloAppuntamento = z
     partitaIva: dopo.partitaIva,
     dataFollowUp: dopo.dataFollowUp,
     noteFollowUp: dopo.noteFollowUp,
+    /** Absent until somebody chooses: the visit takes its works by itself. */
+    scadenzeIds: dopo.scadenzeIds,
+    lavori: dopo.lavori,
   })
   .refine(...conCodice())
   .refine((v) => quando(v) !== null, {
@@ -69,8 +72,9 @@ export const moduloAppuntamento = z
     // Also while other fields are wrong: only these must be readable.
     when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
   })
-  .transform(({ data, oraInizio, oraFine, giornoFine, ...campi }) => ({
+  .transform(({ data, oraInizio, oraFine, giornoFine, lavori, ...campi }) => ({
     ...campi,
+    lavori: campi.stato === 'Completato' && lavori?.length ? lavori : undefined,
     creatoDA: campi.utenteAssegnatoId,
     dataInizio: instantFromRome(data, oraInizio),
     dataFine: instantFromRome(giornoFine ?? data, oraFine),
@@ -127,6 +131,8 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
     partitaIva: undefined,
     dataFollowUp: undefined,
     noteFollowUp: undefined,
+    scadenzeIds: undefined,
+    lavori: undefined,
     ...noto,
   }
 }
@@ -156,6 +162,8 @@ export function valoriDi(a: Appuntamento): ValoriAppuntamento {
     partitaIva: a.partita_iva ?? '',
     dataFollowUp: a.data_follow_up ?? '',
     noteFollowUp: a.note_follow_up ?? '',
+    scadenzeIds: undefined,
+    lavori: [],
   }
 }
 

@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { formatDate } from '#shared/dates.ts'
+import { scadenzeApi } from '../api.ts'
+import type { Scadenza } from '../contract.ts'
+import { controlliDi, entroPer } from '../lavori.rules.ts'
+import stili from './lavori-visita.module.css'
+import { CONTROLLI_IN_PAROLE } from './parole.ts'
+
+/** What of a visit's form decides which works it takes. */
+interface Valori {
+  clienteId: number | null
+  tipologia?: string
+  data: string
+  scadenzeIds?: number[] | undefined
+}
+
+interface LavoriDaPrendereProps {
+  /** The visit as it is stored; null for a new one. */
+  visita: { id: number; tipologia: string; giorno: string } | null
+}
+
+/** The works that a visit takes, each with a tick: those that it takes by itself until somebody chooses otherwise. */
+export function LavoriDaPrendere({ visita }: LavoriDaPrendereProps) {
+  const { setValue } = useFormContext<Valori>()
+  const [clienteId, tipologia, data, scelti] = useWatch<
+    Valori,
+    ['clienteId', 'tipologia', 'data', 'scadenzeIds']
+  >({ name: ['clienteId', 'tipologia', 'data', 'scadenzeIds'] })
+  const { queryKey, queryFn } = scadenzeApi.list({ clienteId: clienteId ?? 0 })
+  const query = useQuery({ queryKey, queryFn: clienteId === null ? skipToken : queryFn })
+  const controlli = controlliDi(tipologia ?? null)
+  const lavori = (query.data?.data ?? []).filter(
+    ({ controllo, stato, data_dovuta, appuntamento_id }) =>
+      controlli.includes(controllo) &&
+      (appuntamento_id === null
+        ? stato === 'Da_Programmare' && data !== '' && (data_dovuta ?? '') <= entroPer(data)
+        : stato === 'Prenotata' && appuntamento_id === visita?.id),
+  )
+  // What was chosen for another customer, day or type says nothing about this one.
+  const estranei = query.data && scelti?.some((id) => !lavori.some((lavoro) => lavoro.id === id))
+  useEffect(() => {
+    if (estranei) setValue('scadenzeIds', undefined)
+  }, [estranei, setValue])
+  if (lavori.length === 0) return null
+  const daSe = visita === null || visita.tipologia !== tipologia || visita.giorno !== data
+  const spuntati = lavori
+    .filter(({ id, appuntamento_id }) => scelti?.includes(id) ?? (daSe || appuntamento_id !== null))
+    .map(({ id }) => id)
+  const cambia = (id: number, si: boolean) =>
+    setValue('scadenzeIds', si ? [...spuntati, id] : spuntati.filter((uno) => uno !== id), {
+      shouldDirty: true,
+    })
+  return (
+    <fieldset className={stili.daPrendere}>
+      <legend>Con questa visita</legend>
+      {lavori.map((lavoro) => (
+        <Checkbox
+          key={lavoro.id}
+          size="xs"
+          label={`${CONTROLLI_IN_PAROLE[lavoro.controllo]}, ${impiantoDi(lavoro)}: ${formatDate(lavoro.data_dovuta ?? '')}`}
+          checked={spuntati.includes(lavoro.id)}
+          onChange={(evento) => cambia(lavoro.id, evento.target.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function impiantoDi({ caldaia, condizionatore }: Scadenza): string {
+  const impianto = caldaia ?? condizionatore
+  return impianto ? `${impianto.marca} ${impianto.modello}` : 'senza impianto'
+}
