@@ -142,6 +142,12 @@ describe('clienti', () => {
     await page.getByRole('heading', { name: 'Vaillant ecoTEC plus' }).waitFor()
     await page.getByText('24,5 kW').waitFor()
 
+    await page.getByRole('button', { name: 'Nuovo Condizionatore' }).click()
+    await page.getByRole('combobox', { name: 'Marca' }).fill('Daikin')
+    await page.getByLabel('Modello').fill('Perfera')
+    await page.getByRole('button', { name: 'Crea Condizionatore' }).click()
+    await page.getByRole('heading', { name: 'Daikin Perfera' }).waitFor()
+
     await page.getByRole('button', { name: 'Imposta Follow-up' }).click()
     await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
     await page.getByRole('button', { name: 'Salva' }).click()

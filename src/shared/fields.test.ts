@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { domanda, email, optionalText, optionalUpper, telefono, testo } from './fields.ts'
+import {
+  domanda,
+  email,
+  optionalBoolean,
+  optionalDecimal,
+  optionalText,
+  optionalUpper,
+  telefono,
+  testo,
+} from './fields.ts'
 import { fileName, oneLine } from './text.ts'
 
 const legge = (campo: z.ZodType, valore: unknown) => {
@@ -91,4 +100,23 @@ test.each([
 
 test('un’etichetta sta su una riga', () => {
   expect(oneLine(' Data\n di\u0000 nascita ', 80)).toBe('Data di nascita')
+})
+
+test.each([
+  ['', null],
+  [null, null],
+  [undefined, undefined],
+  ['true', true],
+  [false, false],
+  ['forse', { no: 'Valore non valido' }],
+  ['constructor', { no: 'Valore non valido' }],
+  [1, { no: 'Valore non valido' }],
+])('sì, no o non so: %j diventa %j', (valore, atteso) => {
+  expect(legge(optionalBoolean(), valore)).toEqual(atteso)
+})
+
+test('una carica ha tre decimali, una potenza due', () => {
+  expect(legge(optionalDecimal(0, 10, 3), 0.855)).toBe(0.855)
+  expect(legge(optionalDecimal(0, 10, 3), 0.8555)).toEqual({ no: 'Al massimo tre decimali' })
+  expect(legge(optionalDecimal(0, 10), 0.855)).toEqual({ no: 'Al massimo due decimali' })
 })

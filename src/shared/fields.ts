@@ -159,12 +159,16 @@ export const optionalDecimal = (minimo: number, massimo: number, decimali: 2 | 3
     'number',
   )
 
-const SI_O_NO: Record<string, boolean | null> = { '': null, true: true, false: false }
+const SI_O_NO = new Map<unknown, boolean | null>([
+  ['', null],
+  ['true', true],
+  ['false', false],
+])
 
 /** Optional yes or no: null where nobody knows; a form's choice holds it as text. */
 export const optionalBoolean = () =>
   z
-    .preprocess((v) => (typeof v === 'string' ? (SI_O_NO[v] ?? v) : v), z.boolean().nullable())
+    .preprocess((v) => (SI_O_NO.has(v) ? SI_O_NO.get(v) : v), z.boolean().nullable())
     .meta({ type: ['boolean', 'null'] })
     .optional()
 
