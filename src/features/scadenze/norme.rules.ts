@@ -212,7 +212,7 @@ export function dubbio(norme: Norme, riga: Regola, regione: string): string | nu
 
 /**
  * Whether two rows could both be chosen for one plant on one day. The table must have no such pair in one territory:
- * which of them counted would be chance.
+ * which of them counted would be chance. A furnace's power is near the useful one: limits on either meet as if on one.
  */
 export function siSovrappongono(a: Regola, b: Regola): boolean {
   return (
@@ -224,7 +224,6 @@ export function siSovrappongono(a: Regola, b: Regola): boolean {
     comune(a.combustibili, b.combustibili) &&
     (a.momento === 'qualunque' || b.momento === 'qualunque' || a.momento === b.momento) &&
     (a.rilevamento === null || b.rilevamento === null || a.rilevamento === b.rilevamento) &&
-    a.potenza === b.potenza &&
     !(finisce(a.a, a.a_compreso, b.da, b.da_compreso) || finisce(b.a, b.a_compreso, a.da, a.da_compreso)) &&
     !(prima(a.eta_max, b.eta_min) || prima(b.eta_max, a.eta_min))
   )

@@ -118,7 +118,7 @@ const rifiuta = (campo: string, testo: string) =>
 export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<number> {
   const { regola = null, regione = null, esito, fonte, lettaIl } = dati
   if (regola && !TAVOLA.regole.some(({ id }) => id === regola)) throw rifiuta('regola', 'Regola non trovata')
-  if (regione && !(regione in TAVOLA.regioni)) throw rifiuta('regione', 'Regione non trovata')
+  if (regione && !Object.hasOwn(TAVOLA.regioni, regione)) throw rifiuta('regione', 'Regione non trovata')
   if (regione && esito === 'Non_si_applica')
     throw rifiuta('esito', 'Una regione non si scarta: si scartano le sue regole')
   if (lettaIl > oggi()) throw rifiuta('lettaIl', 'La data è nel futuro')

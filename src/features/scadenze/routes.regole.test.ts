@@ -80,6 +80,7 @@ describe('le conferme', () => {
       [{ regola: 'CAM-G2', regione: 'Campania' }, 'regola'],
       [{ regola: 'X' }, 'regola'],
       [{ regione: 'Atlantide' }, 'regione'],
+      [{ regione: 'constructor' }, 'regione'],
       [{ regione: 'Campania', esito: 'Non_si_applica' }, 'esito'],
       [{ regola: 'CAM-G2', fonte: ' ' }, 'fonte'],
       [{ regola: 'CAM-G2', lettaIl: '2026-11-23' }, 'lettaIl'],
@@ -125,6 +126,8 @@ describe('le regole locali', () => {
       400,
       'Si sovrappone a un’altra regola di NA: Metano o GPL, oltre 10 e sotto 35 kW: ogni anno',
     ])
+    const alFocolare = await crea({ potenza: 'focolare' })
+    expect([alFocolare.stato, Object.keys(alFocolare.corpo.campi)]).toEqual([400, ['da']])
     expect((await crea({ da: 35, daCompreso: true, a: null })).stato).toBe(201)
     expect((await crea({ provincia: 'SA' })).stato).toBe(201)
     expect((await crea({ al: '2026-12-31', combustibili: 'Gasolio' })).stato).toBe(201)
