@@ -214,7 +214,8 @@ function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
 
 /** What stood in the place of the present file: it is kept, and can be had. */
 function AllegatiPrecedenti({ id }: { id: number }) {
-  const { data = [] } = useAllegatiPrecedenti(id)
+  const { data = [], isError } = useAllegatiPrecedenti(id)
+  if (isError) return <p className={stili.precedenti}>Gli allegati precedenti non si possono leggere ora</p>
   if (data.length === 0) return null
   return (
     <details className={stili.precedenti}>
