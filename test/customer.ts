@@ -53,6 +53,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await bench.dati('POST', '/deroghe', {
     corpo: { caldaiaId: caldaia.id, controllo: 'RCEE', tipo: 'intervallo', mesi: 12, nota: note },
   })
+  await bench.dati('POST', '/contatti', { corpo: { clienteId, esito: 'Non_Risponde', nota: note } })
   const visita = await bench.dati('POST', '/appuntamenti', {
     corpo: {
       clienteId,

@@ -23,6 +23,10 @@ const TABELLE = [
   'appuntamenti',
   'scadenze',
   'scadenze_fatte',
+  'contatti',
+  'assenze',
+  'lotti',
+  'lotti_visite',
   'notifiche',
   'richieste_presa_in_carico',
   'registro',
@@ -147,11 +151,27 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       updated_at: `${giorno}T00:00:00.000Z`,
     })
     .execute()
+  await dati('POST', '/contatti', { corpo: { clienteId, esito: 'Non_Risponde' } })
+  await dati('POST', '/assenze', {
+    corpo: { utenteId: operatore.id, dal: giorno, al: giorno, tipo: 'Ferie' },
+  })
   const visita = await dati('POST', '/appuntamenti', {
     corpo: {
       ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', utenteAssegnatoId: operatore.id },
       ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
     },
   })
+  const { id: lottoId } = await db
+    .insertInto('lotti')
+    .values({
+      ...{ tipo: 'Prenotazione', titolo: '1 visita', utente: 'admin', fatto_il: `${giorno}T00:00:00.000Z` },
+      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('lotti_visite')
+    .values({ lotto_id: lottoId, appuntamento_id: visita.id, versione: 1 })
+    .execute()
   await dati('POST', `/appuntamenti/${visita.id}/richiesta-presa-in-carico`, { come: 'altro' })
 }

@@ -21,15 +21,21 @@ import { afterWrite as importazioniAfterWrite } from '#features/importazioni/era
 import { jobs as importazioniJobs } from '#features/importazioni/jobs.server.ts'
 import { importazioni } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
+import { lotti } from '#features/lotti/queries.server.ts'
+import { lottiRoutes } from '#features/lotti/routes.server.ts'
 import { jobs as notificheJobs } from '#features/notifiche/jobs.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
+import { assenze, orari } from '#features/orari/queries.server.ts'
+import { orariRoutes } from '#features/orari/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
+import { bachecaRoutes } from '#features/scadenze/bacheca.routes.server.ts'
 import { afterWrite as scadenzeAfterWrite } from '#features/scadenze/calcolo.queries.server.ts'
+import { contatti } from '#features/scadenze/contatti.queries.server.ts'
 import { jobs as scadenzeJobs } from '#features/scadenze/jobs.server.ts'
 import { afterWrite as lavoriAfterWrite } from '#features/scadenze/lavori.queries.server.ts'
 import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.server.ts'
@@ -39,6 +45,8 @@ import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { utentiRoutes } from '#features/utenti/routes.server.ts'
+import { zone } from '#features/zone/queries.server.ts'
+import { zoneRoutes } from '#features/zone/routes.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
@@ -78,6 +86,10 @@ export const ROUTES: readonly Route[] = [
   ...rceeRoutes,
   ...scadenzeRoutes,
   ...regoleRoutes,
+  ...bachecaRoutes,
+  ...orariRoutes,
+  ...zoneRoutes,
+  ...lottiRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -106,6 +118,7 @@ export const TABLES: readonly Table[] = [
   deroghe,
   scadenze,
   scadenzeFatte,
+  contatti,
   preventivi,
   fatture,
   documenti,
@@ -118,6 +131,10 @@ export const TABLES: readonly Table[] = [
   importazioni,
   conferme,
   regoleLocali,
+  orari,
+  assenze,
+  zone,
+  lotti,
 ]
 
 /** What runs by itself, in this order. */

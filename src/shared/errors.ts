@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   non_trovato: { stato: 404, testo: 'Elemento non trovato' },
   conflitto: { stato: 409, testo: 'I dati sono cambiati mentre lavoravi: ricarica e riprova' },
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
+  piano_superato: { stato: 409, testo: 'Il piano non vale più: guarda la proposta aggiornata' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {
     stato: 412,
@@ -39,7 +40,8 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** The body of every failure (docs/product.md §3.3). `data` only with 412: the record as it is now. */
+/** The body of every failure (docs/product.md §3.3). `data` with 412: the record as it is now; with
+ * `piano_superato`: which visits have no place. */
 export interface ErrorBody {
   error: string
   code: ErrorCode

@@ -234,7 +234,14 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
   if (dittaId) await esigeDitta(db, dittaId)
 }
 
-export async function creaAppuntamento(
+export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
+  const nuovo = await creaInSilenzio(ctx, dati)
+  await notificaCambiamento(ctx, null, nuovo)
+  return nuovo
+}
+
+/** The same, of which nobody is told: for what is done to many visits and told once. */
+export async function creaInSilenzio(
   ctx: Context,
   { scadenzeIds, lavori, ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
@@ -245,17 +252,26 @@ export async function creaAppuntamento(
   const nuovo = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   if (lavori) await registraLavori(ctx, nuovo, lavori)
-  await notificaCambiamento(ctx, null, nuovo)
   return nuovo
 }
 
-/** Only what changes is checked again: an assignee who left stays on their past work. */
 export async function aggiornaAppuntamento(
   ctx: Context,
   id: number,
-  { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
+  dati: AppuntamentoModificaDati,
 ): Promise<void> {
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
+  await lockRow(ctx.db, 'appuntamenti', id)
+  const attuale = await trovaAppuntamento(ctx.db, id)
+  await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
+}
+
+/** The same, of which nobody is told. Only what changes is checked again: an assignee who left stays on their past work. */
+export async function aggiornaInSilenzio(
+  ctx: Context,
+  id: number,
+  { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
+): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await trovaAppuntamento(ctx.db, id)
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
@@ -274,11 +290,15 @@ export async function aggiornaAppuntamento(
   const cambiato = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori)
-  await notificaCambiamento(ctx, attuale, cambiato)
+  return cambiato
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
   const eliminato = await trovaAppuntamento(ctx.db, id)
-  await elimina(ctx, appuntamenti, id)
+  await eliminaInSilenzio(ctx, id)
   await notificaCambiamento(ctx, eliminato, null)
+}
+
+export async function eliminaInSilenzio(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, appuntamenti, id)
 }

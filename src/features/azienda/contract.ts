@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dateExists } from '#shared/dates.ts'
 import {
   cap,
   codiceFiscale,
@@ -29,7 +30,32 @@ export const rigaAzienda = z.object({
   logo: riga.testoNullo('Logo', 'plain'),
   /** How often the company services a plant whose maker's interval nobody knows. */
   manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
+  /** How long works take, in minutes. */
+  minuti_manutenzione: riga.intero('Manutenzione (minuti)'),
+  minuti_condizionatore: riga.intero('Condizionatore (minuti)'),
+  minuti_rcee: riga.intero('RCEE (minuti)'),
+  minuti_fgas: riga.intero('Controllo delle perdite (minuti)'),
+  /** From one visit to the next, in one zone and from one to another. */
+  minuti_viaggio: riga.intero('Viaggio nella stessa zona (minuti)'),
+  minuti_viaggio_fuori: riga.intero('Viaggio fra zone (minuti)'),
+  /** How much of a day is kept for breakdowns, in per cent. */
+  riserva_guasti: riga.intero('Per i guasti (%)'),
+  /** Month and day of the patron saint, `12-07`. */
+  patrono: riga.testoNullo('Festa patronale', 'plain'),
   versione: riga.versione(),
+})
+
+const minuti = (minimo: number) => z.int('Inserisci un numero intero').min(minimo).max(480).optional()
+
+/** Month and day, as people write them (`7/12`) or as they are kept (`12-07`). */
+const giornoDellAnno = z.string().transform((v, ctx) => {
+  const scritto = /^(\d{1,2})\/(\d{1,2})$/.exec(v.trim())
+  const tenuto = scritto
+    ? `${String(scritto[2]).padStart(2, '0')}-${String(scritto[1]).padStart(2, '0')}`
+    : v.trim()
+  if (dateExists(`2024-${tenuto}`)) return tenuto
+  ctx.addIssue({ code: 'custom', message: 'Scrivi giorno e mese, per esempio 7/12' })
+  return z.NEVER
 })
 
 /** Largest logo: 300 kB of picture, as base64 text. */
@@ -58,6 +84,14 @@ export const aziendaModifica = z.object({
   iban: optionalUpper(34),
   logo: optional(logo),
   manutenzioneMesi: optionalInteger(1, 60),
+  minutiManutenzione: minuti(5),
+  minutiCondizionatore: minuti(5),
+  minutiRcee: minuti(5),
+  minutiFgas: minuti(5),
+  minutiViaggio: minuti(0),
+  minutiViaggioFuori: minuti(0),
+  riservaGuasti: z.int('Inserisci un numero intero').min(0).max(90).optional(),
+  patrono: optional(giornoDellAnno),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

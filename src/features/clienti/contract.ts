@@ -16,6 +16,9 @@ import {
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
+/** When a customer would rather have visits. */
+export const FASCE_PREFERITE = ['Mattina', 'Pomeriggio'] as const
+
 /** Customer (docs/product.md §6.1). Follow-up and firm are camelCase here too (§3.1). */
 export const rigaCliente = z.object({
   id: riga.id(),
@@ -33,6 +36,8 @@ export const rigaCliente = z.object({
   dataFollowUp: riga.dataNulla('Data Follow-up', 'personal'),
   noteFollowUp: riga.testoNullo('Note Follow-up', 'personal'),
   dittaId: riga.idNullo('Ditta'),
+  fascia_preferita: riga.scelta(z.enum(FASCE_PREFERITE).nullable(), 'Fascia preferita'),
+  tecnico_preferito_id: riga.idNullo('Tecnico preferito'),
   attivo: riga.vero('Attivo'),
   versione: riga.versione(),
   ditta: z.object({ nome: z.string(), colore: z.string() }).nullable(),
@@ -58,6 +63,8 @@ const campi = {
   dataFollowUp: optional(data()),
   noteFollowUp: optionalText(500),
   dittaId: optionalReference(),
+  fasciaPreferita: optional(z.enum(FASCE_PREFERITE)),
+  tecnicoPreferitoId: optionalReference(),
   attivo: z.boolean().optional(),
 }
 

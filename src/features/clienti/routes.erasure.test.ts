@@ -86,6 +86,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
+    contatti.nota = null
+    contatti.versione = 2
     deroghe.nota =
     deroghe.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf
@@ -108,6 +110,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di caldaie: senza dopo
     registro di clienti: senza dopo
     registro di condizionatori: senza dopo
+    registro di contatti: senza dopo
     registro di deroghe: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
@@ -152,6 +155,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rcee: await righe('rcee'),
     deroghe: await righe('deroghe'),
     scadenze_fatte: await righe('scadenze_fatte'),
+    contatti: await righe('contatti'),
     preventivi: await righe('preventivi'),
     fatture: await righe('fatture'),
     documenti: await righe('documenti'),

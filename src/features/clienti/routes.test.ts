@@ -91,6 +91,8 @@ describe('scheda', () => {
       dataFollowUp: '2026-12-01',
       noteFollowUp: null,
       dittaId: null,
+      fascia_preferita: null,
+      tecnico_preferito_id: null,
       attivo: true,
       versione: 1,
       ditta: null,

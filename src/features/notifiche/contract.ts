@@ -40,6 +40,8 @@ export const datiExtra = z
     richiestaId: z.int(),
     richiedente: z.string(),
     esito: z.enum(ESITI_RICHIESTA),
+    /** Of several visits at once: the day of the first. */
+    apri: z.string(),
   })
   .partial()
 

@@ -51,11 +51,11 @@ export async function notifica(
   avvisi: DaNotificare[],
 ): Promise<void> {
   const created_at = new Date().toISOString()
-  for (const { utenteId, clienteId, tipo, messaggio, datiExtra } of avvisi)
+  for (const { utenteId, clienteId, tipo, titolo, messaggio, datiExtra } of avvisi)
     await aggiungi(ctx.db, {
       utente_id: utenteId,
       tipo,
-      titolo: titoloDi(tipo),
+      titolo: titolo ?? titoloDi(tipo),
       messaggio,
       letta: false,
       appuntamento_id: appuntamentoId,

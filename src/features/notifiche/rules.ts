@@ -6,9 +6,11 @@ import { type DatiExtra, TIPI_NOTIFICA, type TipoNotifica } from './contract.ts'
 /** A notification to be written: to whom, and what it tells. */
 export interface DaNotificare {
   utenteId: number
-  /** The customer whom it speaks of. */
-  clienteId: number
+  /** The customer whom it speaks of; null: several. */
+  clienteId: number | null
   tipo: TipoNotifica
+  /** In the place of the type's own. */
+  titolo?: string
   messaggio: string
   datiExtra: DatiExtra
 }

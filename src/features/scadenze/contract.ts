@@ -1,4 +1,6 @@
+// long because it holds what plants are asked about, what rules say, calls, and the board
 import * as z from 'zod'
+import { FASCE_PREFERITE } from '#features/clienti/contract.ts'
 import {
   data,
   domanda,
@@ -8,17 +10,19 @@ import {
   optionalReference,
   optionalText,
   pagina,
+  reference,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CONTROLLI, ESITI_CONFERMA } from './norme.rules.ts'
 
 /**
- * Where a work stands: to be booked; booked with a visit; done with it, its next date not yet known; something is missing
- * to say when; nothing is due (docs/product.md §24.4).
+ * Where a work stands: to be booked; put off, because the customer doesn't want it now; booked with a visit; done with it,
+ * its next date not yet known; something is missing to say when; nothing is due (docs/product.md §24.4).
  */
 export const STATI_SCADENZA = [
   'Da_Programmare',
+  'Sospesa',
   'Prenotata',
   'Da_Registrare',
   'Da_Completare',
@@ -63,6 +67,9 @@ export const rigaScadenza = z.object({
   motivo: riga.testo('Motivo', 'personal'),
   /** The visit that it is done with. */
   appuntamento_id: riga.idNullo('Appuntamento'),
+  /** Nobody books it before this day, and why. */
+  rimandata_al: riga.dataNulla('Rimandata al'),
+  nota: riga.testoNullo('Nota', 'personal'),
   versione: riga.versione(),
   caldaia: z.object({ marca: z.string(), modello: z.string() }).nullable(),
   condizionatore: z.object({ marca: z.string(), modello: z.string() }).nullable(),
@@ -230,3 +237,138 @@ export type Scadenza = z.output<typeof rigaScadenza>
 export type Deroga = z.output<typeof rigaDeroga>
 export type DerogaInput = z.input<typeof derogaInput>
 export type DerogaDati = z.output<typeof derogaInput>
+
+export const ESITI_CONTATTO = ['Sentito', 'Non_Risponde', 'Richiamare', 'Rifiuta'] as const
+
+/** What came of a call about the customer's works. */
+export const rigaContatto = z.object({
+  id: riga.id(),
+  cliente_id: riga.riferimento('Cliente'),
+  esito: riga.scelta(z.enum(ESITI_CONTATTO), 'Esito'),
+  /** When they want the visit. */
+  fascia: riga.scelta(z.enum(FASCE_PREFERITE).nullable(), 'Quando preferisce'),
+  /** When to call again; of a refusal, until when nobody asks. */
+  data: riga.dataNulla('Data', 'personal'),
+  nota: riga.testoNullo('Nota', 'personal'),
+  utente: riga.testo('Chi ha chiamato', 'plain'),
+  il: riga.data('Il'),
+  versione: riga.versione(),
+})
+
+export const contattoInput = z
+  .object({
+    clienteId: reference('Scegli un cliente'),
+    esito: z.enum(ESITI_CONTATTO),
+    fascia: optional(z.enum(FASCE_PREFERITE)),
+    data: optional(data()),
+    nota: optionalText(500),
+  })
+  .refine(({ esito, data }) => esito !== 'Richiamare' || Boolean(data), {
+    error: 'Indica quando richiamare',
+    path: ['data'],
+  })
+  .refine(({ esito, data }) => esito !== 'Rifiuta' || Boolean(data), {
+    error: 'Indica fino a quando',
+    path: ['data'],
+  })
+  .refine(({ esito, nota }) => esito !== 'Rifiuta' || Boolean(nota), {
+    error: 'Scrivi perché',
+    path: ['nota'],
+  })
+export const contattiQuery = z.object({ clienteId: domanda.id() })
+
+/** A period of the board: what is overdue, a month, what lacks data. Numbers are visits, which is customers. */
+export const periodoBacheca = z.object({
+  /** `ritardo`, `2026-12`, `completare` */
+  chiave: z.string(),
+  dal: z.string().nullable(),
+  al: z.string().nullable(),
+  da_prenotare: z.int(),
+  prenotate: z.int(),
+})
+
+/** The works of one visit still to be booked. */
+export const visitaDaFare = z.object({
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    indirizzo: z.string().nullable(),
+    comune: z.string().nullable(),
+    cap: z.string().nullable(),
+    ditta_id: z.int().nullable(),
+    fascia: z.enum(FASCE_PREFERITE).nullable(),
+    tecnico_preferito_id: z.int().nullable(),
+  }),
+  /** The zone's key and name. */
+  zona: z.object({ chiave: z.string(), nome: z.string() }),
+  /** The earliest date of its works; null where data are missing. */
+  dovuta: z.string().nullable(),
+  /** How long it takes, without the way. */
+  minuti: z.int(),
+  contatto: z
+    .object({
+      esito: z.enum(ESITI_CONTATTO),
+      fascia: z.enum(FASCE_PREFERITE).nullable(),
+      data: z.string().nullable(),
+      il: z.string(),
+      /** How many times in a row nobody answered. */
+      volte: z.int(),
+    })
+    .nullable(),
+  lavori: z.array(
+    z.object({
+      id: z.int(),
+      controllo: z.enum(CONTROLLI),
+      /** Of which kind of plant; null for a report that names none. */
+      impianto: z.enum(['caldaia', 'condizionatore']).nullable(),
+      nome: z.string(),
+      stato: z.enum(STATI_SCADENZA),
+      data_dovuta: z.string().nullable(),
+      certezza: z.enum(['certa', 'da_confermare']).nullable(),
+      motivo: z.string(),
+      minuti: z.int(),
+      /** The visit that was done and hasn't said when the work is due next. */
+      appuntamento_id: z.int().nullable(),
+    }),
+  ),
+})
+
+const PERIODO = /^(ritardo|completare|\d{4}-(0[1-9]|1[0-2])|\d{4}-T[1-4])$/
+
+/** Texts with commas between. */
+const elencoDi = (uno: z.ZodType<string, string>, massimo: number) =>
+  z
+    .string()
+    .transform((v) => v.split(',').filter(Boolean))
+    .pipe(z.array(uno).max(massimo))
+    .optional()
+
+export const bachecaQuery = z.object({
+  periodi: elencoDi(z.string().regex(PERIODO, 'Periodo non valido'), 12),
+  zone: elencoDi(z.string().max(120), 100),
+  controllo: z.enum(CONTROLLI).optional(),
+  contatto: z.enum([...ESITI_CONTATTO, 'Da_Sentire']).optional(),
+  ditta: domanda.id(),
+  tecnico: domanda.id(),
+  q: domanda.cercato(),
+})
+
+export const bacheca = z.object({
+  visite: z.array(visitaDaFare),
+  /** How many match in all, the ones that aren't shown included. */
+  totale: z.int(),
+})
+
+export const zonaConVisite = z.object({ chiave: z.string(), nome: z.string(), visite: z.int() })
+
+export type Contatto = z.output<typeof rigaContatto>
+export type ContattoInput = z.input<typeof contattoInput>
+export type ContattoDati = z.output<typeof contattoInput>
+export type PeriodoBacheca = z.output<typeof periodoBacheca>
+export type VisitaDaFare = z.output<typeof visitaDaFare>
+export type LavoroDaFare = VisitaDaFare['lavori'][number]
+export type Bacheca = z.output<typeof bacheca>
+export type BachecaFiltri = z.output<typeof bachecaQuery>
+export type ZonaConVisite = z.output<typeof zonaConVisite>

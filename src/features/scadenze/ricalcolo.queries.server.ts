@@ -20,7 +20,16 @@ import { dataScritta, derogaPer, valuta } from './rules.ts'
 /** What the rules determine of a row. */
 type Calcolata = Pick<
   Insertable<Schema['scadenze']>,
-  'stato' | 'data_dovuta' | 'origine' | 'proposta_data' | 'certezza' | 'regola' | 'motivo' | 'appuntamento_id'
+  | 'stato'
+  | 'data_dovuta'
+  | 'origine'
+  | 'proposta_data'
+  | 'certezza'
+  | 'regola'
+  | 'motivo'
+  | 'appuntamento_id'
+  | 'rimandata_al'
+  | 'nota'
 >
 interface Chiave {
   cliente_id: number
@@ -30,7 +39,7 @@ interface Chiave {
 }
 const COLONNE = [
   ...(['stato', 'data_dovuta', 'origine', 'proposta_data', 'certezza', 'regola', 'motivo'] as const),
-  'appuntamento_id',
+  ...(['appuntamento_id', 'rimandata_al', 'nota'] as const),
 ] as const
 
 /**
@@ -54,6 +63,7 @@ export const perSe = (db: Db, clienti: readonly number[]) =>
 export async function ricalcola(db: Db, clienti: readonly number[]): Promise<number> {
   if (clienti.length === 0) return 0
   const inForza = await normeDiOggi(db)
+  const giorno = oggi()
   const persone = await perSe(db, clienti)
   const archivio = await archivioDi(db, clienti)
   const { rcee, scadenze: attuali } = archivio
@@ -94,6 +104,7 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
           voluta = { ...voluta, ...esito, origine, appuntamento_id }
         }
       }
+      if (attuale) voluta = rimandata(voluta, attuale, giorno)
       if (!attuale) {
         if (voluta.stato === 'Da_Programmare') {
           aperte ??= await visiteAperte(db, clienti)
@@ -129,7 +140,20 @@ function calcolata(controllo: Controllo, inForza: Norme, caso: Caso): Calcolata 
     regola: esito.regola,
     motivo: esito.motivo,
     appuntamento_id: null,
+    rimandata_al: null,
+    nota: null,
   }
+}
+
+/** A work that was put off stays so until its day, unless it is due after it. */
+function rimandata<T extends Calcolata>(
+  voluta: T,
+  { rimandata_al, nota }: Riga<'scadenze'>,
+  giorno: string,
+): T {
+  if (rimandata_al === null || rimandata_al <= giorno || voluta.stato !== 'Da_Programmare') return voluta
+  if ((voluta.data_dovuta ?? '') > rimandata_al) return voluta
+  return { ...voluta, stato: 'Sospesa', rimandata_al, nota }
 }
 
 const STATI = {
@@ -156,6 +180,7 @@ function senzaImpianto(cliente_id: number, rcee: Riga<'rcee'>[]): (Chiave & Calc
         proposta_data: null,
       },
       ...{ certezza: null, regola: null, motivo, appuntamento_id: null },
+      ...{ rimandata_al: null, nota: null },
     },
   ]
 }

@@ -33,6 +33,9 @@ const PICCOLE = new Set([
   // what an Admin says of the rules
   'regole_conferme',
   'regole_locali',
+  // how the company works
+  'orari',
+  'zone',
 ])
 
 /** Queries that do read through, and why they may. */

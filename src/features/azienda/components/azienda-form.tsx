@@ -60,7 +60,7 @@ const daAzienda = (a: Azienda) =>
     pec: a.pec ?? '',
     iban: raggruppaIban(a.iban),
     logo: a.logo,
-  }) satisfies Record<keyof Omit<Valori, 'manutenzioneMesi'>, unknown>
+  }) satisfies Partial<Record<keyof Valori, unknown>>
 
 /** The company's own details, a tab of Amministrazione: what heads its documents (docs/product.md §13.5). */
 export function AziendaForm() {

@@ -5,6 +5,7 @@ import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { ditteApi } from '#features/ditte/api.ts'
+import { useUtenti } from '#features/utenti/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -80,8 +81,14 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
 /** Where the customer just saved is. */
 const salvato = ({ id }: Cliente) => ({ record: `clienti/${id}`, apri: `/clienti?cliente=${id}` }) as const
 
+const FASCE = [
+  { valore: 'Mattina', testo: 'Di mattina' },
+  { valore: 'Pomeriggio', testo: 'Di pomeriggio' },
+]
+
 function Campi({ escludi }: { escludi?: number }) {
   const ditte = ditteApi.useList().data?.data ?? []
+  const tecnici = useUtenti().data?.data ?? []
   const [codiceFiscale, partitaIva] = useWatch({ name: ['codiceFiscale', 'partitaIva'] })
   return (
     <FieldGrid>
@@ -116,6 +123,19 @@ function Campi({ escludi }: { escludi?: number }) {
         voci={ditte.map((ditta) => ({ valore: String(ditta.id), testo: ditta.nome }))}
       />
       <DateField name="dataFollowUp" etichetta="Data Follow-up" />
+      <SelectField
+        name="fasciaPreferita"
+        etichetta="Preferisce le visite"
+        vuota="Quando capita"
+        voci={FASCE}
+      />
+      <SelectField
+        name="tecnicoPreferitoId"
+        etichetta="Tecnico preferito"
+        numero
+        vuota="Nessuno"
+        voci={tecnici.map((uno) => ({ valore: String(uno.id), testo: uno.nome_utente }))}
+      />
       <Intera>
         <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
       </Intera>
@@ -146,6 +166,8 @@ const VUOTO = {
   dataFollowUp: '',
   noteFollowUp: '',
   dittaId: null,
+  fasciaPreferita: '',
+  tecnicoPreferitoId: null,
   attivo: true,
 } satisfies Valori
 
@@ -165,5 +187,7 @@ const daCliente = (cliente: Cliente) =>
     dataFollowUp: cliente.dataFollowUp ?? '',
     noteFollowUp: cliente.noteFollowUp ?? '',
     dittaId: cliente.dittaId,
+    fasciaPreferita: cliente.fascia_preferita ?? '',
+    tecnicoPreferitoId: cliente.tecnico_preferito_id,
     attivo: cliente.attivo,
   }) satisfies Valori

@@ -27,6 +27,11 @@ export const TABELLE: Record<string, string> = {
   deroghe: 'Deroga',
   regole_conferme: 'Conferma di una regola',
   regole_locali: 'Regola locale',
+  contatti: 'Contatto',
+  orari: 'Orario',
+  assenze: 'Assenza',
+  zone: 'Zona',
+  lotti: 'Visite insieme',
   backup: 'Backup',
 }
 

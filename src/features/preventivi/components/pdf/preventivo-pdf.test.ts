@@ -21,6 +21,14 @@ const azienda: Azienda = {
   iban: 'IT60X0542811101000000123456',
   logo: null,
   manutenzione_mesi: null,
+  minuti_manutenzione: 45,
+  minuti_condizionatore: 45,
+  minuti_rcee: 30,
+  minuti_fgas: 30,
+  minuti_viaggio: 10,
+  minuti_viaggio_fuori: 25,
+  riserva_guasti: 20,
+  patrono: null,
   versione: 1,
 }
 

@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { request } from '#web/http.ts'
+import { resource } from '#web/resource.ts'
+import type {
+  Lotto,
+  LottoAnnullato,
+  LottoInput,
+  PianoDati,
+  PropostaInput,
+  SettimanaDati,
+  SpostamentoInput,
+  SpostamentoProposto,
+  VisitaDaSpostare,
+} from './contract.ts'
+
+const lotti = resource<Lotto, LottoInput>('/lotti')
+
+export const useCreaLotto = lotti.useCreate
+
+/** What was booked or moved together in the last 24 hours. */
+export const useLotti = () =>
+  useQuery({
+    queryKey: ['lotti'],
+    queryFn: async ({ signal }) => (await request<{ data: Lotto[] }>('/lotti', { signal })).data,
+  })
+
+/** The technicians' days of a period; the former period's stay while the next ones come. */
+export const useGiornate = (dal: string, al: string) =>
+  useQuery({
+    queryKey: ['lotti', 'giornate', dal, al],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: SettimanaDati }>('/lotti/giornate', { query: { dal, al }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const proponiGiornate = async (dati: PropostaInput): Promise<PianoDati> =>
+  (await request<{ data: PianoDati }>('/lotti/proposta', { method: 'POST', body: dati })).data
+
+export const useAnnullaLotto = () =>
+  useMutation({
+    mutationFn: async (id: number) =>
+      (await request<{ data: LottoAnnullato }>(`/lotti/${id}/annulla`, { method: 'POST' })).data,
+  })
+
+export const useSpostamento = (dati: SpostamentoProposto | null) =>
+  useQuery({
+    queryKey: ['lotti', 'spostamento', dati],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ data: VisitaDaSpostare[] }>('/lotti/spostamenti/proposta', {
+          method: 'POST',
+          body: dati,
+          signal,
+        })
+      ).data,
+    enabled: dati !== null,
+    staleTime: 0,
+  })
+
+export const useSposta = () =>
+  useMutation({
+    mutationFn: async ({ dati, key }: { dati: SpostamentoInput; key: string }) =>
+      (await request<{ data: Lotto }>('/lotti/spostamenti', { method: 'POST', body: dati, key })).data,
+  })

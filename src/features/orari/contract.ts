@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { data, domanda, optional, optionalText, reference } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import { leggiOre, scriviOre } from './rules.ts'
+
+export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Mezzo_fermo', 'Altro'] as const
+export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
+
+/** A technician's hours, where they aren't the usual ones; null: not at work that day. */
+export const rigaOrario = z.object({
+  id: riga.id(),
+  utente_id: riga.riferimento('Tecnico'),
+  lun: riga.testoNullo('Lunedì', 'plain'),
+  mar: riga.testoNullo('Martedì', 'plain'),
+  mer: riga.testoNullo('Mercoledì', 'plain'),
+  gio: riga.testoNullo('Giovedì', 'plain'),
+  ven: riga.testoNullo('Venerdì', 'plain'),
+  sab: riga.testoNullo('Sabato', 'plain'),
+  dom: riga.testoNullo('Domenica', 'plain'),
+  versione: riga.versione(),
+})
+
+const COME_SI_SCRIVE = 'Scrivi per esempio 9-13, 14-18'
+
+/** Hours as people write them, kept as `9:00-13:00, 14:00-18:00`. */
+const ore = () =>
+  optional(
+    z
+      .string()
+      .max(80)
+      .refine((v) => leggiOre(v) !== undefined, COME_SI_SCRIVE)
+      .transform((v) => scriviOre(leggiOre(v) ?? []) ?? ''),
+  )
+
+const giorni = { lun: ore(), mar: ore(), mer: ore(), gio: ore(), ven: ore(), sab: ore(), dom: ore() }
+
+export const orarioInput = z.object({ utenteId: reference('Scegli un tecnico'), ...giorni })
+export const orarioModifica = z.object(giorni).partial()
+
+/** Days on which somebody is away, both included. */
+export const rigaAssenza = z.object({
+  id: riga.id(),
+  utente_id: riga.riferimento('Tecnico'),
+  dal: riga.data('Dal'),
+  al: riga.data('Al'),
+  tipo: riga.scelta(z.enum(TIPI_ASSENZA), 'Motivo'),
+  nota: riga.testoNullo('Nota', 'plain'),
+  versione: riga.versione(),
+})
+
+const assenza = {
+  utenteId: reference('Scegli un tecnico'),
+  dal: data(),
+  al: data(),
+  tipo: z.enum(TIPI_ASSENZA),
+  nota: optionalText(300),
+}
+export const AL_DOPO_DAL = 'L’ultimo giorno viene dopo il primo'
+export const assenzaInput = z
+  .object(assenza)
+  .refine(({ dal, al }) => al >= dal, { error: AL_DOPO_DAL, path: ['al'] })
+export const assenzaModifica = z.object(assenza).partial()
+
+/** Absences that aren't over on this day. */
+export const assenzeQuery = z.object({ da: domanda.data() })
+
+export type Orario = z.output<typeof rigaOrario>
+export type OrarioInput = z.input<typeof orarioInput>
+export type OrarioDati = z.output<typeof orarioInput>
+export type OrarioModificaDati = z.output<typeof orarioModifica>
+export type Assenza = z.output<typeof rigaAssenza>
+export type AssenzaInput = z.input<typeof assenzaInput>
+export type AssenzaDati = z.output<typeof assenzaInput>
+export type AssenzaModificaDati = z.output<typeof assenzaModifica>

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import {
+  assenzaInput,
+  assenzaModifica,
+  assenzeQuery,
+  orarioInput,
+  orarioModifica,
+  rigaAssenza,
+  rigaOrario,
+} from './contract.ts'
+import {
+  aggiornaAssenza,
+  aggiornaOrario,
+  creaAssenza,
+  creaOrario,
+  elencaAssenze,
+  elencaOrari,
+  eliminaAssenza,
+  eliminaOrario,
+  trovaAssenza,
+  trovaOrario,
+} from './queries.server.ts'
+
+const permissions = { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin }
+
+export const orariRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/orari',
+    operation: 'elencaOrari',
+    title: 'Gli orari di chi ne ha uno suo; per gli altri vale quello solito',
+    permission: soloAdmin,
+    reply: z.array(rigaOrario),
+    run: ({ db }) => elencaOrari(db),
+  }),
+  ...recordRoutes({
+    path: '/orari',
+    name: 'un orario',
+    permissions,
+    failures: ['duplicato'],
+    row: rigaOrario,
+    input: orarioInput,
+    modifica: orarioModifica,
+    trova: ({ db }, id) => trovaOrario(db, id),
+    crea: creaOrario,
+    aggiorna: aggiornaOrario,
+    elimina: eliminaOrario,
+  }),
+  route({
+    method: 'GET',
+    path: '/assenze',
+    operation: 'elencaAssenze',
+    title: 'Le assenze, anche solo quelle che un giorno non sono ancora finite',
+    permission: soloAdmin,
+    query: assenzeQuery,
+    reply: z.array(rigaAssenza),
+    run: ({ db, query }) => elencaAssenze(db, query.da),
+  }),
+  ...recordRoutes({
+    path: '/assenze',
+    name: 'un’assenza',
+    permissions,
+    row: rigaAssenza,
+    input: assenzaInput,
+    modifica: assenzaModifica,
+    trova: ({ db }, id) => trovaAssenza(db, id),
+    crea: creaAssenza,
+    aggiorna: aggiornaAssenza,
+    elimina: eliminaAssenza,
+  }),
+]

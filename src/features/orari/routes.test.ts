@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+test('un orario si scrive come viene e si tiene in ordine; uno per tecnico', async () => {
+  const corpo = { utenteId: bench.operatore.id, lun: '9-13 e 14-18', sab: '8.30-12.30', dom: '' }
+  const orario = await bench.dati('POST', '/orari', { corpo })
+  expect(orario).toMatchObject({ lun: '9:00-13:00, 14:00-18:00', sab: '8:30-12:30', mar: null, dom: null })
+  expect((await bench.chiedi('POST', '/orari', { corpo })).stato).toBe(409)
+  const no = await bench.chiedi('PUT', `/orari/${orario.id}`, { corpo: { mar: 'mattina' } })
+  expect(no.corpo.campi).toEqual({ mar: 'Scrivi per esempio 9-13, 14-18' })
+  await bench.dati('PUT', `/orari/${orario.id}`, { corpo: { mar: '9-13' } })
+  expect(await bench.dati('GET', '/orari')).toMatchObject([{ mar: '9:00-13:00', sab: '8:30-12:30' }])
+  await bench.dati('DELETE', `/orari/${orario.id}`)
+  expect(await bench.dati('GET', '/orari')).toEqual([])
+})
+
+test('le assenze: al dopo dal, non due negli stessi giorni, solo quelle non finite', async () => {
+  const assenza = (altro: object) =>
+    bench.chiedi('POST', '/assenze', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-12-01', al: '2026-12-04', tipo: 'Ferie', ...altro },
+    })
+  const { corpo } = await assenza({ nota: 'mare' })
+  expect(corpo.data).toMatchObject({ dal: '2026-12-01', al: '2026-12-04', nota: 'mare' })
+  expect((await assenza({ dal: '2026-12-04', al: '2026-12-10' })).corpo.campi).toEqual({
+    dal: 'In questi giorni è già assente',
+  })
+  expect((await assenza({ dal: '2026-12-20', al: '2026-12-10' })).corpo.campi).toEqual({
+    al: 'L’ultimo giorno viene dopo il primo',
+  })
+  expect((await assenza({ utenteId: 999_999 })).stato).toBe(400)
+  const { id } = corpo.data
+  const no = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { al: '2026-11-01' } })
+  expect(no.corpo.campi).toEqual({ al: 'L’ultimo giorno viene dopo il primo' })
+  expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-05' } })).toEqual([])
+  expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-04' } })).toHaveLength(1)
+})

@@ -1,0 +1,103 @@
+import { addDays, weekday } from '#shared/dates.ts'
+
+/** When technicians work: their hours, days off for everybody, and stretches of a day in minutes from midnight (Rome). */
+
+export const GIORNI = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'] as const
+export type Giorno = (typeof GIORNI)[number]
+
+/** A stretch of a day, minutes from midnight, the end excluded. */
+export type Tratto = readonly [da: number, a: number]
+
+/** Hours of a week as people write them, `9-13, 14-18`; null: not at work. */
+export type OrarioScritto = Record<Giorno, string | null>
+
+const DI_OGNI_GIORNO = '9:00-13:00, 14:00-18:00'
+
+/** Where nobody has said anything: Monday to Friday. */
+export const ORARIO_SOLITO: OrarioScritto = {
+  lun: DI_OGNI_GIORNO,
+  mar: DI_OGNI_GIORNO,
+  mer: DI_OGNI_GIORNO,
+  gio: DI_OGNI_GIORNO,
+  ven: DI_OGNI_GIORNO,
+  sab: null,
+  dom: null,
+}
+
+const UN_TRATTO = /^(\d{1,2})(?:[:.](\d{2}))?\s*[-–]\s*(\d{1,2})(?:[:.](\d{2}))?$/
+
+const minutiDi = (ore: string, minuti = '0') => Number(ore) * 60 + Number(minuti)
+
+/** Reads hours as people write them; undefined where they can't be read, overlap or end before they begin. */
+export function leggiOre(scritte: string | null): Tratto[] | undefined {
+  if (scritte === null || scritte.trim() === '') return []
+  const tratti: Tratto[] = []
+  for (const uno of scritte.split(/[,;e]/)) {
+    const letto = UN_TRATTO.exec(uno.trim())
+    if (!letto?.[1] || !letto[3]) return undefined
+    const [da, a] = [minutiDi(letto[1], letto[2]), minutiDi(letto[3], letto[4])]
+    const prima = tratti.at(-1)?.[1] ?? 0
+    if (da < prima || a <= da || a > 24 * 60 || Number(letto[2] ?? 0) > 59 || Number(letto[4] ?? 0) > 59)
+      return undefined
+    tratti.push([da, a])
+  }
+  return tratti
+}
+
+/** Minutes from midnight as `9:00`. */
+export const inOre = (minuti: number): string =>
+  `${Math.floor(minuti / 60)}:${String(minuti % 60).padStart(2, '0')}`
+
+/** Stretches as they are kept: `9:00-13:00, 14:00-18:00`; null for none. */
+export const scriviOre = (tratti: readonly Tratto[]): string | null =>
+  tratti.map(([da, a]) => `${inOre(da)}-${inOre(a)}`).join(', ') || null
+
+/** How long all stretches are, in minutes. */
+export const minutiIn = (tratti: readonly Tratto[]): number =>
+  tratti.reduce((somma, [da, a]) => somma + a - da, 0)
+
+/** The hours of a day by a week's hours. */
+export const oreDel = (giorno: string, orario: OrarioScritto): Tratto[] =>
+  leggiOre(orario[GIORNI[weekday(giorno) - 1] ?? 'dom']) ?? []
+
+const FISSE: Record<string, string> = {
+  '01-01': 'Capodanno',
+  '01-06': 'Epifania',
+  '04-25': 'Liberazione',
+  '05-01': 'Festa del Lavoro',
+  '06-02': 'Festa della Repubblica',
+  '08-15': 'Ferragosto',
+  '11-01': 'Ognissanti',
+  '12-08': 'Immacolata',
+  '12-25': 'Natale',
+  '12-26': 'Santo Stefano',
+}
+
+/** Saint Francis is a holiday again since this year (law 151 of 2025). */
+const SAN_FRANCESCO_DAL = 2026
+
+/** Easter Sunday of a year, by the calendar of the Western church (Meeus, Astronomical Algorithms, chapter 8). */
+export function pasqua(anno: number): string {
+  const a = anno % 19
+  const b = Math.floor(anno / 100)
+  const c = anno % 100
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return `${anno}-${String(Math.floor(n / 31)).padStart(2, '0')}-${String((n % 31) + 1).padStart(2, '0')}`
+}
+
+/**
+ * The holiday that a day is, by its name; null for a day of work.
+ * @param patrono month and day of the patron saint of the place, `12-07`
+ */
+export function festivo(giorno: string, patrono: string | null): string | null {
+  const [anno, meseEGiorno] = [Number(giorno.slice(0, 4)), giorno.slice(5)]
+  const domenica = pasqua(anno)
+  if (giorno === domenica) return 'Pasqua'
+  if (giorno === addDays(domenica, 1)) return 'Lunedì dell’Angelo'
+  if (meseEGiorno === '10-04' && anno >= SAN_FRANCESCO_DAL) return 'San Francesco'
+  if (meseEGiorno === patrono) return 'Festa patronale'
+  return FISSE[meseEGiorno] ?? null
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  contaDaProgrammare,
+  elencaBacheca,
+  elencaPeriodi,
+  elencaZoneConVisite,
+} from './bacheca.queries.server.ts'
+import { creaContatto, elencaContatti } from './contatti.queries.server.ts'
+import {
+  bacheca,
+  bachecaQuery,
+  contattiQuery,
+  contattoInput,
+  periodoBacheca,
+  rigaContatto,
+  zonaConVisite,
+} from './contract.ts'
+
+export const bachecaRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/scadenze/periodi',
+    operation: 'elencaPeriodiScadenze',
+    title: 'Le visite ancora da prenotare per periodo, e quante lo sono fino a tutto il mese prossimo',
+    permission: soloAdmin,
+    reply: z.object({ periodi: z.array(periodoBacheca), daProgrammare: z.int() }),
+    run: async ({ db }) => ({
+      periodi: await elencaPeriodi(db),
+      daProgrammare: await contaDaProgrammare(db),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/scadenze/visite',
+    operation: 'elencaVisiteDaProgrammare',
+    title: 'Le visite ancora da prenotare di alcuni periodi, le più urgenti prima',
+    permission: soloAdmin,
+    query: bachecaQuery,
+    reply: bacheca,
+    run: ({ db, query }) => elencaBacheca(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/scadenze/zone',
+    operation: 'elencaZoneDaProgrammare',
+    title: 'Le zone dove ci sono visite da prenotare, con quante',
+    permission: soloAdmin,
+    query: bachecaQuery,
+    reply: z.array(zonaConVisite),
+    run: ({ db, query }) => elencaZoneConVisite(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/contatti',
+    operation: 'elencaContatti',
+    title: 'Che cosa è venuto fuori dalle chiamate a un cliente, le ultime prima',
+    permission: tutti,
+    query: contattiQuery,
+    reply: z.array(rigaContatto),
+    run: ({ db, query }) => elencaContatti(db, query.clienteId),
+  }),
+  route({
+    method: 'POST',
+    path: '/contatti',
+    operation: 'creaContatto',
+    title: 'Scrive che cosa è venuto fuori da una chiamata, e che cosa ne segue',
+    permission: tutti,
+    body: contattoInput,
+    reply: rigaContatto,
+    run: ({ body, ...ctx }) => creaContatto(ctx, body),
+  }),
+]

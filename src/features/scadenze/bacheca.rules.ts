@@ -1,0 +1,60 @@
+import { addDays, addMonths, monthEnd } from '#shared/dates.ts'
+
+/** The periods of the board, and how long works take (docs/product.md §25). */
+
+/** Works due so many days after a period are done with its visits. */
+export const GIORNI_DOPO_IL_PERIODO = 60
+
+/** What was said to a customer longer ago no longer counts. */
+export const GIORNI_CONTATTO = 90
+
+/** Months of the board: this one and those after it. */
+const MESI = 5
+
+/** Days of a period, both included; `dal` null: since ever. A month that has begun lasts from today on. */
+export interface Giorni {
+  dal: string | null
+  al: string
+}
+
+/** @param chiave `ritardo`, `2026-12` or `2027-T1` @returns undefined for what has no days */
+export function giorniDi(chiave: string, oggi: string): Giorni | undefined {
+  if (chiave === 'ritardo') return { dal: null, al: addDays(oggi, -1) }
+  const trimestre = /^(\d{4})-T([1-4])$/.exec(chiave)
+  if (trimestre) {
+    const primo = `${trimestre[1]}-${String(Number(trimestre[2]) * 3 - 2).padStart(2, '0')}-01`
+    return { dal: primo < oggi ? oggi : primo, al: monthEnd(addMonths(primo, 2)) }
+  }
+  if (!/^\d{4}-\d\d$/.test(chiave)) return undefined
+  const primo = `${chiave}-01`
+  return { dal: primo < oggi ? oggi : primo, al: monthEnd(primo) }
+}
+
+/** The board's periods with days: what is overdue, this month and the next four. */
+export const periodiDi = (oggi: string): string[] => [
+  'ritardo',
+  ...Array.from({ length: MESI }, (_, i) => addMonths(`${oggi.slice(0, 7)}-01`, i).slice(0, 7)),
+]
+
+/** How long each work takes, in minutes, as the company says it. */
+export interface Durate {
+  minuti_manutenzione: number
+  minuti_condizionatore: number
+  minuti_rcee: number
+  minuti_fgas: number
+}
+
+export function minutiDel(
+  { controllo, impianto }: { controllo: string; impianto: 'caldaia' | 'condizionatore' | null },
+  durate: Durate,
+): number {
+  if (controllo === 'RCEE') return durate.minuti_rcee
+  if (controllo === 'FGAS') return durate.minuti_fgas
+  return impianto === 'condizionatore' ? durate.minuti_condizionatore : durate.minuti_manutenzione
+}
+
+const QUARTO = 15
+
+/** The works of one visit, rounded up to a quarter of an hour. */
+export const minutiInsieme = (lavori: readonly { minuti: number }[]): number =>
+  Math.max(QUARTO, Math.ceil(lavori.reduce((somma, { minuti }) => somma + minuti, 0) / QUARTO) * QUARTO)

@@ -1,0 +1,102 @@
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
+import { type RigaZona, rigaZona, type ZonaDati } from './contract.ts'
+import { type Carta, carta, idsDi, luoghiDi } from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    zone: TableOf<typeof rigaZona>
+  }
+}
+
+export const zone = table('zone', rigaZona)
+
+export const elencaZone = (db: Db): Promise<RigaZona[]> =>
+  db
+    .selectFrom('zone')
+    .select(zone.colonne)
+    .orderBy('nome')
+    .orderBy('id')
+    .execute()
+    .then((righe) => righe.map(zone.leggi))
+
+/** @throws AppError non_trovato */
+export async function trovaZona(db: Db, id: number): Promise<RigaZona> {
+  const una = (await elencaZone(db)).find((zona) => zona.id === id)
+  if (!una) throw new AppError('non_trovato', 'Zona non trovata')
+  return una
+}
+
+/** Places are looked up in this: the named zones, and the towns whose customers have several postal codes. */
+export async function cartaDi(db: Db): Promise<Carta> {
+  const righe = await elencaZone(db)
+  const codici = await db
+    .selectFrom('clienti')
+    .select(['comune', 'cap'])
+    .where('comune', 'is not', null)
+    .where('cap', 'is not', null)
+    .groupBy(['comune', 'cap'])
+    .execute()
+  const perComune = Map.groupBy(codici, ({ comune }) => normalise(comune ?? ''))
+  const grandi = [...perComune].filter(([, suoi]) => new Set(suoi.map(({ cap }) => cap)).size > 1)
+  return carta(
+    righe.map((zona) => ({ ...zona, vicine: idsDi(zona.vicine) })),
+    new Set(grandi.map(([comune]) => comune)),
+  )
+}
+
+/** What a zone is kept as: places each once, neighbours as text. */
+const valori = ({ vicine, luoghi, ...dati }: ZonaDati) => ({
+  ...dati,
+  ...(luoghi !== undefined && {
+    luoghi: [...new Map(luoghiDi(luoghi).map((uno) => [normalise(uno), uno])).values()].join(', '),
+  }),
+  ...(vicine !== undefined && { vicine: [...new Set(vicine)].sort((a, b) => a - b).join(',') || null }),
+})
+
+const rifiuta = (campo: string, testo: string) =>
+  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+
+/** @throws AppError dati_non_validi where a place is in another zone, a name is taken, or a neighbour isn't there */
+async function esigeZona(db: Db, id: number): Promise<void> {
+  const tutte = await elencaZone(db)
+  const questa = tutte.find((zona) => zona.id === id)
+  const altre = tutte.filter((zona) => zona.id !== id)
+  if (!questa) throw new AppError('non_trovato', 'Zona non trovata')
+  if (altre.some(({ nome }) => normalise(nome) === normalise(questa.nome)))
+    throw rifiuta('nome', 'C’è già una zona con questo nome')
+  const suoi = new Map(luoghiDi(questa.luoghi).map((luogo) => [normalise(luogo), luogo]))
+  if (suoi.size === 0) throw rifiuta('luoghi', 'Scrivi almeno un comune o un CAP')
+  for (const { nome, luoghi } of altre)
+    for (const luogo of luoghiDi(luoghi))
+      if (suoi.has(normalise(luogo))) throw rifiuta('luoghi', `${luogo} è già nella zona ${nome}`)
+  if (idsDi(questa.vicine).some((vicina) => !altre.some((zona) => zona.id === vicina)))
+    throw rifiuta('vicine', 'Zona vicina non trovata')
+}
+
+export async function creaZona(ctx: Context, dati: ZonaDati): Promise<number> {
+  const { id } = await crea(ctx, zone, valori(dati))
+  await esigeZona(ctx.db, id)
+  return id
+}
+
+export async function aggiornaZona(ctx: Context, id: number, dati: ZonaDati): Promise<void> {
+  await aggiorna(ctx, zone, id, valori(dati))
+  await esigeZona(ctx.db, id)
+}
+
+/** Removes a zone, from its neighbours too. */
+export async function eliminaZona(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, zone, id)
+  for (const altra of await elencaZone(ctx.db)) {
+    const vicine = idsDi(altra.vicine)
+    if (vicine.includes(id))
+      await aggiorna({ ...ctx, ifVersion: null }, zone, altra.id, {
+        vicine: vicine.filter((una) => una !== id).join(',') || null,
+      })
+  }
+}

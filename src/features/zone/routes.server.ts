@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { rigaZona, zonaInput, zonaModifica } from './contract.ts'
+import { aggiornaZona, creaZona, elencaZone, eliminaZona, trovaZona } from './queries.server.ts'
+
+export const zoneRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/zone',
+    operation: 'elencaZone',
+    title: 'Le zone, per nome',
+    permission: soloAdmin,
+    reply: z.array(rigaZona),
+    run: ({ db }) => elencaZone(db),
+  }),
+  ...recordRoutes({
+    path: '/zone',
+    name: 'una zona',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: rigaZona,
+    input: zonaInput,
+    modifica: zonaModifica,
+    trova: ({ db }, id) => trovaZona(db, id),
+    crea: creaZona,
+    aggiorna: aggiornaZona,
+    elimina: eliminaZona,
+  }),
+]
