@@ -40,7 +40,7 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
-  if (/^(cliente|caldaia|fattura|appuntamento|record)_id$/.test(colonna)) return '1 + k.i'
+  if (/^(cliente|caldaia|fattura|appuntamento|lotto|record)_id$/.test(colonna)) return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
     return 'case when k.i % 50 = 0 then 1 else 2 end'
@@ -54,10 +54,10 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (colonna === 'tabella')
     return `case k.i % 50 when 0 then 'clienti' when 1 then 'fatture' else 'appuntamenti' end`
   if (colonna === 'eliminata_il') return 'null'
-  if (/^(data_|prossima_|ultima_|quando|creat|updated)/.test(colonna)) {
+  if (/^(data_|prossima_|ultima_|quando|fatto_il|creat|updated)/.test(colonna)) {
     const instante = pg
       ? /timestamp/.test(tipo)
-      : /^(data_inizio|data_fine|data_accettazione|quando|creat\w+|updated_at)$/.test(colonna)
+      : /^(data_inizio|data_fine|data_accettazione|quando|fatto_il|creat\w+|updated_at)$/.test(colonna)
     const base = `coalesce(b.COLONNA, ${pg ? `'${oggi()}'::${instante ? 'timestamptz' : 'date'}` : `'${oggi()}'`})`
     if (pg) return `${base} + (900 - k.i) * ${instante ? `interval '1 day'` : '1'}`
     return instante

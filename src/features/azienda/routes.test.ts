@@ -24,19 +24,6 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
   })
 })
 
-test('il patrono si scrive come un giorno, le durate sono minuti', async () => {
-  const prova = (corpo: object) => bench.chiedi('PUT', '/azienda', { corpo })
-  expect((await prova({ patrono: '19/9', minutiRcee: 40 })).corpo.data).toMatchObject({
-    patrono: '09-19',
-    minuti_rcee: 40,
-  })
-  expect((await prova({ patrono: '31/9' })).corpo.campi).toEqual({
-    patrono: 'Scrivi giorno e mese, per esempio 7/12',
-  })
-  expect((await prova({ riservaGuasti: 95 })).stato).toBe(400)
-  await prova({ patrono: '', minutiRcee: 30 })
-})
-
 test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si sistemano', async () => {
   await bench.dati('PUT', '/azienda', {
     corpo: {
@@ -109,3 +96,16 @@ test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
       ],
     },
   ))
+
+test('il patrono si scrive come un giorno, le durate sono minuti', async () => {
+  const prova = (corpo: object) => bench.chiedi('PUT', '/azienda', { corpo })
+  expect((await prova({ patrono: '19/9', minutiRcee: 40 })).corpo.data).toMatchObject({
+    patrono: '09-19',
+    minuti_rcee: 40,
+  })
+  expect((await prova({ patrono: '31/9' })).corpo.campi).toEqual({
+    patrono: 'Scrivi giorno e mese, per esempio 7/12',
+  })
+  expect((await prova({ riservaGuasti: 95 })).stato).toBe(400)
+  await prova({ patrono: '', minutiRcee: 30 })
+})

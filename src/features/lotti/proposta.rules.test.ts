@@ -124,10 +124,8 @@ describe('la proposta', () => {
         const visite = righe.map(({ via, ...una }, i) =>
           visita({ ...una, chiave: `k${i}`, luogo: luogo(`Via Diaz ${via}`) }),
         )
-        const giornate = [
-          ...new Map(date.map((una) => [`${una.utenteId} ${una.giorno}`, una])).values(),
-        ].map(({ inizi, ...una }) =>
-          giornata({ ...una, impegni: inizi.map((da) => impegno(da, da + 60, 'z1')) }),
+        const giornate = [...new Map(date.map((una) => [`${una.utenteId} ${una.giorno}`, una])).values()].map(
+          ({ inizi, ...una }) => giornata({ ...una, impegni: inizi.map((da) => impegno(da, da + 60, 'z1')) }),
         )
         const piano = chiedi(visite, giornate)
         expect(chiedi([...visite].reverse(), [...giornate].reverse())).toEqual({

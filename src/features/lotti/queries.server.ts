@@ -50,6 +50,7 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
     .selectFrom('lotti')
     .select(lotti.colonne)
     .where('fatto_il', '>=', daQuando())
+    .orderBy('fatto_il', 'desc')
     .orderBy('id', 'desc')
     .execute()
     .then((righe) => righe.map(lotti.leggi))
@@ -60,6 +61,7 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
  */
 async function perSe(db: Db, ids: readonly number[]) {
   const unici = [...new Set(ids)]
+  if (unici.length === 0) return new Map<number, string>()
   const utenti = await lockRows(
     db,
     db.selectFrom('utenti').select(['id', 'nome_utente']).where('id', 'in', unici).orderBy('id'),

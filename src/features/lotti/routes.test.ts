@@ -1,3 +1,4 @@
+// long because bookings, what takes them back and what moves them are tried on the same customers
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#features/scadenze/contract.ts'
 import { openBench } from '#test/bench.ts'
@@ -142,7 +143,11 @@ describe('tutte o nessuna', () => {
     const corpo = prenotaCorpo(visite, await proponi(visite))
     await bench.dati('POST', '/appuntamenti', {
       corpo: {
-        ...{ clienteId: (await cliente()).clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
+        ...{
+          clienteId: (await cliente()).clienteId,
+          utenteAssegnatoId: bench.operatore.id,
+          titolo: 'Guasto',
+        },
         ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T09:30', dataFine: '2026-11-30T10:00' },
       },
     })
@@ -206,9 +211,13 @@ describe('tutte o nessuna', () => {
         ...altro,
       })
     expect((await proposta({ dal: '2026-11-20' })).campi).toEqual({ dal: 'La data è già passata' })
-    expect((await proposta({ al: '2026-11-29' })).campi).toEqual({ al: 'L’ultimo giorno viene dopo il primo' })
+    expect((await proposta({ al: '2026-11-29' })).campi).toEqual({
+      al: 'L’ultimo giorno viene dopo il primo',
+    })
     expect((await proposta({ al: '2027-03-30' })).campi).toEqual({ al: 'Al massimo 12 settimane' })
-    expect((await proposta({ tecnici: [999_999] })).campi).toEqual({ tecnici: 'Un tecnico scelto non c’è più' })
+    expect((await proposta({ tecnici: [999_999] })).campi).toEqual({
+      tecnici: 'Un tecnico scelto non c’è più',
+    })
     const troppe = await proposta({ visite: Array.from({ length: 301 }, () => visita) })
     expect(troppe.campi).toEqual({ visite: 'Al massimo 300 visite alla volta' })
     expect((await proposta({ tecnici: [] })).campi).toEqual({ tecnici: 'Scegli almeno un tecnico' })
@@ -226,6 +235,14 @@ describe('annulla', () => {
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
     const no = await bench.chiedi('POST', `/lotti/${id}/annulla`)
     expect([no.stato, no.corpo.error]).toEqual([409, 'È già stata annullata'])
+  })
+
+  test('se tutte sono cambiate, non toglie niente', async () => {
+    const visite = [await cliente()]
+    const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    const [toccata] = await visiteDi(bench.operatore.id)
+    await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({ annullate: 0, restano: 1 })
   })
 
   test('dopo un giorno non si annulla più', async () => {

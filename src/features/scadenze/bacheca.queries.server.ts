@@ -1,3 +1,4 @@
+// long because the same rows are counted, listed and grouped in one file
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { cartaDi } from '#features/zone/queries.server.ts'
@@ -99,22 +100,11 @@ export async function contaDaProgrammare(db: Db): Promise<number> {
 
 /** What of a customer a filter asks; none where it asks nothing. */
 function delCliente(db: Db, filtri: BachecaFiltri, posti: Posti | null): Expression<SqlBool>[] {
-  const { ditta, tecnico, contatto, q } = filtri
+  const { ditta, tecnico, q } = filtri
   const e = expressionBuilder<Schema, 'clienti'>()
-  const daQuando = addDays(oggi(), -GIORNI_CONTATTO)
-  const ultimo = e
-    .selectFrom('contatti')
-    .select('contatti.esito')
-    .whereRef('contatti.cliente_id', '=', 'clienti.id')
-    .where('contatti.il', '>=', daQuando)
-    .orderBy('contatti.id', 'desc')
-    .limit(1)
   return [
     ...(ditta === undefined ? [] : [e('clienti.ditta_id', '=', ditta)]),
     ...(tecnico === undefined ? [] : [e('clienti.tecnico_preferito_id', '=', tecnico)]),
-    ...(contatto === undefined
-      ? []
-      : [contatto === 'Da_Sentire' ? e(ultimo, 'is', null) : e(ultimo, '=', contatto)]),
     ...(posti === null
       ? []
       : [
@@ -131,6 +121,18 @@ function delCliente(db: Db, filtri: BachecaFiltri, posti: Posti | null): Express
   ]
 }
 
+/** What their customer said last. */
+function sentiti(e: E, contatto: NonNullable<BachecaFiltri['contatto']>): Expression<SqlBool> {
+  const ultimo = e
+    .selectFrom('contatti')
+    .select('contatti.esito')
+    .whereRef('contatti.cliente_id', '=', 'scadenze.cliente_id')
+    .where('contatti.il', '>=', addDays(oggi(), -GIORNI_CONTATTO))
+    .orderBy('contatti.id', 'desc')
+    .limit(1)
+  return contatto === 'Da_Sentire' ? e(ultimo, 'is', null) : e(ultimo, '=', contatto)
+}
+
 type Posti = { comune: string | null; cap: string | null }[]
 
 const postiDeiClienti = (db: Db): Promise<Posti> =>
@@ -139,7 +141,7 @@ const postiDeiClienti = (db: Db): Promise<Posti> =>
 /** The customers with works of the periods, as the filters want them. */
 async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
   const giorno = oggi()
-  const { periodi = ['ritardo'], zone, controllo } = filtri
+  const { periodi = ['ritardo'], zone, controllo, contatto } = filtri
   const posti = zone
     ? (await postiDeiClienti(db)).filter((posto) => zone.includes(zonaDi(posto, carta).chiave))
     : null
@@ -148,6 +150,7 @@ async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
     .selectFrom('scadenze')
     .where((e) => e.or(periodi.map((chiave) => delPeriodo(e, chiave, giorno))))
     .$if(controllo !== undefined, (q) => q.where('controllo', '=', controllo ?? 'RCEE'))
+    .$if(contatto !== undefined, (q) => q.where((e) => sentiti(e, contatto ?? 'Sentito')))
     .$if(condizioni.length > 0, (q) =>
       q.where('cliente_id', 'in', (e) =>
         e

@@ -34,8 +34,9 @@ beforeAll(async () => {
   })
 })
 
-const visite = (query: object = {}): Promise<Bacheca> => bench.dati('GET', '/scadenze/visite', { query })
-const clienti = async (query: object = {}) =>
+type Query = Record<string, string | number>
+const visite = (query: Query = {}): Promise<Bacheca> => bench.dati('GET', '/scadenze/visite', { query })
+const clienti = async (query: Query = {}) =>
   (await visite(query)).visite.map(({ cliente }) => Object.keys(ids).find((k) => ids[k] === cliente.id))
 const periodi = async () => {
   const { periodi } = await bench.dati('GET', '/scadenze/periodi')
@@ -153,7 +154,7 @@ describe('i contatti', () => {
       contatto: { esito: 'Sentito', volte: 1 },
     })
     expect(await clienti({ contatto: 'Da_Sentire', periodi: 'ritardo,2026-11' })).toEqual(['oggi'])
-    expect(await bench.dati('GET', '/contatti', { query: { clienteId: ids.tardi } })).toHaveLength(3)
+    expect(await bench.dati('GET', '/contatti', { query: { clienteId: ids.tardi ?? 0 } })).toHaveLength(3)
   })
 
   test('sentito vale anche per l’ultimo RCEE; richiamare mette il cliente fra i follow-up', async () => {
@@ -172,7 +173,7 @@ describe('i contatti', () => {
   test('chi rifiuta non è più in bacheca fino al suo giorno, poi torna', async () => {
     await detto({ clienteId: ids.dicembre, esito: 'Rifiuta', data: '2027-06-01', nota: 'ha cambiato ditta' })
     expect(await riga('dicembre')).toBeUndefined()
-    const righe = await bench.dati('GET', '/scadenze', { query: { clienteId: ids.dicembre } })
+    const righe = await bench.dati('GET', '/scadenze', { query: { clienteId: ids.dicembre ?? 0 } })
     expect(righe).toContainEqual(
       expect.objectContaining({
         ...{ stato: 'Sospesa', rimandata_al: '2027-06-01', nota: 'ha cambiato ditta' },
@@ -191,6 +192,8 @@ describe('i contatti', () => {
       (await bench.chiedi('POST', '/contatti', { corpo: { clienteId: ids.tardi, ...corpo } })).corpo.campi
     expect(await campi({ esito: 'Richiamare' })).toEqual({ data: 'Indica quando richiamare' })
     expect(await campi({ esito: 'Rifiuta' })).toMatchObject({ nota: 'Scrivi perché' })
-    expect(await campi({ esito: 'Richiamare', data: '2026-11-01' })).toEqual({ data: 'La data è già passata' })
+    expect(await campi({ esito: 'Richiamare', data: '2026-11-01' })).toEqual({
+      data: 'La data è già passata',
+    })
   })
 })

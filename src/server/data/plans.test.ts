@@ -26,6 +26,7 @@ const PICCOLE = new Set([
   'contatori',
   'sessioni',
   'indirizzi_noti',
+  'assenze',
   // one row for each import, not for what it brought
   'importazioni',
   // one row
@@ -49,6 +50,12 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/not exists \(select 1 from rcee dopo/, 'what was due in past months is most of an old archive'],
   [/where "(cliente_id|id)" in \((\$\d+, ){200}/, 'all deadlines are reckoned again, block by block'],
   [/from "clienti" where "attivo" = .* group by "provincia"$/, 'the customers of each province are counted'],
+  [
+    /"stato" in \(\S+ \S+\) and "controllo" != \S+\)/,
+    'what lacks data is most of an archive that was brought in',
+  ],
+  [/group by "comune", "cap"$/, 'the places where customers live'],
+  [/from "clienti" where 1 = 0\)/, 'nothing is read'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
 ]
@@ -86,6 +93,13 @@ const PROVE: Record<string, unknown[]> = {
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
   sospese: [true, false],
   ordine: ['recenti'],
+  periodi: ['ritardo,2026-11,2026-12', 'completare'],
+  zone: ['portici'],
+  ditta: [1],
+  tecnico: [1],
+  dal: [giorno],
+  al: [addDays(giorno, 6)],
+  da: [giorno],
 }
 const PARAMETRI: Record<string, number> = { anno: 2026, mese: 11 }
 
