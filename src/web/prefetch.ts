@@ -22,7 +22,7 @@ export function registerScreen(path: string, load: Loader): void {
 export async function preload(path: string): Promise<void> {
   const [first = '', search] = path.split(/[?#]/)
   try {
-    const screen = await loaders.get(`/${first.split('/')[1] ?? ''}`)?.()
+    const screen = await (loaders.get(first) ?? loaders.get(`/${first.split('/')[1] ?? ''}`))?.()
     if (token.leggi()) screen?.anticipa?.(new URLSearchParams(search))
   } catch {}
 }

@@ -140,8 +140,9 @@ function App() {
  * @param answers a screen that has its data is drawn once instead of twice
  */
 export async function start(root: HTMLElement, answers?: Promise<void>): Promise<void> {
-  const [first] = location.pathname.slice(BASE.length + 1).split('/')
-  const screen = PAGINE.find(({ percorso: path }) => path === `/${first}`)?.Pagina
+  const address = location.pathname.slice(BASE.length)
+  const at = (path: string) => PAGINE.find(({ percorso }) => percorso === path)
+  const screen = (at(address) ?? at(`/${address.split('/')[1] ?? ''}`))?.Pagina
   const parts = token.leggi() ? [Cornice, Campanella, Cerca, screen] : []
   await Promise.allSettled(parts.map((part) => part?.load()))
   await Promise.race([answers, new Promise((late) => setTimeout(late, PATIENCE_MS))])

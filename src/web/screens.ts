@@ -17,6 +17,11 @@ export const SCREENS: Screen[] = [
   { percorso: '/clienti', per: 'tutti', load: () => import('#screens/clienti/page.tsx') },
   { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },
+  {
+    percorso: '/appuntamenti/da-programmare',
+    per: 'admin',
+    load: () => import('#screens/programmazione/page.tsx'),
+  },
   { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
   { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },

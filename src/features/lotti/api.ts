@@ -33,8 +33,15 @@ export const useGiornate = (dal: string, al: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const proponiGiornate = async (dati: PropostaInput): Promise<PianoDati> =>
-  (await request<{ data: PianoDati }>('/lotti/proposta', { method: 'POST', body: dati })).data
+/** A plan for what is asked; null asks nothing. The former plan stays while the next one comes. */
+export const useProposta = (dati: PropostaInput | null) =>
+  useQuery({
+    queryKey: ['lotti', 'proposta', dati],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: PianoDati }>('/lotti/proposta', { method: 'POST', body: dati, signal })).data,
+    enabled: dati !== null,
+    placeholderData: keepPreviousData,
+  })
 
 export const useAnnullaLotto = () =>
   useMutation({

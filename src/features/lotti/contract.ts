@@ -25,8 +25,17 @@ const TROPPE = `Al massimo ${VISITE_AL_MASSIMO} visite alla volta`
 /** The works of a customer that are done in one visit. */
 const daFare = z.object({ clienteId: reference('Scegli un cliente'), scadenzeIds })
 
+/** The same with its technician and time. */
+const messa = daFare.extend({
+  utenteId: reference('Scegli un tecnico'),
+  dataInizio: istante(),
+  dataFine: istante(),
+})
+
 export const propostaInput = z.object({
   visite: z.array(daFare).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+  /** Visits that were given a place by hand: the others are planned around them. */
+  fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
   dal: data(),
   al: data(),
   tecnici: z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
@@ -59,12 +68,7 @@ export const piano = z.object({
 })
 
 export const lottoInput = z.object({
-  visite: z
-    .array(
-      daFare.extend({ utenteId: reference('Scegli un tecnico'), dataInizio: istante(), dataFine: istante() }),
-    )
-    .min(1, 'Scegli almeno una visita')
-    .max(VISITE_AL_MASSIMO, TROPPE),
+  visite: z.array(messa).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
 })
 
 export const settimanaQuery = z.object({ dal: data(), al: data() })

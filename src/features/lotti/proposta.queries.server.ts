@@ -1,9 +1,10 @@
 import { visiteConLavori } from '#features/scadenze/bacheca.queries.server.ts'
 import { minutiInsieme } from '#features/scadenze/bacheca.rules.ts'
+import type { VisitaDaFare } from '#features/scadenze/contract.ts'
 import { cartaDi } from '#features/zone/queries.server.ts'
 import { zoneVicine } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
-import { oggi, timeInRome } from '#shared/dates.ts'
+import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PianoDati, PropostaDati } from './contract.ts'
 import { giornate, misureDi } from './giornate.queries.server.ts'
@@ -25,10 +26,10 @@ export async function giornatePiano(
 }
 
 /** Now, in minutes from midnight of today: nothing is planned before it. */
-export const adesso = () => {
-  const ora = timeInRome(new Date().toISOString())
-  return { giorno: oggi(), minuti: Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5)) }
-}
+export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
+
+/** @param ora `09:30` @returns minutes from midnight */
+const minutiDi = (ora: string) => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 
 /**
  * A plan for some visits: nothing is written. Works that meanwhile are booked, or no longer due, are left out and said.
@@ -36,14 +37,16 @@ export const adesso = () => {
  */
 export async function proponiGiornate(
   db: Db,
-  { visite, dal, al, tecnici }: PropostaDati,
+  { visite, fisse = [], dal, al, tecnici }: PropostaDati,
 ): Promise<PianoDati> {
   if (dal < oggi()) throw rifiuta('dal', 'La data è già passata')
   const giorni = await giornatePiano(db, { dal, al, tecnici })
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw rifiuta('tecnici', 'Un tecnico scelto non c’è più')
   const carta = await cartaDi(db)
-  const trovate = new Map((await visiteConLavori(db, visite)).map((una) => [una.cliente.id, una]))
+  const trovate = new Map(
+    (await visiteConLavori(db, [...visite, ...fisse])).map((una) => [una.cliente.id, una]),
+  )
   const superate: PianoDati['fuori'] = []
   const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds }): Da[] => {
     const chiave = chiaveVisita(clienteId, scadenzeIds)
@@ -64,7 +67,7 @@ export async function proponiGiornate(
   })
   const piano = proponi({
     visite: daPiazzare,
-    giornate: giorni,
+    giornate: conLeFisse(giorni, fisse, trovate),
     misure: await misureDi(db),
     al,
     vicine: (a, b) => zoneVicine(a, b, carta),
@@ -72,3 +75,21 @@ export async function proponiGiornate(
   })
   return { ...piano, fuori: [...superate, ...piano.fuori] }
 }
+
+/** The days with the visits that already have a place in them. */
+const conLeFisse = (
+  giorni: Giornata[],
+  fisse: NonNullable<PropostaDati['fisse']>,
+  trovate: ReadonlyMap<number, VisitaDaFare>,
+): Giornata[] =>
+  giorni.map((una) => {
+    const sue = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
+      const trovata = trovate.get(clienteId)
+      const { data, ora } = dayAndTimeInRome(dataInizio)
+      if (!trovata || utenteId !== una.utenteId || data !== una.giorno) return []
+      const inizio = minutiDi(ora)
+      const fine = inizio + Math.round((Date.parse(dataFine) - Date.parse(dataInizio)) / 60_000)
+      return [{ inizio, fine, luogo: trovata.cliente, zona: trovata.zona.chiave }]
+    })
+    return sue.length === 0 ? una : { ...una, impegni: [...una.impegni, ...sue] }
+  })

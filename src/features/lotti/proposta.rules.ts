@@ -1,6 +1,6 @@
 // long because it is one algorithm: where a visit fits into a day, which day a zone goes to, and why
 import { minutiIn, type Tratto } from '#features/orari/rules.ts'
-import { type Luogo, viaENumero } from '#features/zone/rules.ts'
+import { type Luogo, lungoLaStrada } from '#features/zone/rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 
@@ -139,17 +139,7 @@ export function postoIn(
   return undefined
 }
 
-/** In the order in which one goes along: postal code, street, number. */
-function lungoLaStrada(a: Da, b: Da): number {
-  const [x, y] = [viaENumero(a.luogo.indirizzo), viaENumero(b.luogo.indirizzo)]
-  return (
-    (a.luogo.cap ?? '').localeCompare(b.luogo.cap ?? '') ||
-    normalise(a.luogo.comune ?? '').localeCompare(normalise(b.luogo.comune ?? '')) ||
-    x.via.localeCompare(y.via) ||
-    x.numero - y.numero ||
-    a.chiave.localeCompare(b.chiave)
-  )
-}
+const inOrdine = (a: Da, b: Da): number => lungoLaStrada(a.luogo, b.luogo) || a.chiave.localeCompare(b.chiave)
 
 const urgenza = (visite: readonly Da[]) =>
   visite.reduce((prima, { dovuta }) => ((dovuta ?? '9') < prima ? (dovuta ?? '9') : prima), '9')
@@ -188,7 +178,7 @@ export function proponi({ visite, giornate, misure, al, vicine, adesso }: Richie
     .sort((a, b) => a.prima.localeCompare(b.prima) || a.zona.chiave.localeCompare(b.zona.chiave))
 
   for (const { sue, zona } of zone) {
-    let restano = [...sue].sort(lungoLaStrada)
+    let restano = [...sue].sort(inOrdine)
     const provate = new Set<(typeof stato)[number]>()
     while (restano.length > 0) {
       const scelta = migliore(stato, provate, zona.chiave, restano, vicine)
@@ -208,7 +198,7 @@ export function proponi({ visite, giornate, misure, al, vicine, adesso }: Richie
         if (messa) piazzate.push(messa)
         else dopo.push(visita)
       }
-      restano = dopo.sort(lungoLaStrada)
+      restano = dopo.sort(inOrdine)
       if (piazzate.length === 0) continue
       piano.visite.push(...piazzate)
       const giorno = giornoDella(giornata.giorno)

@@ -106,6 +106,17 @@ describe('dalla proposta alle visite', () => {
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
   })
 
+  test('le altre si mettono intorno a quelle che hanno già un posto a mano', async () => {
+    const [aMano, altra] = [await cliente(), await cliente()]
+    const posto = { dataInizio: istanteDi('2026-11-30', 540), dataFine: istanteDi('2026-11-30', 585) }
+    const piano = await proponi([altra], {
+      al: '2026-11-30',
+      fisse: [{ ...aMano, utenteId: bench.operatore.id, ...posto }],
+    })
+    expect(piano.visite).toMatchObject([{ inizio: 600, fine: 645 }])
+    expect(piano.giri).toMatchObject([{ perche: 'lunedì è già lì per 1 visita' }])
+  })
+
   test('una visita già prenotata, o senza via, resta fuori con il perché', async () => {
     const presa = await cliente()
     const senza = await cliente({ indirizzo: '' })

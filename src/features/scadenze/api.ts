@@ -1,17 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type {
+  Bacheca,
   Conferma,
   ConfermaInput,
+  Contatto,
+  ContattoInput,
   Deroga,
   DerogaInput,
   LavoroDiVisita,
+  PeriodoBacheca,
   RegolaLocale,
   RegolaLocaleInput,
   RegoleDellaZona,
   Scadenza,
+  ZonaConVisite,
 } from './contract.ts'
 
 /** Read only: the program keeps them. */
@@ -59,3 +64,49 @@ export const useLavori = (visitaId: number) =>
     queryFn: async ({ signal }) =>
       (await request<{ data: LavoroDiVisita[] }>(`/appuntamenti/${visitaId}/lavori`, { signal })).data,
   })
+
+/** The filters of the board, as the address has them: several values with commas between. */
+export type FiltriBacheca = Partial<
+  Record<'periodi' | 'zone' | 'controllo' | 'contatto' | 'ditta' | 'tecnico' | 'q', string>
+>
+
+interface Periodi {
+  periodi: PeriodoBacheca[]
+  /** Visits that are overdue or due by the end of next month. */
+  daProgrammare: number
+}
+
+export const periodi = queryOptions({
+  queryKey: ['scadenze', 'periodi'],
+  queryFn: async ({ signal }) => (await request<{ data: Periodi }>('/scadenze/periodi', { signal })).data,
+})
+
+/** The board's periods with how many visits each has. */
+export const usePeriodi = () => useQuery(periodi)
+
+export const bacheca = (filtri: FiltriBacheca) =>
+  queryOptions({
+    queryKey: ['scadenze', 'visite', filtri],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Bacheca }>('/scadenze/visite', { query: filtri, signal })).data,
+  })
+
+/** Visits still to be booked; the former ones stay while the filter's next ones come. */
+export const useBacheca = (filtri: FiltriBacheca) =>
+  useQuery({ ...bacheca(filtri), placeholderData: keepPreviousData })
+
+/** The zones where there is something to be booked. */
+export const useZoneConVisite = ({ zone: _, ...filtri }: FiltriBacheca) =>
+  useQuery({
+    queryKey: ['scadenze', 'zone', filtri],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: ZonaConVisite[] }>('/scadenze/zone', { query: filtri, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+const contatti = resource<Contatto, ContattoInput>('/contatti')
+
+export const useCreaContatto = contatti.useCreate
+
+/** What was said with a customer, the last first. */
+export const useContatti = (clienteId: number) => contatti.useList({ clienteId })

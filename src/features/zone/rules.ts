@@ -74,3 +74,14 @@ export function viaENumero(indirizzo: string | null): { via: string; numero: num
   const letto = /^(.*?)[\s,]*\b(?:n\.?\s*)?(\d+)\b[^\d]*$/.exec(testo)
   return letto ? { via: (letto[1] ?? '').trim(), numero: Number(letto[2]) } : { via: testo, numero: 0 }
 }
+
+/** In the order in which one goes along: postal code, town, street, number. */
+export function lungoLaStrada(a: Luogo, b: Luogo): number {
+  const [x, y] = [viaENumero(a.indirizzo), viaENumero(b.indirizzo)]
+  return (
+    (a.cap ?? '').localeCompare(b.cap ?? '') ||
+    normalise(a.comune ?? '').localeCompare(normalise(b.comune ?? '')) ||
+    x.via.localeCompare(y.via) ||
+    x.numero - y.numero
+  )
+}

@@ -12,6 +12,7 @@ import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts
 import { useRiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
 import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
 import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
@@ -58,6 +59,7 @@ export default function Appuntamenti() {
   return (
     <Pagina
       titolo="Appuntamenti"
+      accanto={<Sezioni qui="agenda" />}
       azioni={
         <>
           {!telefono && <Mese giorno={giorno} onGiorno={vai} />}

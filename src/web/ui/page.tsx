@@ -9,12 +9,14 @@ interface PaginaProps {
   sottotitolo?: ReactNode
   /** Buttons on the right; at most one in flame colour, the rightmost. */
   azioni?: ReactNode
+  /** Beside the title: the parts of a screen that has several. */
+  accanto?: ReactNode
   indietro?: { a: string; testo: string }
   children: ReactNode
 }
 
 /** Head and body of a screen. */
-export function Pagina({ titolo, sottotitolo, azioni, indietro, children }: PaginaProps) {
+export function Pagina({ titolo, sottotitolo, accanto, azioni, indietro, children }: PaginaProps) {
   useEffect(() => {
     document.title = `${titolo} · Tepore`
   }, [titolo])
@@ -31,6 +33,7 @@ export function Pagina({ titolo, sottotitolo, azioni, indietro, children }: Pagi
           <h1>{titolo}</h1>
           {sottotitolo && <p>{sottotitolo}</p>}
         </div>
+        {accanto && <div className={stili.accanto}>{accanto}</div>}
         {azioni && <div className={stili.azioni}>{azioni}</div>}
       </header>
       {children}

@@ -1,0 +1,24 @@
+import { formatCount } from '#shared/numbers.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import { usePeriodi } from '../api.ts'
+import stili from './sezioni.module.css'
+
+interface SezioniProps {
+  qui: 'agenda' | 'da-programmare'
+}
+
+/** Beside the title of Appuntamenti: what is booked, and what is still to be. */
+export function Sezioni({ qui }: SezioniProps) {
+  const daProgrammare = usePeriodi().data?.daProgrammare ?? 0
+  return (
+    <nav aria-label="Appuntamenti" className={stili.sezioni}>
+      <AppLink a="/appuntamenti" aria-current={qui === 'agenda' ? 'page' : undefined}>
+        Agenda
+      </AppLink>
+      <AppLink a="/appuntamenti/da-programmare" aria-current={qui === 'da-programmare' ? 'page' : undefined}>
+        Da programmare
+        {daProgrammare > 0 && <span className="tnum">{formatCount(daProgrammare)}</span>}
+      </AppLink>
+    </nav>
+  )
+}

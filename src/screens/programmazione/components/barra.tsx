@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconListDetails, IconWand } from '@tabler/icons-react'
+import type { SettimanaDati } from '#features/lotti/contract.ts'
+import { VISITE_AL_MASSIMO } from '#features/lotti/contract.ts'
+import { errorText } from '#web/http.ts'
+import { usePhone } from '#web/width.ts'
+import stili from './barra.module.css'
+import { inOreEMinuti, visite } from './parole.ts'
+import { type Piano, strada } from './piano.ts'
+
+interface BarraProps {
+  piano: Piano
+  misure: SettimanaDati['misure'] | undefined
+  inCorso: boolean
+  onProponi: () => void
+  onAnteprima: () => void
+  onPrenota: () => void
+}
+
+/** What is chosen and how much of it finds a place; the only way to book it all. */
+export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenota }: BarraProps) {
+  const { scelte, posti, dove, troppe } = piano
+  const telefono = usePhone()
+  if (scelte.size === 0) return null
+  const lavoro = [...scelte.values()].reduce((somma, { minuti }) => somma + minuti, 0)
+  const inStrada = misure ? strada(posti, misure) : 0
+  return (
+    <section className={stili.barra} aria-label="Scelta">
+      <div className={stili.detto}>
+        <strong className="tnum">
+          {visite(scelte.size)} {scelte.size === 1 ? 'scelta' : 'scelte'}
+        </strong>
+        <small className="tnum">
+          {inOreEMinuti(lavoro)} di lavoro{inStrada > 0 && `, ${inOreEMinuti(inStrada)} di strada`}
+        </small>
+      </div>
+      <div className={stili.detto} role="status">
+        {troppe ? (
+          <>
+            <strong>Sono troppe</strong>
+            <small>al massimo {VISITE_AL_MASSIMO} visite alla volta</small>
+          </>
+        ) : piano.errore ? (
+          <>
+            <strong>{errorText(piano.errore, 'La proposta non è arrivata')}</strong>
+            <button type="button" className={stili.riprova} onClick={() => void piano.riprova()}>
+              Riprova
+            </button>
+          </>
+        ) : (
+          posti.length > 0 && <Trovano piano={piano} />
+        )}
+      </div>
+      <div className={stili.bottoni}>
+        <Button variant="subtle" aria-label="Togli la scelta" onClick={piano.svuota}>
+          {telefono ? 'Togli' : 'Togli la scelta'}
+        </Button>
+        {posti.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={!telefono && <IconListDetails size={17} />}
+            onClick={onAnteprima}
+          >
+            Anteprima
+          </Button>
+        )}
+        {posti.length > 0 ? (
+          <Button
+            color="flame"
+            leftSection={<IconCheck size={17} />}
+            loading={inCorso}
+            disabled={piano.inCorso || troppe}
+            onClick={onPrenota}
+          >
+            Prenota {visite(posti.length)}
+          </Button>
+        ) : (
+          <Button
+            color="flame"
+            leftSection={<IconWand size={17} />}
+            loading={dove !== null && piano.inCorso}
+            disabled={troppe}
+            onClick={onProponi}
+          >
+            Proponi le giornate
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Trovano({ piano: { posti, fuori, scelte } }: { piano: Piano }) {
+  const giri = new Set(posti.map(({ utenteId, giorno }) => `${utenteId} ${giorno}`)).size
+  const aMano = posti.filter((posto) => posto.aMano).length
+  const restano = scelte.size - posti.length
+  const sotto = [
+    aMano > 0 && `${aMano} ${aMano === 1 ? 'messa' : 'messe'} a mano`,
+    fuori.length > 0 && `${fuori.length} ${fuori.length === 1 ? 'resta' : 'restano'} fuori`,
+    restano > fuori.length && `${restano - fuori.length} senza proposta`,
+    'nessuna sovrapposizione',
+  ]
+  return (
+    <>
+      <strong className="tnum">
+        {posti.length} {posti.length === 1 ? 'trova' : 'trovano'} posto in{' '}
+        {giri === 1 ? '1 giornata' : `${giri} giornate`}
+      </strong>
+      <small>{sotto.filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}

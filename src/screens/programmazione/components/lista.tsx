@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { bacheca, useBacheca } from '#features/scadenze/api.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { queryClient } from '#web/query.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useFiltri } from './filtri.ts'
+import stili from './lista.module.css'
+import { MenuFiltri } from './menu-filtri.tsx'
+import { inOreEMinuti, visite as quante } from './parole.ts'
+import type { Piano } from './piano.ts'
+import { type Azioni, RigaVisita } from './riga-visita.tsx'
+import { type Gruppo, gruppiDi, type Riga, righeDi } from './righe.ts'
+
+interface ListaProps {
+  piano: Piano
+  divise: ReadonlySet<number>
+  azioni: Azioni
+}
+
+/** The visits still to be booked of the ticked periods, by zone. */
+export function Lista({ piano, divise, azioni }: ListaProps) {
+  const { filtri, ordine, metti } = useFiltri()
+  const query = useBacheca(filtri)
+  const visite = query.data?.visite
+  const gruppi = useMemo(() => gruppiDi(righeDi(visite ?? [], divise), ordine), [visite, divise, ordine])
+  const aMano = new Set(piano.posti.filter((posto) => posto.aMano).map(({ riga }) => riga.chiave))
+  const filtrate = Object.keys(filtri).some((chiave) => chiave !== 'periodi')
+  return (
+    <section className={stili.scheda} aria-label="Visite da programmare">
+      <div className={stili.filtri}>
+        <SearchField
+          className={stili.ricerca}
+          valore={filtri.q ?? ''}
+          onCerca={(q) => metti('q', q)}
+          anticipa={(q) => void queryClient.prefetchQuery(bacheca(q ? { ...filtri, q } : filtri))}
+          segnaposto="Cerca cliente o via..."
+        />
+        <MenuFiltri />
+      </div>
+      <div className={stili.corpo} data-vecchie={query.isPlaceholderData || undefined}>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={8} altezza={54} />}
+          eVuoto={(dati) => dati.visite.length === 0}
+          vuoto={
+            <Empty
+              frase={filtrate ? 'Nessuna visita con questi filtri' : 'Nessuna visita da programmare qui'}
+              azione={filtrate && <TogliFiltri />}
+            />
+          }
+        >
+          {({ totale }) => (
+            <>
+              {gruppi.map((gruppo) => (
+                <DiZona key={gruppo.chiave} gruppo={gruppo} piano={piano} aMano={aMano} azioni={azioni} />
+              ))}
+              {visite && totale > visite.length && (
+                <p className={stili.altre}>
+                  Le {visite.length} più urgenti di {formatCount(totale)}: programmate queste, vengono le
+                  altre.
+                </p>
+              )}
+            </>
+          )}
+        </QueryState>
+      </div>
+    </section>
+  )
+}
+
+function TogliFiltri() {
+  const { metti } = useFiltri()
+  return (
+    <Button
+      variant="default"
+      onClick={() => {
+        for (const chiave of ['zone', 'controllo', 'contatto', 'ditta', 'tecnico', 'q'] as const)
+          metti(chiave, null)
+      }}
+    >
+      Togli i filtri
+    </Button>
+  )
+}
+
+interface DiZonaProps {
+  gruppo: Gruppo
+  piano: Piano
+  aMano: ReadonlySet<string>
+  azioni: Azioni
+}
+
+function DiZona({ gruppo, piano, aMano, azioni }: DiZonaProps) {
+  const { nome, righe, minuti } = gruppo
+  const sceglibili = righe.filter(({ daPrenotare }) => daPrenotare.length > 0)
+  const scelte = sceglibili.filter(({ chiave }) => piano.scelte.has(chiave)).length
+  const tutte = scelte > 0 && scelte === sceglibili.length
+  const scegli = () => azioni.scegli(sceglibili, !tutte)
+  const n = sceglibili.length
+  return (
+    <section aria-label={nome}>
+      <header className={stili.zona}>
+        {n > 0 && (
+          <input
+            type="checkbox"
+            aria-label={`Tutte le visite di ${nome}`}
+            checked={tutte}
+            ref={(casella) => {
+              if (casella) casella.indeterminate = scelte > 0 && !tutte
+            }}
+            onChange={scegli}
+          />
+        )}
+        <h2 className="ell">{nome}</h2>
+        <span className="tnum">
+          {n > 0 ? `${quante(n)} · ${inOreEMinuti(minuti)}` : quante(righe.length)}
+        </span>
+        {n > 0 && (
+          <button type="button" className={stili.tutte} onClick={scegli}>
+            {tutte ? 'Togli' : 'Scegli tutte'}
+          </button>
+        )}
+      </header>
+      <ul>
+        {righe.map((riga: Riga) => (
+          <RigaVisita
+            key={riga.chiave}
+            riga={riga}
+            scelta={piano.scelte.has(riga.chiave)}
+            aMano={aMano.has(riga.chiave)}
+            azioni={azioni}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Giornata } from '#features/lotti/proposta.rules.ts'
+import { inOre } from '#features/orari/rules.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import { formatDate, formatLongDate, formatMonth, formatShortDate } from '#shared/dates.ts'
+import { deadlineWords } from '#shared/deadlines.ts'
+
+/** The words of the board. */
+
+/** `6 h 15`, `5 h`, `45 min` */
+export function inOreEMinuti(minuti: number): string {
+  const ore = Math.floor(minuti / 60)
+  const resto = minuti % 60
+  if (ore === 0) return `${resto} min`
+  return resto === 0 ? `${ore} h` : `${ore} h ${String(resto).padStart(2, '0')}`
+}
+
+/** `9:00 – 9:45` */
+export const fra = (inizio: number, fine: number): string => `${inOre(inizio)} – ${inOre(fine)}`
+
+/** `gio 3/12` */
+export const giornoCorto = (giorno: string): string => {
+  const [nome = '', data = ''] = formatShortDate(giorno).split(' ')
+  return `${nome} ${Number(data.slice(0, 2))}/${data.slice(3, 5)}`
+}
+
+/** `giovedì 3 dicembre` */
+export const giornoLungo = (giorno: string): string => formatLongDate(giorno).split(' ').slice(0, 3).join(' ')
+
+/** `30 novembre – 4 dicembre`, `7 – 11 dicembre` */
+export function daA(dal: string, al: string): string {
+  const [mese] = formatMonth(dal).split(' ')
+  const [altro] = formatMonth(al).split(' ')
+  return `${Number(dal.slice(8))}${mese === altro ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${altro}`
+}
+
+/** `Scaduta da 16 giorni`, `Scaduta da 10 mesi`, `Tra 12 giorni`, `28/12/2026` */
+export const scaduta = (giorni: number, data: string): string =>
+  giorni <= -90
+    ? `Scaduta da ${Math.floor(-giorni / 30.4)} mesi`
+    : deadlineWords(giorni, data, true).replace('Scaduto', 'Scaduta')
+
+/** How a work is called on the board: what is done to which plant. */
+export function nomeLavoro({ controllo, impianto }: LavoroDaFare): string {
+  if (controllo === 'RCEE') return 'RCEE'
+  if (controllo === 'FGAS') return 'Controllo perdite'
+  return impianto === 'condizionatore' ? 'Condizionatore' : 'Manutenzione'
+}
+
+/** Each work once: two boilers are `Manutenzione ×2`. */
+export function nomiLavori(
+  lavori: readonly LavoroDaFare[],
+): { nome: string; controllo: string; impianto: string | null }[] {
+  return [...Map.groupBy(lavori, nomeLavoro)].map(([nome, suoi]) => ({
+    nome: suoi.length > 1 ? `${nome} ×${suoi.length}` : nome,
+    controllo: suoi[0]?.controllo ?? '',
+    impianto: suoi[0]?.impianto ?? null,
+  }))
+}
+
+/** What the customer said last: `Sentito: mattina`, `Non risponde, 2 volte`. */
+export function contattoInParole(contatto: VisitaDaFare['contatto']): string {
+  if (!contatto) return 'Da sentire'
+  const { esito, fascia, data, volte } = contatto
+  if (esito === 'Sentito') return fascia ? `Sentito: ${fascia.toLowerCase()}` : 'Sentito'
+  if (esito === 'Non_Risponde') return volte > 1 ? `Non risponde, ${volte} volte` : 'Non risponde'
+  if (esito === 'Richiamare') return data ? `Richiamare il ${formatDate(data).slice(0, 5)}` : 'Richiamare'
+  return 'Ha rifiutato'
+}
+
+/** `Capuano Giuseppe`: by the surname, as the lists of the trade are. */
+export const cognomeENome = ({ nome, cognome }: { nome: string; cognome: string }): string =>
+  `${cognome} ${nome}`.trim()
+
+/** `Portici · Corso Garibaldi 9`; in a town with several postal codes its code says more. */
+export const dove = ({ comune, cap, indirizzo }: VisitaDaFare['cliente'], zona: string): string =>
+  [zona.includes(cap ?? '-') ? cap : comune, indirizzo ?? 'manca la via'].filter(Boolean).join(' · ')
+
+export const visite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)
+
+/** Minutes of a day's hours. */
+export const minutiAlLavoro = ({ ore }: Pick<Giornata, 'ore'>): number =>
+  ore.reduce((somma, [da, a]) => somma + a - da, 0)

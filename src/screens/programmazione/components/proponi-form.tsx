@@ -1,0 +1,87 @@
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import * as z from 'zod'
+import type { SettimanaDati } from '#features/lotti/contract.ts'
+import { GIORNI_AL_MASSIMO } from '#features/lotti/contract.ts'
+import { addDays, daysBetween, oggi, weekday } from '#shared/dates.ts'
+import { data, reference } from '#shared/fields.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import type { Dove } from './piano.ts'
+import stili from './proponi-form.module.css'
+
+const schema = z
+  .object({
+    dal: data(),
+    al: data(),
+    tecnici: z.array(reference()).min(1, 'Scegli almeno un tecnico'),
+  })
+  .refine(({ dal }) => dal >= oggi(), { error: 'La data è già passata', path: ['dal'] })
+  .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
+  .refine(({ dal, al }) => daysBetween(dal, al) <= GIORNI_AL_MASSIMO, {
+    error: 'Al massimo 12 settimane',
+    path: ['al'],
+  })
+
+/** The next day of work, and four weeks from its Monday on. */
+export function giorniProposti(): Pick<Dove, 'dal' | 'al'> {
+  const domani = addDays(oggi(), 1)
+  const dal = weekday(domani) > 5 ? addDays(domani, 8 - weekday(domani)) : domani
+  return { dal, al: addDays(dal, 28 + 5 - weekday(dal)) }
+}
+
+interface ProponiFormProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** What it is proposed for: `17 visite`. */
+  per: string
+  tecnici: SettimanaDati['tecnici']
+  /** What was asked last. */
+  ultimo: Dove | null
+  onProponi: (dove: Dove) => void
+}
+
+/** Between which days and among whom the places are looked for. */
+export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi }: ProponiFormProps) {
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={`Proponi le giornate per ${per}`}
+      larghezza={480}
+      schema={schema}
+      valori={ultimo ?? { ...giorniProposti(), tecnici: tecnici.map(({ id }) => id) }}
+      testoInvia="Proponi"
+      testoAttesa="Proposta..."
+      invia={async (dove) => onProponi(dove)}
+    >
+      <FieldGrid>
+        <DateField name="dal" etichetta="Dal" obbligatorio />
+        <DateField name="al" etichetta="Al" obbligatorio />
+        <Intera>
+          <Tecnici tecnici={tecnici} />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+function Tecnici({ tecnici }: Pick<ProponiFormProps, 'tecnici'>) {
+  const { field, fieldState } = useController({ name: 'tecnici' })
+  const scelti: number[] = field.value
+  return (
+    <Checkbox.Group
+      label="Tecnici"
+      error={fieldState.error?.message}
+      value={scelti.map(String)}
+      onChange={(valori) => field.onChange(valori.map(Number))}
+    >
+      <div className={stili.tecnici}>
+        {tecnici.map(({ id, nome_utente }) => (
+          <Checkbox key={id} value={String(id)} label={nome_utente} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import {
+  IconCalendarPlus,
+  IconCheck,
+  IconDropletExclamation,
+  IconFileCertificate,
+  IconInfoCircle,
+  IconPhone,
+  IconPhoneOff,
+  IconSnowflake,
+  IconTool,
+} from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import type { VisitaDaFare } from '#features/scadenze/contract.ts'
+import { formatPhone } from '#shared/text.ts'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { cognomeENome, contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
+import stili from './riga-visita.module.css'
+import type { Riga } from './righe.ts'
+
+/** What can be done with a row; the same functions as long as the screen stands. */
+export interface Azioni {
+  scegli: (righe: readonly Riga[], si: boolean) => void
+  prenota: (riga: Riga) => void
+  chiamata: (cliente: VisitaDaFare['cliente']) => void
+  /** Parts the works of a customer into visits, or puts them together. */
+  dividi: (clienteId: number) => void
+  trascina: (riga: Riga | null) => void
+}
+
+interface RigaVisitaProps {
+  riga: Riga
+  scelta: boolean
+  /** Its place in the plan was given by hand. */
+  aMano: boolean
+  azioni: Azioni
+}
+
+/** A visit still to be booked. Its reasons open below; Enter on its tick books it. */
+export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni }: RigaVisitaProps) {
+  const { visita, daPrenotare, daCompletare, dovuta, minuti } = riga
+  const { cliente, zona, contatto } = visita
+  const [aperta, setAperta] = useState(false)
+  const id = useId()
+  const nome = cognomeENome(cliente)
+  const prenotabile = daPrenotare.length > 0
+  return (
+    <li className={stili.riga} data-scelta={scelta || undefined} data-mano={aMano || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what dragging does, Enter on the tick does as well */}
+      <div
+        className={stili.testa}
+        draggable={prenotabile}
+        onDragStart={(evento) => {
+          evento.dataTransfer.effectAllowed = 'move'
+          evento.dataTransfer.setData('text/plain', nome)
+          azioni.trascina(riga)
+        }}
+        onDragEnd={() => azioni.trascina(null)}
+      >
+        {prenotabile ? (
+          <label className={stili.tocco}>
+            <input
+              type="checkbox"
+              aria-label={nome}
+              checked={scelta}
+              onChange={(evento) => azioni.scegli([riga], evento.target.checked)}
+              onKeyDown={(evento) => evento.key === 'Enter' && azioni.prenota(riga)}
+            />
+          </label>
+        ) : (
+          <span aria-hidden />
+        )}
+        <button
+          type="button"
+          className={stili.chi}
+          aria-expanded={aperta}
+          aria-controls={id}
+          onClick={() => setAperta(!aperta)}
+        >
+          <strong className="ell">{nome}</strong>
+          <small className="ell">{dove(cliente, zona.nome)}</small>
+        </button>
+        <span className={stili.lavori}>
+          {nomiLavori(prenotabile ? daPrenotare : daCompletare).map((lavoro) => (
+            <span key={lavoro.nome}>
+              <Icona {...lavoro} />
+              <span className="ell">{lavoro.nome}</span>
+            </span>
+          ))}
+        </span>
+        <span className={stili.quando}>
+          {prenotabile ? (
+            <Scadenza data={dovuta} parole={scaduta} />
+          ) : (
+            <span className={stili.manca}>
+              {daCompletare.some(({ stato }) => stato === 'Da_Registrare') ? 'Manca la data' : 'Mancano dati'}
+            </span>
+          )}
+          {prenotabile && <Contatto contatto={contatto} />}
+        </span>
+        <span className={`${stili.minuti} tnum`}>{prenotabile && `${minuti} min`}</span>
+      </div>
+      {aperta && (
+        <div id={id} className={stili.dettaglio}>
+          {[...daPrenotare, ...daCompletare].map((lavoro) => (
+            <p key={lavoro.id}>
+              <IconInfoCircle size={15} aria-hidden />
+              <span>
+                <b>
+                  {nomeLavoro(lavoro)}, {lavoro.nome}:
+                </b>{' '}
+                {lavoro.motivo}
+              </span>
+            </p>
+          ))}
+          <div className={stili.azioni}>
+            {prenotabile && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconCalendarPlus size={15} />}
+                onClick={() => azioni.prenota(riga)}
+              >
+                Prenota…
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPhone size={15} />}
+              onClick={() => azioni.chiamata(cliente)}
+            >
+              Segna una chiamata
+            </Button>
+            {visita.lavori.filter(({ stato }) => stato === 'Da_Programmare').length > 1 && (
+              <Button variant="default" size="xs" onClick={() => azioni.dividi(cliente.id)}>
+                {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
+              </Button>
+            )}
+            {cliente.telefono && <a href={`tel:${cliente.telefono}`}>{formatPhone(cliente.telefono)}</a>}
+            <AppLink a={`/clienti/${cliente.id}`}>{prenotabile ? 'Scheda' : 'Completa nella scheda'}</AppLink>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+})
+
+function Icona({ controllo, impianto }: { controllo: string; impianto: string | null }) {
+  if (controllo === 'RCEE') return <IconFileCertificate size={14} aria-hidden />
+  if (controllo === 'FGAS') return <IconDropletExclamation size={14} aria-hidden />
+  return impianto === 'condizionatore' ? (
+    <IconSnowflake size={14} aria-hidden />
+  ) : (
+    <IconTool size={14} aria-hidden />
+  )
+}
+
+function Contatto({ contatto }: Pick<VisitaDaFare, 'contatto'>) {
+  const Segno =
+    contatto?.esito === 'Sentito' ? IconCheck : contatto?.esito === 'Non_Risponde' ? IconPhoneOff : IconPhone
+  return (
+    <span className={stili.contatto} data-esito={contatto?.esito}>
+      <Segno size={13} aria-hidden />
+      <span className="ell">{contattoInParole(contatto)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { minutiInsieme } from '#features/scadenze/bacheca.rules.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import { lungoLaStrada } from '#features/zone/rules.ts'
+
+/** A row of the board: works of one customer that are done in one visit. */
+export interface Riga {
+  /** As the proposal names the visit; of works that can't be booked yet, one of its own. */
+  chiave: string
+  visita: VisitaDaFare
+  /** What is to be booked; none where data or dates are missing. */
+  daPrenotare: LavoroDaFare[]
+  daCompletare: LavoroDaFare[]
+  dovuta: string | null
+  minuti: number
+}
+
+const chiaveDi = (clienteId: number, lavori: readonly LavoroDaFare[]) =>
+  `${clienteId}:${lavori
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join('-')}`
+
+function riga(visita: VisitaDaFare, daPrenotare: LavoroDaFare[], daCompletare: LavoroDaFare[]): Riga {
+  return {
+    chiave: daPrenotare.length > 0 ? chiaveDi(visita.cliente.id, daPrenotare) : `${visita.cliente.id}:manca`,
+    ...{ visita, daPrenotare, daCompletare },
+    dovuta: daPrenotare.reduce<string | null>(
+      (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),
+      null,
+    ),
+    minuti: daPrenotare.length > 0 ? minutiInsieme(daPrenotare) : 0,
+  }
+}
+
+/** @param divise customers whose works are each a visit of its own */
+export const righeDi = (visite: readonly VisitaDaFare[], divise: ReadonlySet<number>): Riga[] =>
+  visite.flatMap((visita) => {
+    const daPrenotare = visita.lavori.filter(({ stato }) => stato === 'Da_Programmare')
+    const daCompletare = visita.lavori.filter(({ stato }) => stato !== 'Da_Programmare')
+    if (!divise.has(visita.cliente.id) || daPrenotare.length < 2)
+      return [riga(visita, daPrenotare, daCompletare)]
+    return daPrenotare.map((lavoro, n) => riga(visita, [lavoro], n === 0 ? daCompletare : []))
+  })
+
+export interface Gruppo {
+  chiave: string
+  nome: string
+  righe: Riga[]
+  minuti: number
+}
+
+export const ORDINI = ['strada', 'urgenza'] as const
+export type Ordine = (typeof ORDINI)[number]
+
+const primaLePiuUrgenti = (a: Riga, b: Riga) => (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9')
+
+/** By zone, the zone with the most urgent visit first; inside along the street, or the overdue first. */
+export function gruppiDi(righe: readonly Riga[], ordine: Ordine): Gruppo[] {
+  return [...Map.groupBy(righe, ({ visita }) => visita.zona.chiave)]
+    .map(([chiave, sue]): Gruppo & { prima: string } => ({
+      chiave,
+      nome: sue[0]?.visita.zona.nome ?? '',
+      righe: [...sue].sort(
+        (a, b) =>
+          (ordine === 'urgenza' ? primaLePiuUrgenti(a, b) : 0) ||
+          lungoLaStrada(a.visita.cliente, b.visita.cliente) ||
+          a.visita.cliente.id - b.visita.cliente.id,
+      ),
+      minuti: sue.reduce((somma, { minuti }) => somma + minuti, 0),
+      prima: sue.reduce((prima, { dovuta }) => ((dovuta ?? '9') < prima ? (dovuta ?? '9') : prima), '9'),
+    }))
+    .sort((a, b) => a.prima.localeCompare(b.prima) || a.nome.localeCompare(b.nome, 'it'))
+}

@@ -1,0 +1,193 @@
+import { IconArrowRight, IconPhone } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { useSposta, useSpostamento } from '#features/lotti/api.ts'
+import {
+  type Lotto,
+  type SpostamentoInput,
+  type SpostamentoProposto,
+  spostamentoProposto,
+  type VisitaDaSpostare,
+} from '#features/lotti/contract.ts'
+import { TIPI_IN_PAROLE } from '#features/orari/components/parole.ts'
+import { TIPI_ASSENZA } from '#features/orari/contract.ts'
+import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { giornoCorto } from './parole.ts'
+import stili from './sposta-form.module.css'
+
+const schema = spostamentoProposto
+  .extend({ motivo: z.enum(TIPI_ASSENZA) })
+  .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
+  .refine(({ al }) => al >= oggi(), { error: 'La data è già passata', path: ['al'] })
+
+type Valori = z.input<typeof schema>
+
+const VERSI_IN_PAROLE = [
+  { valore: 'altri', testo: 'Agli altri' },
+  { valore: 'suoi', testo: 'Ai suoi giorni liberi' },
+  { valore: 'lista', testo: 'Da programmare' },
+]
+
+export interface DaSpostare {
+  utenteId?: number
+  dal?: string
+  al?: string
+  motivo?: Valori['motivo']
+}
+
+interface SpostaFormProps {
+  /** What is known already; null while the dialog is closed. */
+  inizio: DaSpostare | null
+  tecnici: readonly { id: number; nome_utente: string }[]
+  onChiudi: () => void
+  onSpostato: (lotto: Lotto, quante: number) => void
+}
+
+/** Moves the visits of some days of a technician: first shows where each would go and why. */
+export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaFormProps) {
+  const sposta = useSposta()
+  const viste = useRef<VisitaDaSpostare[]>([])
+  return (
+    <FormDialog
+      aperto={inizio !== null}
+      onChiudi={onChiudi}
+      titolo="Sposta una giornata"
+      larghezza={640}
+      schema={schema}
+      valori={valoriDi(inizio)}
+      testoInvia="Sposta"
+      testoAttesa="Sposto..."
+      erroreGenerico="Le visite non sono state spostate"
+      invia={async ({ motivo }, { key }) => {
+        const dati = daInviare(viste.current, motivo)
+        if (dati.visite.length === 0) throw new Error('Non c’è niente da spostare')
+        return { lotto: await sposta.mutateAsync({ dati, key }), quante: dati.visite.length }
+      }}
+      onFatto={({ lotto, quante }) => onSpostato(lotto, quante)}
+    >
+      <FieldGrid>
+        <SelectField
+          name="utenteId"
+          etichetta="Tecnico"
+          obbligatorio
+          numero
+          vuota="Seleziona tecnico"
+          voci={tecnici.map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
+        />
+        <SelectField
+          name="motivo"
+          etichetta="Motivo"
+          obbligatorio
+          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
+        />
+        <DateField name="dal" etichetta="Dal" obbligatorio />
+        <DateField name="al" etichetta="Al" obbligatorio />
+        <Intera>
+          <SegmentedField name="verso" etichetta="Dove vanno" voci={VERSI_IN_PAROLE} />
+        </Intera>
+        <Intera>
+          <Anteprima
+            onViste={(visite) => {
+              viste.current = visite
+            }}
+          />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+const valoriDi = (inizio: DaSpostare | null) =>
+  ({
+    utenteId: inizio?.utenteId ?? null,
+    dal: inizio?.dal ?? oggi(),
+    al: inizio?.al ?? inizio?.dal ?? oggi(),
+    motivo: inizio?.motivo ?? 'Malattia',
+    verso: 'altri',
+  }) as Valori
+
+const daInviare = (
+  visite: readonly VisitaDaSpostare[],
+  motivo: SpostamentoInput['motivo'],
+): SpostamentoInput => ({
+  motivo,
+  visite: visite.flatMap(({ id, versione, nuova }): SpostamentoInput['visite'] => {
+    if (nuova === undefined) return []
+    return nuova === null
+      ? [{ id, versione, utenteId: null }]
+      : [
+          {
+            ...{ id, versione, utenteId: nuova.utenteId },
+            ...{ dataInizio: nuova.dataInizio, dataFine: nuova.dataFine },
+          },
+        ]
+  }),
+})
+
+function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[]) => void }) {
+  const [utenteId, dal, al, verso] = useWatch<Valori, ['utenteId', 'dal', 'al', 'verso']>({
+    name: ['utenteId', 'dal', 'al', 'verso'],
+  })
+  const letto = schema.safeParse({ utenteId, dal, al, verso, motivo: 'Altro' })
+  const chiesto: SpostamentoProposto | null = letto.success ? { utenteId, dal, al, verso } : null
+  const query = useSpostamento(chiesto)
+  // Only what is shown is moved.
+  onViste(chiesto && !query.isFetching ? (query.data ?? []) : [])
+  if (!chiesto)
+    return <p className={stili.nota}>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
+  return (
+    <QueryState
+      query={query}
+      scheletro={<Skeleton righe={3} altezza={52} />}
+      vuoto={<Empty piccolo frase="In quei giorni non ha visite da spostare" />}
+    >
+      {(visite) => (
+        <ul className={stili.visite} aria-label="Dove va ogni visita">
+          {visite.map((visita) => (
+            <Visita key={visita.id} visita={visita} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  )
+}
+
+function quando(istante: string): string {
+  const { data, ora } = dayAndTimeInRome(istante)
+  return `${giornoCorto(data)}, ${ora}`
+}
+
+function Visita({ visita }: { visita: VisitaDaSpostare }) {
+  const { cliente, telefono, titolo, data_inizio, nuova, perche } = visita
+  return (
+    <li className={stili.visita} data-resta={nuova === undefined || undefined}>
+      <span className={stili.chi}>
+        <strong>{cliente}</strong>
+        <small>{titolo}</small>
+        {telefono && (
+          <a href={`tel:${telefono}`}>
+            <IconPhone size={13} aria-hidden /> {formatPhone(telefono)}
+          </a>
+        )}
+      </span>
+      <span className={stili.da}>{quando(data_inizio)}</span>
+      <IconArrowRight size={16} aria-label="diventa" />
+      <span className={stili.a}>
+        <strong>
+          {nuova === undefined ? 'resta dov’è' : nuova === null ? 'da programmare' : quando(nuova.dataInizio)}
+        </strong>
+        <small>{nuova ? `${nuova.tecnico}: ${perche}` : perche}</small>
+      </span>
+    </li>
+  )
+}

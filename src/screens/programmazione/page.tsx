@@ -1,0 +1,250 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
+import { useCreaLotto, useGiornate } from '#features/lotti/api.ts'
+import { TIPI_ASSENZA } from '#features/orari/contract.ts'
+import { bacheca, periodi, useBacheca } from '#features/scadenze/api.ts'
+import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
+import type { VisitaDaFare } from '#features/scadenze/contract.ts'
+import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
+import { ApiError, errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { idIn, useOpen, useParam } from '#web/params.ts'
+import { queryClient } from '#web/query.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
+import { Barra } from './components/barra.tsx'
+import { filtriDi, useFiltri, valoriDi } from './components/filtri.ts'
+import { Lista } from './components/lista.tsx'
+import { visite } from './components/parole.ts'
+import { Perche } from './components/perche.tsx'
+import { Periodi } from './components/periodi.tsx'
+import { type Dove, daPrenotare, usePiano } from './components/piano.ts'
+import type { Azioni } from './components/riga-visita.tsx'
+import { type Riga, righeDi } from './components/righe.ts'
+import { Settimana } from './components/settimana.tsx'
+import type { DaSpostare } from './components/sposta-form.tsx'
+import { UltimeOperazioni, useAnnulla } from './components/ultime-operazioni.tsx'
+import stili from './page.module.css'
+
+const ProponiForm = lazy(() => import('./components/proponi-form.tsx').then((m) => m.ProponiForm))
+const SpostaForm = lazy(() => import('./components/sposta-form.tsx').then((m) => m.SpostaForm))
+const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.Anteprima))
+const ContattoForm = lazy(() =>
+  import('#features/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
+)
+
+export function anticipa(params: URLSearchParams): void {
+  void queryClient.prefetchQuery(periodi)
+  void queryClient.prefetchQuery(bacheca(filtriDi(params)))
+}
+
+/** From Thursday on the week that is planned is the next one. */
+const settimanaSolita = () => lunedi(weekday(oggi()) >= 4 ? addDays(oggi(), 7) : oggi())
+
+/**
+ * Da programmare: the visits still to be booked, and the technicians' week that they go into. What is chosen and proposed
+ * stands only here until it is booked (docs/product.md §25).
+ */
+export default function DaProgrammare() {
+  const { filtri, alterna } = useFiltri()
+  const query = useBacheca(filtri)
+  const piano = usePiano()
+  const [divise, setDivise] = useState<ReadonlySet<number>>(new Set())
+  const [settimana, setSettimana] = useParam('settimana')
+  const primo = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
+  const giornate = useGiornate(primo, addDays(primo, 6)).data
+  const nomi = new Map(giornate?.tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
+  const scrivania = useDesktop()
+  const telefono = usePhone()
+
+  const [aperto, setAperto] = useState<'proponi' | 'anteprima' | 'operazioni' | null>(null)
+  const [giornata, setGiornata] = useState<{ utenteId: number; giorno: string } | null>(null)
+  const [daChiamare, setDaChiamare] = useState<VisitaDaFare['cliente'] | null>(null)
+  const [trascinata, setTrascinata] = useState<Riga | null>(null)
+  const [sposta, setSposta] = useOpen('sposta')
+  const chiudi = () => setAperto(null)
+  useBackCloses(aperto !== null, chiudi)
+  useBackCloses(giornata !== null, () => setGiornata(null))
+  useBackCloses(daChiamare !== null, () => setDaChiamare(null))
+
+  const prenota = usePrenotaPiano(piano)
+  const annulla = useAnnulla()
+  const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
+  const righe = righeDi(query.data?.visite ?? [], divise).filter(({ daPrenotare: [uno] }) => uno)
+  const perChi = piano.scelte.size > 0 ? piano.scelte.size : righe.length
+
+  function proponi(dove: Dove) {
+    piano.proponi(dove, piano.scelte.size > 0 ? undefined : righe)
+    setSettimana(lunedi(dove.dal))
+  }
+  return (
+    <Pagina
+      titolo="Appuntamenti"
+      accanto={<Sezioni qui="da-programmare" />}
+      azioni={
+        <>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Ultime operazioni"
+            title="Ultime operazioni"
+            onClick={() => setAperto('operazioni')}
+          >
+            <IconHistory />
+          </ActionIcon>
+          <Button
+            data-riga
+            variant="default"
+            leftSection={<IconWand size={17} />}
+            disabled={perChi === 0}
+            aria-label="Proponi le giornate"
+            onClick={() => setAperto('proponi')}
+            {...ProponiForm.anticipo}
+          >
+            {telefono ? 'Proponi' : 'Proponi le giornate'}
+          </Button>
+          <Button
+            data-riga
+            variant="default"
+            leftSection={<IconCalendarShare size={17} />}
+            aria-label="Sposta una giornata"
+            onClick={() => setSposta('si')}
+            {...SpostaForm.anticipo}
+          >
+            {telefono ? 'Sposta' : 'Sposta una giornata'}
+          </Button>
+        </>
+      }
+    >
+      <Periodi scelti={valoriDi(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
+      <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
+        <Lista piano={piano} divise={divise} azioni={azioni} />
+        {scrivania && (
+          <div className={stili.destra}>
+            <Settimana
+              lunedi={primo}
+              onLunedi={setSettimana}
+              posti={piano.posti}
+              trascinata={trascinata}
+              onPosa={piano.metti}
+              onApri={setGiornata}
+            />
+            <Perche piano={piano} nomi={nomi} onGiorno={(giorno) => setSettimana(lunedi(giorno))} />
+          </div>
+        )}
+      </div>
+      <Barra
+        piano={piano}
+        misure={giornate?.misure}
+        inCorso={prenota.inCorso}
+        onProponi={() => setAperto('proponi')}
+        onAnteprima={() => setAperto('anteprima')}
+        onPrenota={() => void prenota.fai(annulla)}
+      />
+      <ProponiForm
+        aperto={aperto === 'proponi' && giornate !== undefined}
+        onChiudi={chiudi}
+        per={visite(perChi)}
+        tecnici={giornate?.tecnici ?? []}
+        ultimo={piano.dove}
+        onProponi={proponi}
+      />
+      <Anteprima
+        aperta={aperto === 'anteprima' || giornata !== null}
+        onChiudi={() => (giornata ? setGiornata(null) : chiudi())}
+        piano={piano}
+        nomi={nomi}
+        sola={giornata}
+        settimana={giornate}
+      />
+      <SpostaForm
+        inizio={sposta === null ? null : daIndirizzo(sposta)}
+        tecnici={giornate?.tecnici ?? []}
+        onChiudi={() => setSposta(null)}
+        onSpostato={({ id }, quante) =>
+          toast.successo(`${visite(quante)} ${quante === 1 ? 'spostata' : 'spostate'}`, {
+            annulla: () => annulla(id),
+          })
+        }
+      />
+      <ContattoForm cliente={daChiamare} onChiudi={() => setDaChiamare(null)} />
+      <UltimeOperazioni aperte={aperto === 'operazioni'} onChiudi={chiudi} />
+    </Pagina>
+  )
+}
+
+/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; anything else opens the empty form. */
+function daIndirizzo(testo: string): DaSpostare {
+  const [chi = '', dal = '', al = '', motivo = ''] = testo.split(',')
+  const utenteId = idIn(chi)
+  if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
+  const tipo = TIPI_ASSENZA.find((uno) => uno === motivo)
+  return { utenteId, dal: dal < oggi() ? oggi() : dal, al, ...(tipo && { motivo: tipo }) }
+}
+
+/** Books what has a place, all or nothing. */
+function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
+  const crea = useCreaLotto()
+  const [key, setKey] = useState(newKey)
+  async function fai(annulla: (id: number) => void) {
+    const quante = piano.posti.length
+    try {
+      const lotto = await crea.mutateAsync({ dati: { visite: piano.posti.map(daPrenotare) }, key })
+      piano.prenotate()
+      toast.successo(`${visite(quante)} ${quante === 1 ? 'prenotata' : 'prenotate'}`, {
+        annulla: () => annulla(lotto.id),
+      })
+      setKey(newKey())
+    } catch (errore) {
+      // A refusal wrote nothing, and what is shown is asked again; without an answer the same key books nothing twice.
+      if (errore instanceof ApiError && errore.status > 0) setKey(newKey())
+      toast.errore(errorText(errore, 'Le visite non sono state prenotate'))
+    }
+  }
+  return { fai, inCorso: crea.isPending }
+}
+
+interface Aiuti {
+  scegli: Azioni['scegli']
+  setDivise: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void
+  setTrascinata: (riga: Riga | null) => void
+  setDaChiamare: (cliente: VisitaDaFare['cliente']) => void
+}
+
+/** The same functions from first to last, so that a tick doesn't draw every row again. */
+function useAzioni(aiuti: Aiuti): Azioni {
+  const apri = usePrenota()
+  const ultimo = useRef(apri)
+  useEffect(() => {
+    ultimo.current = apri
+  })
+  const { scegli, setDivise, setTrascinata, setDaChiamare } = aiuti
+  return useMemo(
+    () => ({
+      scegli,
+      prenota: ({ visita: { cliente }, daPrenotare }) =>
+        ultimo.current({
+          clienteId: cliente.id,
+          tipologia: daPrenotare.some(({ controllo }) => controllo === 'RCEE')
+            ? 'Revisione Annuale'
+            : 'Manutenzione',
+          ...(cliente.ditta_id !== null && { dittaId: cliente.ditta_id }),
+          ...(cliente.tecnico_preferito_id !== null && { utenteAssegnatoId: cliente.tecnico_preferito_id }),
+        }),
+      chiamata: setDaChiamare,
+      dividi: (id) =>
+        setDivise((prima) => {
+          const dopo = new Set(prima)
+          if (!dopo.delete(id)) dopo.add(id)
+          return dopo
+        }),
+      trascina: setTrascinata,
+    }),
+    [scegli, setDivise, setTrascinata, setDaChiamare],
+  )
+}
