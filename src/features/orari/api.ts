@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
-import type { Assenza, AssenzaInput, Orario, OrarioInput } from './contract.ts'
+import type { Assenza, AssenzaInElenco, AssenzaInput, Orario, OrarioInput } from './contract.ts'
 
 export const orariApi = resource<Orario, OrarioInput>('/orari')
 
@@ -19,5 +19,5 @@ export const useAssenze = (da: string) =>
   useQuery({
     queryKey: ['assenze', da],
     queryFn: async ({ signal }) =>
-      (await request<{ data: Assenza[] }>('/assenze', { query: { da }, signal })).data,
+      (await request<{ data: AssenzaInElenco[] }>('/assenze', { query: { da }, signal })).data,
   })

@@ -48,6 +48,9 @@ export const rigaAssenza = z.object({
   versione: riga.versione(),
 })
 
+/** The same with how many visits still stand in its days, which somebody must move. */
+export const assenzaInElenco = rigaAssenza.extend({ visite: z.int() })
+
 const assenza = {
   utenteId: reference('Scegli un tecnico'),
   dal: data(),
@@ -69,6 +72,7 @@ export type OrarioInput = z.input<typeof orarioInput>
 export type OrarioDati = z.output<typeof orarioInput>
 export type OrarioModificaDati = z.output<typeof orarioModifica>
 export type Assenza = z.output<typeof rigaAssenza>
+export type AssenzaInElenco = z.output<typeof assenzaInElenco>
 export type AssenzaInput = z.input<typeof assenzaInput>
 export type AssenzaDati = z.output<typeof assenzaInput>
 export type AssenzaModificaDati = z.output<typeof assenzaModifica>

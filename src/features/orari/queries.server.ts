@@ -3,11 +3,13 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
+import { dayRange, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   AL_DOPO_DAL,
   type Assenza,
   type AssenzaDati,
+  type AssenzaInElenco,
   type AssenzaModificaDati,
   type Orario,
   type OrarioDati,
@@ -74,6 +76,25 @@ export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
     .orderBy('id')
     .execute()
     .then((righe) => righe.map(assenze.leggi))
+
+/** The same, each with the visits that are booked for its technician in its days and from now on. */
+export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<AssenzaInElenco[]> {
+  const righe = await elencaAssenze(db, da)
+  return Promise.all(
+    righe.map(async (una) => {
+      const dal = una.dal < oggi() ? oggi() : una.dal
+      const { n } = await db
+        .selectFrom('appuntamenti')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .where('utente_assegnato_id', '=', una.utente_id)
+        .where('stato', '=', 'Programmato')
+        .where('data_inizio', '>=', dayRange(dal).inizio)
+        .where('data_inizio', '<', dayRange(una.al).fine)
+        .executeTakeFirstOrThrow()
+      return { ...una, visite: una.al < oggi() ? 0 : n }
+    }),
+  )
+}
 
 /** @throws AppError non_trovato */
 export async function trovaAssenza(db: Db, id: number): Promise<Assenza> {

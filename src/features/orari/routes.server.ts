@@ -3,6 +3,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
+  assenzaInElenco,
   assenzaInput,
   assenzaModifica,
   assenzeQuery,
@@ -16,7 +17,7 @@ import {
   aggiornaOrario,
   creaAssenza,
   creaOrario,
-  elencaAssenze,
+  elencaAssenzeConVisite,
   elencaOrari,
   eliminaAssenza,
   eliminaOrario,
@@ -56,8 +57,8 @@ export const orariRoutes: Route[] = [
     title: 'Le assenze, anche solo quelle che un giorno non sono ancora finite',
     permission: soloAdmin,
     query: assenzeQuery,
-    reply: z.array(rigaAssenza),
-    run: ({ db, query }) => elencaAssenze(db, query.da),
+    reply: z.array(assenzaInElenco),
+    run: ({ db, query }) => elencaAssenzeConVisite(db, query.da),
   }),
   ...recordRoutes({
     path: '/assenze',

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -18,6 +19,7 @@ test('un orario si scrive come viene e si tiene in ordine; uno per tecnico', asy
 })
 
 test('le assenze: al dopo dal, non due negli stessi giorni, solo quelle non finite', async () => {
+  await stopClock(bench, '2026-11-22T10:00:00Z')
   const assenza = (altro: object) =>
     bench.chiedi('POST', '/assenze', {
       corpo: { utenteId: bench.operatore.id, dal: '2026-12-01', al: '2026-12-04', tipo: 'Ferie', ...altro },
@@ -34,6 +36,14 @@ test('le assenze: al dopo dal, non due negli stessi giorni, solo quelle non fini
   const { id } = corpo.data
   const no = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { al: '2026-11-01' } })
   expect(no.corpo.campi).toEqual({ al: 'L’ultimo giorno viene dopo il primo' })
+  const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi' } })
+  await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId, titolo: 'Visita', tipologia: 'Riparazione', utenteAssegnatoId: bench.operatore.id },
+      ...{ dataInizio: '2026-12-04T22:00:00Z', dataFine: '2026-12-04T22:30:00Z' },
+    },
+  })
+  expect(await bench.dati('GET', '/assenze')).toMatchObject([{ visite: 1 }])
   expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-05' } })).toEqual([])
   expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-04' } })).toHaveLength(1)
 })

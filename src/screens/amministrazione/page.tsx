@@ -21,7 +21,7 @@ const AziendaForm = lazy(
   attesa,
 )
 const Programmazione = lazy(
-  () => import('#features/scadenze/components/programmazione.tsx').then((m) => m.Programmazione),
+  () => import('./components/programmazione.tsx').then((m) => m.Programmazione),
   attesa,
 )
 const Registro = lazy(

@@ -1,4 +1,5 @@
 import type { TipoAssenza } from '../contract.ts'
+import { GIORNI, type Giorno, type OrarioScritto } from '../rules.ts'
 
 /** How each absence is called on a screen. */
 export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {
@@ -6,4 +7,20 @@ export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {
   Malattia: 'Malattia',
   Mezzo_fermo: 'Mezzo fermo',
   Altro: 'Altro',
+}
+
+const corte = (ore: string) => ore.replaceAll(':00', '').replaceAll('-', '–')
+
+/** A week's hours with equal days together: `lun–ven 9–13, 14–18 · sab 8:30–12:30`. */
+export function inParole(orario: OrarioScritto): string {
+  const tratti: { da: Giorno; a: Giorno; ore: string }[] = []
+  for (const giorno of GIORNI) {
+    const ore = orario[giorno]
+    const ultimo = tratti.at(-1)
+    if (!ore) continue
+    if (ultimo?.ore === ore && GIORNI.indexOf(ultimo.a) === GIORNI.indexOf(giorno) - 1) ultimo.a = giorno
+    else tratti.push({ da: giorno, a: giorno, ore })
+  }
+  const dette = tratti.map(({ da, a, ore }) => `${da === a ? da : `${da}–${a}`} ${corte(ore)}`)
+  return dette.join(' · ') || 'Non lavora'
 }

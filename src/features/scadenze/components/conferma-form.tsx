@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { confermeApi } from '../api.ts'
 import { type ConfermaInput, confermaInput } from '../contract.ts'
-import stili from './programmazione.module.css'
+import stili from './regole.module.css'
 
 /** What is said something of, and what: a row or a region, that it holds or doesn't apply. */
 export interface DaDire {

@@ -6,3 +6,7 @@ export const CONTROLLI_IN_PAROLE: Record<Controllo, string> = {
   Manutenzione: 'Manutenzione',
   FGAS: 'Controllo perdite',
 }
+
+/** `12-07` as people write it: `7/12`. */
+export const giornoEMese = (patrono: string): string =>
+  `${Number(patrono.slice(3))}/${Number(patrono.slice(0, 2))}`

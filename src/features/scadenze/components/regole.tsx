@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { confermeApi, regoleLocaliApi, useCalcolo, useContinuaCalcolo, useRegole } from '../api.ts'
 import type { Conferma, RegolaLocale, RegoleDellaZona } from '../contract.ts'
 import type { DaDire } from './conferma-form.tsx'
-import stili from './programmazione.module.css'
+import stili from './regole.module.css'
 
 const AbitudineForm = lazy(() => import('./abitudine-form.tsx').then((m) => m.AbitudineForm))
 const ConfermaForm = lazy(() => import('./conferma-form.tsx').then((m) => m.ConfermaForm))
@@ -28,8 +28,8 @@ const RegolaLocaleForm = lazy(() => import('./regola-locale-form.tsx').then((m) 
 type Regione = RegoleDellaZona['regioni'][number]
 type Riga = Regione['righe'][number]
 
-/** The tab of Amministrazione with what the deadlines of plants are reckoned from (docs/product.md §24). */
-export function Programmazione() {
+/** What the deadlines of plants are reckoned from (docs/product.md §24). */
+export function Regole() {
   const regole = useRegole()
   const [cosa, setCosa] = useState<DaDire | null>(null)
   const [locale, setLocale] = useState<RegolaLocale | 'nuova' | null>(null)

@@ -1,0 +1,84 @@
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { zoneApi } from '../api.ts'
+import { type RigaZona, zonaInput } from '../contract.ts'
+import { idsDi } from '../rules.ts'
+import stili from './zona-form.module.css'
+
+interface ZonaFormProps {
+  /** The zone to change, `nuova` for one more; null while the dialog is closed. */
+  zona: RigaZona | 'nuova' | null
+  altre: readonly RigaZona[]
+  onChiudi: () => void
+}
+
+/** Towns and postal codes that are gone to together, and the zones next to them. */
+export function ZonaForm({ zona, altre, onChiudi }: ZonaFormProps) {
+  const crea = zoneApi.useCreate()
+  const aggiorna = zoneApi.useUpdate()
+  const esistente = zona === 'nuova' ? null : zona
+  const possibili = altre.filter(({ id }) => id !== esistente?.id)
+  return (
+    <FormDialog
+      aperto={zona !== null}
+      onChiudi={onChiudi}
+      titolo={esistente ? `Modifica la zona ${esistente.nome}` : 'Aggiungi zona'}
+      larghezza={500}
+      schema={zonaInput}
+      valori={valoriDi(esistente)}
+      versione={esistente?.versione}
+      daRecord={(record) => valoriDi(record as RigaZona)}
+      testoInvia="Salva"
+      erroreGenerico="La zona non è stata salvata"
+      invia={(dati, { key, versione }) =>
+        esistente
+          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
+          : crea.mutateAsync({ dati, key })
+      }
+      onFatto={() => toast.successo('Zona salvata')}
+    >
+      <FieldGrid colonne={1}>
+        <TextField name="nome" etichetta="Nome" obbligatorio maxLength={60} />
+        <NotesField
+          name="luoghi"
+          etichetta="Comuni e CAP"
+          obbligatorio
+          righe={2}
+          maxLength={2000}
+          suggerimento="Con la virgola in mezzo, per esempio: Portici, Ercolano, 80147"
+        />
+        {possibili.length > 0 && <Vicine zone={possibili} />}
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+function Vicine({ zone }: { zone: readonly RigaZona[] }) {
+  const { field } = useController({ name: 'vicine' })
+  const scelte: number[] = field.value ?? []
+  return (
+    <Checkbox.Group
+      label="Zone vicine"
+      description="Chi è già in una va volentieri anche nell’altra"
+      value={scelte.map(String)}
+      onChange={(valori) => field.onChange(valori.map(Number))}
+    >
+      <div className={stili.vicine}>
+        {zone.map(({ id, nome }) => (
+          <Checkbox key={id} value={String(id)} label={nome} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+const valoriDi = (zona: RigaZona | null) => ({
+  nome: zona?.nome ?? '',
+  luoghi: zona?.luoghi ?? '',
+  vicine: idsDi(zona?.vicine ?? null),
+})

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBackCloses } from '#web/back.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useZone, zoneApi } from '../api.ts'
+import type { RigaZona } from '../contract.ts'
+import { idsDi } from '../rules.ts'
+import stili from './zone.module.css'
+
+const ZonaForm = lazy(() => import('./zona-form.tsx').then((m) => m.ZonaForm))
+
+/** The zones that visits are grouped by; where there is none, the town is one. */
+export function Zone() {
+  const query = useZone()
+  const zone = query.data ?? []
+  const [aperta, setAperta] = useState<RigaZona | 'nuova' | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  const chiediElimina = useElimina()
+  const { mutateAsync } = zoneApi.useRemove()
+  const vicineDi = ({ vicine }: RigaZona) =>
+    zone.filter(({ id }) => idsDi(vicine).includes(id)).map(({ nome }) => nome)
+  return (
+    <Scheda
+      titolo="Zone"
+      conteggio={zone.length || undefined}
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setAperta('nuova')}
+          {...ZonaForm.anticipo}
+        >
+          Aggiungi zona
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={2} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessuna zona: le visite si raggruppano per comune" />}
+      >
+        {(tutte) =>
+          tutte.map((zona) => (
+            <div key={zona.id} className={stili.riga}>
+              <div>
+                <strong>{zona.nome}</strong>
+                <small>{zona.luoghi}</small>
+                {vicineDi(zona).length > 0 && <small>Vicine: {vicineDi(zona).join(', ')}</small>}
+              </div>
+              <ActionMenu
+                etichetta={`Azioni per ${zona.nome}`}
+                voci={[
+                  { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(zona) },
+                  {
+                    testo: 'Elimina',
+                    icona: <IconTrash size={17} />,
+                    pericolo: true,
+                    onScelta: () =>
+                      void chiediElimina({
+                        frase: `Eliminare la zona ${zona.nome}?`,
+                        dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
+                        elimina: () => mutateAsync(zona.id),
+                        generico: 'La zona non è stata eliminata',
+                      }),
+                  },
+                ]}
+              />
+            </div>
+          ))
+        }
+      </QueryState>
+      <ZonaForm zona={aperta} altre={zone} onChiudi={() => setAperta(null)} />
+    </Scheda>
+  )
+}
