@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** The screens are those of the program's own list: a new one is looked at without being named here. */
 const SCREENS = [
-  ...readFileSync('src/web/screens.ts', 'utf8').matchAll(/percorso: '(\/\w*)', per: '(\w+)'/g),
+  ...readFileSync('src/web/screens.ts', 'utf8').matchAll(/percorso: '(\/[\w/-]*)',\s+per: '(\w+)'/g),
 ].map(([, path = '', per = '']) => ({ percorso: path, per }))
 
 type Apri = (page: Page) => Promise<unknown>
@@ -129,6 +129,27 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['nuova fattura', tasti('n')],
       ['azioni', clic(/^Azioni|^Altre azioni/)],
     ],
+    '/appuntamenti/da-programmare': [
+      ['proponi', clic('Proponi le giornate')],
+      ['sposta', clic('Sposta una giornata')],
+      ['operazioni', clic('Ultime operazioni')],
+      ['zone', clic('Zona')],
+      ['altri filtri', clic('Altri filtri e ordine')],
+      [
+        'anteprima',
+        async (page) => {
+          await clic('Proponi le giornate', /^Proponi$/)(page)
+          await clic('Anteprima')(page)
+        },
+      ],
+      [
+        'chiamata',
+        async (page) => {
+          await page.locator('li button[aria-expanded]').first().click()
+          await clic('Segna una chiamata')(page)
+        },
+      ],
+    ],
     '/contabilita': [
       ['nuovo preventivo', tasti('n')],
       ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
@@ -159,7 +180,11 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
     '/admin?tab=azienda': [],
     '/admin?tab=programmazione': [
-      ['manutenzione', clic('Modifica')],
+      ['assenza', clic('Aggiungi assenza')],
+      ['orario', clic('Orario di operatore', 'Modifica l’orario')],
+      ['zona', clic('Aggiungi zona')],
+      ['durate', clic('Modifica le durate')],
+      ['manutenzione', clic(/^Modifica$/)],
       ['regola locale', clic('Aggiungi regola locale')],
       ['regione', clic('Confermo')],
       ['riga', clic(/^Azioni per: /)],

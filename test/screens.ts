@@ -116,6 +116,14 @@ const fatturaPassiva = async (page: Page) => {
   await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
 }
 
+const DA_PROGRAMMARE = '/appuntamenti/da-programmare?periodi=ritardo'
+const apriRiga = (page: Page) => page.locator('li button[aria-expanded]').first().click()
+const pianifica = async (page: Page) => {
+  await bottone(page, 'Proponi le giornate')
+  await bottone(page, /^Proponi$/)
+  await page.getByRole('button', { name: /^Prenota \d/ }).waitFor()
+}
+
 /**
  * Every screen, dialog, drawer, overlay and menu, with how one comes to it: what the picture review photographs
  * (scripts/pictures.ts) and the accessibility journeys examine. A new one needs a line here and nothing else.
@@ -233,6 +241,43 @@ export const SCREENS: Screen[] = [
     apri: premi(/^Elimina: /),
     conDati: true,
     larghezze: [1440],
+  },
+  { nome: 'da-programmare', chi: 'admin', percorso: DA_PROGRAMMARE },
+  { nome: 'da-programmare-piano', chi: 'admin', percorso: DA_PROGRAMMARE, apri: pianifica, conDati: true },
+  {
+    nome: 'da-programmare-anteprima',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: uno(pianifica, premi('Anteprima')),
+    conDati: true,
+  },
+  {
+    nome: 'da-programmare-proponi',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: premi('Proponi le giornate'),
+    conDati: true,
+  },
+  {
+    nome: 'da-programmare-chiamata',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: uno(apriRiga, premi('Segna una chiamata')),
+    conDati: true,
+  },
+  {
+    nome: 'da-programmare-zone',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: menu('Zona'),
+    conDati: true,
+  },
+  { nome: 'sposta-giornata', chi: 'admin', percorso: `${DA_PROGRAMMARE}&sposta=si` },
+  {
+    nome: 'ultime-operazioni',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: premi('Ultime operazioni'),
   },
 
   { nome: 'clienti', chi: 'admin', percorso: '/clienti' },
@@ -412,6 +457,25 @@ export const SCREENS: Screen[] = [
     chi: 'admin',
     percorso: '/admin?tab=programmazione',
     apri: premi('Aggiungi regola locale'),
+  },
+  {
+    nome: 'admin-assenza',
+    chi: 'admin',
+    percorso: '/admin?tab=programmazione',
+    apri: premi('Aggiungi assenza'),
+  },
+  {
+    nome: 'admin-orario',
+    chi: 'admin',
+    percorso: '/admin?tab=programmazione',
+    apri: menu(/^Orario di /, 'Modifica l’orario'),
+  },
+  { nome: 'admin-zona', chi: 'admin', percorso: '/admin?tab=programmazione', apri: premi('Aggiungi zona') },
+  {
+    nome: 'admin-durate',
+    chi: 'admin',
+    percorso: '/admin?tab=programmazione',
+    apri: premi('Modifica le durate'),
   },
   {
     nome: 'admin-conferma-regione',

@@ -1,4 +1,5 @@
-import { IconCalendarCheck, IconGavel, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
@@ -19,8 +20,10 @@ import { scadenzeApi, useTogliDeroga } from '../api.ts'
 import type { Scadenza } from '../contract.ts'
 import { CONTROLLI_IN_PAROLE } from './parole.ts'
 import stili from './scadenze-cliente.module.css'
+import { UltimeChiamate } from './ultime-chiamate.tsx'
 import { type Gruppo, useUsaData } from './usa-data.ts'
 
+const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
 const DerogaForm = lazy(() => import('./deroga-form.tsx').then((m) => m.DerogaForm))
 const CaldaiaForm = lazy(() =>
   import('#features/impianti/components/caldaia-form.tsx').then((m) => m.CaldaiaForm),
@@ -35,8 +38,13 @@ interface Aperto {
   scadenza: Scadenza
 }
 
+interface ScadenzeClienteProps {
+  cliente: { id: number; nome: string; cognome: string }
+}
+
 /** When each control of a customer's plants is due, and why (docs/product.md §24). */
-export function ScadenzeCliente({ clienteId }: { clienteId: number }) {
+export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
+  const clienteId = cliente.id
   const query = scadenzeApi.useList({ clienteId })
   const caldaie = caldaieApi.useList({ clienteId })
   const condizionatori = condizionatoriApi.useList({ clienteId })
@@ -61,10 +69,26 @@ export function ScadenzeCliente({ clienteId }: { clienteId: number }) {
     },
   ]
 
+  const [chiamata, setChiamata] = useState(false)
+  useBackCloses(chiamata, () => setChiamata(false))
   const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
   const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
   return (
-    <Scheda titolo="Scadenze" senzaMargine>
+    <Scheda
+      titolo="Scadenze"
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPhone size={14} />}
+          onClick={() => setChiamata(true)}
+          {...ContattoForm.anticipo}
+        >
+          Segna una chiamata
+        </Button>
+      }
+    >
       <QueryState
         query={query}
         scheletro={<Skeleton righe={2} altezza={52} />}
@@ -92,6 +116,8 @@ export function ScadenzeCliente({ clienteId }: { clienteId: number }) {
             ))
         }
       </QueryState>
+      <UltimeChiamate clienteId={cliente.id} />
+      <ContattoForm cliente={chiamata ? cliente : null} onChiudi={() => setChiamata(false)} />
       <DerogaForm
         scadenza={inDeroga?.scadenza ?? null}
         impianto={inDeroga?.gruppo.nome ?? ''}
@@ -140,6 +166,7 @@ function conVisita({ stato, visita, tecnico }: Scadenza): string {
 
 /** One control: when it is due, whether that is certain, and the reason, always. */
 function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
+  const { rimandata_al, nota } = scadenza
   const { controllo, stato, data_dovuta, proposta_data, origine, certezza, motivo, deroga, visita } = scadenza
   const admin = isAdmin(useUser())
   const usa = useUsaData(scadenza, gruppo)
@@ -190,7 +217,11 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
             da confermare
           </Pill>
         )}
-        {stato === 'Da_Registrare' ? (
+        {stato === 'Sospesa' ? (
+          <Pill tono="neutro" icona={null}>
+            rimandata
+          </Pill>
+        ) : stato === 'Da_Registrare' ? (
           <Pill tono="corso">da registrare</Pill>
         ) : (
           data_dovuta && <Data data={data_dovuta} variante="pill" chiusa={stato === 'Prenotata'} />
@@ -198,6 +229,12 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
         {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
       </header>
       {lontane && <p className={stili.lontane}>Le regole dicono {formatDate(proposta_data ?? '')}</p>}
+      {stato === 'Sospesa' && rimandata_al && (
+        <p className={stili.lontane}>
+          Non si propone fino al {formatDate(rimandata_al)}
+          {nota && ` («${nota}»)`}
+        </p>
+      )}
       {visita && <p className={stili.visita}>{conVisita(scadenza)}</p>}
       <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
     </div>

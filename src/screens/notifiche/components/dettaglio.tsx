@@ -88,7 +88,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
         </span>
       }
       piede={
-        (n.appuntamento || stato) && (
+        (n.appuntamento || stato || n.dati_extra.apri) && (
           <div ref={piede} tabIndex={-1} className={stili.piede}>
             <VediAppuntamento di={n} />
             {stato === 'In_Attesa' && (
@@ -145,17 +145,24 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   )
 }
 
-/** Its form for an Admin, its day in the calendar for the others. */
-function VediAppuntamento({ di: { appuntamento } }: { di: Notifica }) {
+/** Its form for an Admin, its day in the calendar for the others; of several at once the day of the first. */
+function VediAppuntamento({ di: { appuntamento, dati_extra } }: { di: Notifica }) {
   const admin = isAdmin(useUser())
+  const { apri } = dati_extra
+  if (apri)
+    return (
+      <Vedi a={admin ? `/appuntamenti?data=${apri}` : `/calendario?giorno=${apri}`} testo="Vedi il giorno" />
+    )
   if (!appuntamento) return null
   const giorno = dayInRome(appuntamento.data_inizio)
   const a = admin
     ? `/appuntamenti?data=${giorno}&modifica=${appuntamento.id}`
     : `/calendario?giorno=${giorno}`
-  return (
-    <Button variant="subtle" className={stili.vedi} renderRoot={(props) => <AppLink a={a} {...props} />}>
-      Vedi appuntamento
-    </Button>
-  )
+  return <Vedi a={a} testo="Vedi appuntamento" />
 }
+
+const Vedi = ({ a, testo }: { a: string; testo: string }) => (
+  <Button variant="subtle" className={stili.vedi} renderRoot={(props) => <AppLink a={a} {...props} />}>
+    {testo}
+  </Button>
+)

@@ -1,8 +1,14 @@
 import type { DatiExtra, Notifica } from '#features/notifiche/contract.ts'
 
 /** What happened, in one sentence. */
-export function Frase({ di: { tipo, dati_extra: d } }: { di: Notifica }) {
+export function Frase({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {
   const autore = <strong>{d.autore ?? 'Qualcuno'}</strong>
+  if (d.apri)
+    return (
+      <>
+        {autore}: {messaggio}.
+      </>
+    )
   switch (tipo) {
     case 'Appuntamento_Assegnato':
       if (!d.vecchioTecnico) return <>{autore} ti ha assegnato un nuovo appuntamento.</>

@@ -77,10 +77,10 @@ export function Cella({
         className={stili.cella}
         onClick={onApri}
         disabled={giornata.impegni.length + posti.length === 0}
-        aria-label={`${tecnico.nome_utente}, ${giornoLungo(giornata.giorno)}: ${
-          via ?? `${inOreEMinuti(presi)} di ${inOreEMinuti(lavoro)}`
-        }${posti.length > 0 ? `, ${posti.length} proposte` : ''}`}
       >
+        <span className="sr-only">
+          {tecnico.nome_utente}, {giornoLungo(giornata.giorno)}
+        </span>
         {via !== null && insieme.impegni.length === 0 ? (
           <span className={stili.via}>{via}</span>
         ) : (

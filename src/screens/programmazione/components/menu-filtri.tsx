@@ -60,8 +60,6 @@ function Zone() {
           {zone.map(({ chiave, nome, visite }) => (
             <Menu.Item
               key={chiave}
-              role="menuitemcheckbox"
-              aria-checked={scelte.includes(chiave)}
               leftSection={<Spunta accesa={scelte.includes(chiave)} />}
               rightSection={<span className={stili.quante}>{visite}</span>}
               onClick={() => alterna('zone', chiave)}
@@ -91,8 +89,6 @@ function UnaScelta({ nome, scelto, voci, onScegli }: UnaSceltaProps) {
           {voci.map(([valore, detto]) => (
             <Menu.Item
               key={valore}
-              role="menuitemradio"
-              aria-checked={valore === scelto}
               leftSection={<Spunta accesa={valore === scelto} />}
               onClick={() => onScegli(valore === scelto ? null : valore)}
             >
@@ -188,7 +184,10 @@ function Altro() {
 }
 
 const Spunta = ({ accesa }: { accesa: boolean }) => (
-  <IconCheck size={16} aria-hidden style={{ visibility: accesa ? 'visible' : 'hidden' }} />
+  <>
+    <IconCheck size={16} aria-hidden style={{ visibility: accesa ? 'visible' : 'hidden' }} />
+    {accesa && <span className="sr-only">Scelto: </span>}
+  </>
 )
 
 function Bottone({ acceso, children, ...resto }: { acceso: boolean; children: string }) {

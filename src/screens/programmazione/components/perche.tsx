@@ -20,7 +20,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
   const conOra = posti.filter(({ perche }) => perche)
   if (giri.length + fuori.length === 0) return null
   return (
-    <section className={stili.perche} aria-label="Perché così">
+    <section className={stili.perche} data-intero={!onGiorno || undefined} aria-label="Perché così">
       <h3>Perché così</h3>
       <ul>
         {fuori.map(({ riga, perche }) => (

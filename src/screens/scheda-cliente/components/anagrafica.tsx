@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Cliente } from '#features/clienti/contract.ts'
+import { utentiApi } from '#features/utenti/api.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './scheda-cliente.module.css'
 
+const FASCE = { Mattina: 'Di mattina', Pomeriggio: 'Di pomeriggio' } as const
+
 /** Master data; what is not known is not shown. */
 export function Anagrafica({ cliente }: { cliente: Cliente }) {
+  const { tecnico_preferito_id } = cliente
+  const utenti = useQuery({ ...utentiApi.list(), enabled: tecnico_preferito_id !== null }).data?.data
+  const preferito = utenti?.find(({ id }) => id === tecnico_preferito_id)
   const voci: [string, ReactNode][] = [
     ['Telefono', cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />],
     [
@@ -27,6 +34,8 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
     ],
     ['CAP', cliente.cap],
     ['Ditta', cliente.ditta?.nome],
+    ['Preferisce', cliente.fascia_preferita && FASCE[cliente.fascia_preferita]],
+    ['Tecnico preferito', preferito?.nome_utente],
     ['Note', cliente.note],
   ]
   const note = voci.filter(([, valore]) => valore)

@@ -108,7 +108,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
               <div className={stili.seconda}>
                 <CaldaieCliente clienteId={id} />
                 <CondizionatoriCliente clienteId={id} />
-                <ScadenzeCliente clienteId={id} />
+                <ScadenzeCliente cliente={cliente} />
                 <RceeCliente clienteId={id} />
                 <PreventiviCliente clienteId={id} />
               </div>

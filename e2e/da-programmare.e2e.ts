@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, oggi, weekday } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+
+/** The next Monday: whatever day the tests run on, its week is whole. */
+const lunedi = addDays(oggi(), 8 - weekday(oggi()))
+const COGNOMI = ['Capuano', 'Iovine', 'Scarpetta', 'Ammirati', 'Balzano', 'Palumbo', 'Sorrentino', 'Vitale']
+const scritta = (giorno: string) => giorno.split('-').reverse().join('/')
+
+async function cliente(cognome: string, altro: object = {}): Promise<number> {
+  const { id } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ada', cognome, telefono: '333 4182206', comune: 'Portici', cap: '80055', provincia: 'NA' },
+    ...{ indirizzo: `Corso Garibaldi ${COGNOMI.indexOf(cognome) + 1}`, ...altro },
+  })
+  await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -16) },
+  })
+  return id
+}
+const prenotate = async () =>
+  (await tepore.dati('GET', '/appuntamenti')).filter((una: { stato: string }) => una.stato !== 'Annullato')
+const inRitardo = async () =>
+  (await tepore.dati('GET', '/scadenze/periodi')).periodi.find(
+    ({ chiave }: { chiave: string }) => chiave === 'ritardo',
+  ).da_prenotare
+
+let primo = 0
+beforeAll(async () => {
+  for (const cognome of COGNOMI) primo = (await cliente(cognome)) - COGNOMI.length + 1
+})
+
+describe('da programmare', () => {
+  test('il lunedì: dalle visite in ritardo a quelle prenotate in cinque pressioni, e si annulla', async () => {
+    const page = await tepore.apri({ percorso: '/appuntamenti', chi: 'admin' })
+    await page.getByRole('link', { name: 'Da programmare 8' }).click()
+    const portici = page.getByRole('region', { name: 'Portici' })
+    await portici.getByText('8 visite · 6 h').waitFor()
+    await noViolations(page)
+
+    await portici.getByRole('button', { name: 'Scegli tutte' }).click()
+    await page.getByRole('region', { name: 'Scelta' }).getByText('8 visite scelte').waitFor()
+    await page
+      .getByRole('region', { name: 'Scelta' })
+      .getByRole('button', { name: 'Proponi le giornate' })
+      .click()
+    await page.getByRole('button', { name: 'Proponi', exact: true }).click()
+    await page.getByText(/^8 trovano posto in \d giornat/).waitFor()
+    await page.getByRole('region', { name: 'Perché così' }).getByText('Portici').first().waitFor()
+    await noViolations(page)
+    expect(await prenotate()).toHaveLength(0)
+
+    await page.getByRole('button', { name: 'Prenota 8 visite' }).click()
+    await page.getByText('8 visite prenotate').waitFor()
+    await page.getByText('Nessuna visita da programmare qui').waitFor()
+    expect(await prenotate()).toHaveLength(8)
+
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await page.getByText('Annullate 8 visite').waitFor()
+    await portici.getByText('8 visite · 6 h').waitFor()
+    expect(await prenotate()).toHaveLength(0)
+
+    await page.getByRole('button', { name: 'Ultime operazioni' }).click()
+    await page.getByRole('dialog', { name: 'Ultime operazioni' }).getByText('Annullata').waitFor()
+    await noViolations(page)
+  })
+
+  test('una riga trascinata su un giorno ci resta, e le altre le si mettono intorno', async () => {
+    const page = await tepore.apri({
+      percorso: `/appuntamenti/da-programmare?settimana=${lunedi}`,
+      chi: 'admin',
+    })
+    const riga = page.locator('li', { hasText: 'Iovine' }).locator('[draggable=true]')
+    const giorno = page
+      .getByRole('row', { name: /operatore/ })
+      .getByRole('cell')
+      .nth(1)
+    await riga.waitFor()
+    await giorno.waitFor()
+    const [da, a] = [await riga.boundingBox(), await giorno.boundingBox()]
+    await page.mouse.move((da?.x ?? 0) + 90, (da?.y ?? 0) + 20)
+    await page.mouse.down()
+    await page.mouse.move((a?.x ?? 0) + 30, (a?.y ?? 0) + 40, { steps: 8 })
+    await page.mouse.move((a?.x ?? 0) + 34, (a?.y ?? 0) + 44, { steps: 3 })
+    await giorno.getByText(/9:00 – 9:45 · operatore/).waitFor()
+    await giorno.getByText('Libero.').waitFor()
+    await page.mouse.up()
+    await page.getByText('1 trova posto in 1 giornata').waitFor()
+
+    await page.getByRole('checkbox', { name: 'Capuano Ada' }).check()
+    await page.getByRole('button', { name: 'Proponi le giornate' }).first().click()
+    const dialogo = page.getByRole('dialog', { name: 'Proponi le giornate per 2 visite' })
+    const dal = dialogo.getByRole('textbox', { name: 'Dal' })
+    await dal.fill(scritta(addDays(lunedi, 1)))
+    await dialogo.getByRole('textbox', { name: 'Al', exact: true }).fill(scritta(addDays(lunedi, 1)))
+    await dialogo.getByLabel('altro').uncheck()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('2 trovano posto in 1 giornata').waitFor()
+    await page.getByRole('button', { name: 'Anteprima' }).click()
+    const anteprima = page.getByRole('dialog', { name: 'Anteprima' })
+    await anteprima.getByText('10:00 – 10:45').waitFor()
+    await anteprima.getByRole('button', { name: 'Togli Capuano Ada, 10:00' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Prenota 1 visita' }).click()
+    await page.getByText('1 visita prenotata').waitFor()
+    const [una] = await prenotate()
+    expect(una).toMatchObject({ cliente_id: primo + 1, tipologia: 'Manutenzione' })
+  })
+
+  test('Invio sulla casella apre la prenotazione; una chiamata resta scritta sulla riga', async () => {
+    const page = await tepore.apri({ percorso: '/appuntamenti/da-programmare?q=palumbo', chi: 'admin' })
+    const casella = page.getByRole('checkbox', { name: 'Palumbo Ada' })
+    await casella.focus()
+    await page.keyboard.press('Enter')
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+    await expect
+      .poll(() => modulo.getByRole('combobox', { name: /^Cliente/ }).inputValue())
+      .toContain('Palumbo')
+    await page.keyboard.press('Escape')
+    await modulo.waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: /^Palumbo/ }).click()
+    await page.getByText('Data scritta sulla scheda').or(page.getByText('Vaillant ecoTEC')).first().waitFor()
+    await page.getByRole('button', { name: 'Segna una chiamata' }).click()
+    const chiamata = page.getByRole('dialog', { name: 'Chiamata a Ada Palumbo' })
+    await chiamata.getByText('Richiamare').click()
+    await page.keyboard.press('Control+Enter')
+    await chiamata
+      .getByText('Campo obbligatorio')
+      .or(chiamata.getByText('Indica quando richiamare'))
+      .waitFor()
+    await chiamata.getByText('Sentito').click()
+    await chiamata.getByText('Mattina').click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Sentito: mattina').waitFor()
+  })
+
+  test('dal telefono: si sceglie, si propone, si guarda il piano come elenco e si prenota', async () => {
+    const prima = await inRitardo()
+    const page = await tepore.apri({
+      percorso: '/appuntamenti/da-programmare?q=vitale',
+      chi: 'admin',
+      dispositivo: 'telefono',
+    })
+    await page.getByRole('checkbox', { name: 'Vitale Ada' }).tap()
+    await page
+      .getByRole('region', { name: 'Scelta' })
+      .getByRole('button', { name: 'Proponi le giornate' })
+      .tap()
+    await page.getByRole('button', { name: 'Proponi', exact: true }).tap()
+    await page.getByText('1 trova posto in 1 giornata').waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Anteprima' }).tap()
+    await page.getByRole('dialog', { name: 'Anteprima' }).getByText('Vitale Ada').waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Chiudi', exact: true }).last().tap()
+    await page.getByRole('button', { name: 'Prenota 1 visita' }).tap()
+    await page.getByText('1 visita prenotata').waitFor()
+    expect(await inRitardo()).toBe(prima - 1)
+  })
+
+  test('un’assenza chiede dove vanno le visite, e le sposta agli altri', async () => {
+    const utenti = await tepore.dati('GET', '/utenti')
+    const { id: operatore } = utenti.find((uno: { nome_utente: string }) => uno.nome_utente === 'operatore')
+    const giorno = addDays(lunedi, 2)
+    const visita = await tepore.dati('POST', '/appuntamenti', {
+      ...{ clienteId: primo, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: operatore },
+      ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00` },
+    })
+    const page = await tepore.apri({ percorso: '/admin?tab=programmazione', chi: 'admin' })
+    await page.getByRole('button', { name: 'Aggiungi assenza' }).click()
+    const modulo = page.getByRole('dialog', { name: 'Aggiungi assenza' })
+    await modulo.getByLabel('Tecnico').selectOption({ label: 'operatore' })
+    await modulo.getByRole('textbox', { name: 'Dal' }).fill(scritta(giorno))
+    await modulo.getByRole('textbox', { name: 'Al', exact: true }).fill(scritta(giorno))
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('link', { name: 'Ha 1 visita: spostala' }).click()
+
+    const sposta = page.getByRole('dialog', { name: 'Sposta una giornata' })
+    await sposta.getByRole('list', { name: 'Dove va ogni visita' }).getByText('lo stesso giorno').waitFor()
+    expect(await sposta.getByLabel('Motivo').inputValue()).toBe('Ferie')
+    await noViolations(page)
+    await sposta.getByRole('button', { name: 'Sposta' }).click()
+    await page.getByText('1 visita spostata').waitFor()
+    const ora = await tepore.dati('GET', `/appuntamenti/${visita.id}`)
+    expect(ora.utente_assegnato_id).not.toBe(operatore)
+    expect(ora.data_inizio).toBe(visita.data_inizio)
+  })
+})
