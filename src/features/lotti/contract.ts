@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { TIPI_ASSENZA } from '#features/orari/contract.ts'
+import { TIPI_ASSENZA } from '#features/orari/rules.ts'
 import { data, istante, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { VISITE_AL_MASSIMO } from './rules.ts'
 
 /** Visits booked, or moved, together: what was done at once can be taken back at once. */
 export const rigaLotto = z.object({
@@ -13,11 +14,6 @@ export const rigaLotto = z.object({
   annullato_il: riga.istanteNullo('Annullato il'),
   versione: riga.versione(),
 })
-
-/** Most visits of one proposal or batch. */
-export const VISITE_AL_MASSIMO = 300
-/** Furthest that a proposal looks ahead, in days. */
-export const GIORNI_AL_MASSIMO = 84
 
 const scadenzeIds = z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori')
 const TROPPE = `Al massimo ${VISITE_AL_MASSIMO} visite alla volta`

@@ -8,8 +8,9 @@ import { zonaDi } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayRange, daysBetween } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { GIORNI_AL_MASSIMO, type SettimanaDati } from './contract.ts'
+import type { SettimanaDati } from './contract.ts'
 import type { Misure } from './proposta.rules.ts'
+import { GIORNI_AL_MASSIMO } from './rules.ts'
 
 const giorniFra = (dal: string, al: string): string[] =>
   Array.from({ length: daysBetween(dal, al) + 1 }, (_, i) => addDays(dal, i))

@@ -1,5 +1,11 @@
 import { instantFromRome } from '#shared/dates.ts'
 
+/** Most visits of one proposal or batch. */
+export const VISITE_AL_MASSIMO = 300
+
+/** Furthest that a proposal looks ahead, in days. */
+export const GIORNI_AL_MASSIMO = 84
+
 /** Names a visit of the board: a customer, and the works that are done together. */
 export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]): string =>
   `${clienteId}:${[...scadenzeIds].sort((a, b) => a - b).join('-')}`

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { data, domanda, optional, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { leggiOre, scriviOre } from './rules.ts'
-
-export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Mezzo_fermo', 'Altro'] as const
-export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
+import { leggiOre, scriviOre, TIPI_ASSENZA } from './rules.ts'
 
 /** A technician's hours, where they aren't the usual ones; null: not at work that day. */
 export const rigaOrario = z.object({

@@ -5,6 +5,9 @@ import { addDays, weekday } from '#shared/dates.ts'
 export const GIORNI = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'] as const
 export type Giorno = (typeof GIORNI)[number]
 
+export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Mezzo_fermo', 'Altro'] as const
+export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
+
 /** A stretch of a day, minutes from midnight, the end excluded. */
 export type Tratto = readonly [da: number, a: number]
 

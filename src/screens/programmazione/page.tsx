@@ -3,7 +3,7 @@ import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { useCreaLotto, useGiornate } from '#features/lotti/api.ts'
-import { TIPI_ASSENZA } from '#features/orari/contract.ts'
+import { TIPI_ASSENZA } from '#features/orari/rules.ts'
 import { bacheca, periodi, useBacheca } from '#features/scadenze/api.ts'
 import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
 import type { VisitaDaFare } from '#features/scadenze/contract.ts'
@@ -17,6 +17,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
+import { useAnnulla } from './components/annulla.ts'
 import { Barra } from './components/barra.tsx'
 import { filtriDi, useFiltri, valoriDi } from './components/filtri.ts'
 import { Lista } from './components/lista.tsx'
@@ -28,12 +29,14 @@ import type { Azioni } from './components/riga-visita.tsx'
 import { type Riga, righeDi } from './components/righe.ts'
 import { Settimana } from './components/settimana.tsx'
 import type { DaSpostare } from './components/sposta-form.tsx'
-import { UltimeOperazioni, useAnnulla } from './components/ultime-operazioni.tsx'
 import stili from './page.module.css'
 
 const ProponiForm = lazy(() => import('./components/proponi-form.tsx').then((m) => m.ProponiForm))
 const SpostaForm = lazy(() => import('./components/sposta-form.tsx').then((m) => m.SpostaForm))
 const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.Anteprima))
+const UltimeOperazioni = lazy(() =>
+  import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
+)
 const ContattoForm = lazy(() =>
   import('#features/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
 )

@@ -7,7 +7,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { assenzeApi } from '../api.ts'
-import { type Assenza, type AssenzaInput, assenzaInput, TIPI_ASSENZA } from '../contract.ts'
+import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
+import { TIPI_ASSENZA } from '../rules.ts'
 import { TIPI_IN_PAROLE } from './parole.ts'
 
 interface AssenzaFormProps {

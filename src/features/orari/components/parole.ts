@@ -1,5 +1,4 @@
-import type { TipoAssenza } from '../contract.ts'
-import { GIORNI, type Giorno, type OrarioScritto } from '../rules.ts'
+import { GIORNI, type Giorno, type OrarioScritto, type TipoAssenza } from '../rules.ts'
 
 /** How each absence is called on a screen. */
 export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconListDetails, IconWand } from '@tabler/icons-react'
 import type { SettimanaDati } from '#features/lotti/contract.ts'
-import { VISITE_AL_MASSIMO } from '#features/lotti/contract.ts'
+import { VISITE_AL_MASSIMO } from '#features/lotti/rules.ts'
 import { errorText } from '#web/http.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'

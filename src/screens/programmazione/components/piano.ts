@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useProposta } from '#features/lotti/api.ts'
-import { type PropostaInput, VISITE_AL_MASSIMO } from '#features/lotti/contract.ts'
+import type { PropostaInput } from '#features/lotti/contract.ts'
 import type { Impegno, Misure } from '#features/lotti/proposta.rules.ts'
 import { minutiPresi } from '#features/lotti/proposta.rules.ts'
-import { istanteDi } from '#features/lotti/rules.ts'
+import { istanteDi, VISITE_AL_MASSIMO } from '#features/lotti/rules.ts'
 import type { Riga } from './righe.ts'
 
 /** A chosen visit with its place. */

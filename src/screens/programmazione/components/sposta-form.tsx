@@ -11,7 +11,7 @@ import {
   type VisitaDaSpostare,
 } from '#features/lotti/contract.ts'
 import { TIPI_IN_PAROLE } from '#features/orari/components/parole.ts'
-import { TIPI_ASSENZA } from '#features/orari/contract.ts'
+import { TIPI_ASSENZA } from '#features/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { DateField } from '#web/ui/date-field.tsx'
