@@ -167,15 +167,12 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bach
   const carta = await cartaDi(db)
   const query = await trovati(db, filtri, carta)
   const clienti = await query
-    .select('cliente_id')
+    .select((e) => ['cliente_id', e.fn.countAll<number>().over().as('totale')])
     .groupBy('cliente_id')
     .orderBy((e) => e.fn.min('data_dovuta'))
     .orderBy('cliente_id')
     .limit(VISITE_IN_BACHECA)
     .execute()
-  const { totale } = await query
-    .select((e) => e.fn.count<number>('cliente_id').distinct().as('totale'))
-    .executeTakeFirstOrThrow()
   const { periodi = ['ritardo'] } = filtri
   const fini = periodi.flatMap((chiave) => giorniDi(chiave, giorno)?.al ?? [])
   const daCompletare = periodi.includes('completare')
@@ -185,7 +182,7 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bach
     clienti.map(({ cliente_id }) => cliente_id),
     { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta },
   )
-  return { visite, totale }
+  return { visite, totale: clienti[0]?.totale ?? 0 }
 }
 
 interface Quali {
