@@ -17,7 +17,20 @@ export const AZIENDA = {
   pec: 'vesuvioclima@pec.example',
   iban: 'IT60X0542811101000000123456',
   logo: LOGO,
+  manutenzioneMesi: 12,
+  patrono: '09-19',
 }
+
+/** Where the company goes together; `vicine` are places in this list, from 1. */
+export const ZONE = [
+  {
+    nome: 'Vesuviano',
+    luoghi: 'Portici, Ercolano, Torre del Greco, San Giorgio a Cremano, Castellammare di Stabia',
+    vicine: [2],
+  },
+  { nome: 'Vomero e Arenella', luoghi: '80127, 80128, 80129, 80131', vicine: [3] },
+  { nome: 'Area flegrea', luoghi: 'Pozzuoli, Bacoli, Quarto, 80124, 80125, 80126', vicine: [2] },
+]
 
 interface Ditta {
   nome: string

@@ -9,15 +9,18 @@ import { fatture } from '#features/fatture/queries.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { rigaCaldaia, rigaCondizionatore } from '#features/impianti/contract.ts'
 import { titoloDi } from '#features/notifiche/rules.ts'
+import { assenze } from '#features/orari/queries.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
+import { zone } from '#features/zone/queries.server.ts'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type DbRow, type Table, table } from '#server/data/table.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
-import { AZIENDA, DITTE } from './company.ts'
+import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 import { FORNITORI } from './suppliers.ts'
@@ -65,6 +68,11 @@ export async function riempi(
       .where('id', '=', 1)
       .execute()
     await scrivi(
+      zone,
+      ZONE.map(({ vicine, ...zona }) => ({ ...zona, vicine: vicine.join(',') })),
+    )
+    await scrivi(assenze, [assenzaDiProva(dati.utenti, oggi)])
+    await scrivi(
       clienti,
       dati.clienti.map((c) => c.dati),
     )
@@ -85,6 +93,16 @@ export async function riempi(
   })
   // without it PostgreSQL plans the first calls for empty tables
   await sql.raw(engineOf(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+}
+
+/** Somebody is away on two days of next week. */
+const assenzaDiProva = (utenti: UtenteDemo[], oggi: string) => {
+  const prossimo = addDays(lunedi(oggi), 7)
+  const tecnico = utenti.find(({ nomeUtente }) => nomeUtente === 'gennaro.improta') ?? utenti[0]
+  return {
+    utenteId: tecnico?.id ?? 1,
+    ...{ dal: addDays(prossimo, 3), al: addDays(prossimo, 4), tipo: 'Ferie', nota: null },
+  }
 }
 
 const request = (r: RichiestaDemo, i: number): DbRow => ({

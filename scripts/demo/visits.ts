@@ -37,6 +37,9 @@ const PIENE = new Map([
   [4, 8],
 ])
 
+/** Of coming visits so many in a hundred are services: the others are still to be booked. */
+const REVISIONI_FUTURE = 8
+
 const testoOra = (minuti: number) =>
   `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
 
@@ -53,7 +56,9 @@ export function visite(parti: Parti): VisitaDemo[] {
     const misura = tecnico.ruolo === 'Direttore' ? quanto / 2 : quanto
     let minuto = 480 + sorte.uno([0, 0, 30, 60])
     while (minuto <= 1050) {
-      const lavoro = sorte.capita(45) ? revisione(sorte) : sorte.uno(ALTRI_LAVORI)
+      const lavoro = sorte.capita(giorno > oggi ? REVISIONI_FUTURE : 45)
+        ? revisione(sorte)
+        : sorte.uno(ALTRI_LAVORI)
       const durata = sorte.uno(lavoro.durate)
       if (minuto + durata > 1140) break
       const impegno = presi.find(([da, a]) => minuto < a && minuto + durata > da)
