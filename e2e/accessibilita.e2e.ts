@@ -52,6 +52,7 @@ const inCornice: Finestra[] = [
   ['scorciatoie', tasti('?')],
   ['cambia password', clic(/menu utente/, 'Cambia password')],
   ['sessioni aperte', clic(/menu utente/, 'Sessioni aperte')],
+  ['il mio calendario', clic(/menu utente/, 'Il mio calendario')],
   ['notifiche', clic(/^Notifiche/)],
   [
     'ricerca',

@@ -196,6 +196,19 @@ export const SCREENS: Screen[] = [
     },
     larghezze: [1440, 390],
   },
+  {
+    nome: 'il-mio-calendario',
+    chi: 'admin',
+    percorso: '/',
+    apri: async (page) => {
+      const telefono = (page.viewportSize()?.width ?? 0) < 768
+      await (telefono
+        ? uno(premi('Menu'), premi('Il mio calendario'))
+        : menu(/menu utente/, 'Il mio calendario'))(page)
+      await page.getByRole('dialog', { name: 'Il mio calendario' }).waitFor()
+    },
+    larghezze: [1440, 390],
+  },
 
   { nome: 'planning', chi: 'admin', percorso: '/?planning={oggi}' },
   { nome: 'planning-visita', chi: 'admin', percorso: '/?planning={oggi}&visita={visita}' },

@@ -3,6 +3,8 @@ import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'
 import { azienda } from '#features/azienda/queries.server.ts'
 import { aziendaRoutes } from '#features/azienda/routes.server.ts'
+import { calendari } from '#features/calendari/queries.server.ts'
+import { calendariRoutes } from '#features/calendari/routes.server.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { clientiRoutes } from '#features/clienti/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
@@ -90,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   ...orariRoutes,
   ...zoneRoutes,
   ...lottiRoutes,
+  ...calendariRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -135,6 +138,7 @@ export const TABLES: readonly Table[] = [
   assenze,
   zone,
   lotti,
+  calendari,
 ]
 
 /** What runs by itself, in this order. */

@@ -21,6 +21,7 @@ import {
   changePassword,
   frame,
   over as openedOver,
+  ownCalendar,
   SCREENS,
   type Screen,
   search,
@@ -41,6 +42,7 @@ const Cornice = bare(frame)
 const Campanella = bare(bell)
 const Cerca = bare(search)
 const CambioPassword = lazy(() => changePassword().then(component))
+const MioCalendario = lazy(() => ownCalendar().then(component))
 const Sessioni = lazy(() => sessions().then(component))
 
 const PAGINE = SCREENS.map(({ load, ...screen }) => ({
@@ -64,7 +66,13 @@ function Protetta() {
   }
   return (
     <Suspense fallback={<FullWaiting />}>
-      <Cornice CambioPassword={CambioPassword} Sessioni={Sessioni} Campanella={Campanella} Cerca={Cerca}>
+      <Cornice
+        CambioPassword={CambioPassword}
+        Sessioni={Sessioni}
+        MioCalendario={MioCalendario}
+        Campanella={Campanella}
+        Cerca={Cerca}
+      >
         {schermata}
       </Cornice>
     </Suspense>

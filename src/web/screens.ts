@@ -34,6 +34,7 @@ export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 export const over = () => import('#screens/sopra/components/sopra.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
+export const ownCalendar = () => import('#features/calendari/components/mio-calendario.tsx')
 export const sessions = () => import('#features/sessione/components/sessioni.tsx')
 
 /** What is around every screen. */

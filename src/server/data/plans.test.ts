@@ -27,6 +27,8 @@ const PICCOLE = new Set([
   'sessioni',
   'indirizzi_noti',
   'assenze',
+  'calendari',
+  'installazione',
   // one row for each import, not for what it brought
   'importazioni',
   // one row

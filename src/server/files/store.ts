@@ -32,17 +32,20 @@ export class FileReply {
   }
 }
 
-type TipoContenuto = 'application/zip' | 'text/csv; charset=utf-8'
+type TipoContenuto = 'application/zip' | 'text/csv; charset=utf-8' | 'text/calendar; charset=utf-8'
 
 /** What a route answers to send a file that it has just made. */
 export class ContentReply {
   readonly contenuto: Buffer
   readonly nome: string
   readonly tipo: TipoContenuto
-  constructor(contenuto: Buffer, nome: string, tipo: TipoContenuto) {
+  /** The same records give the same bytes, so that who has them already is told so. */
+  readonly ripetibile: boolean
+  constructor(contenuto: Buffer, nome: string, tipo: TipoContenuto, ripetibile = false) {
     this.contenuto = contenuto
     this.nome = nome
     this.tipo = tipo
+    this.ripetibile = ripetibile
   }
 }
 

@@ -79,7 +79,7 @@ function parameters(route: Route): Json[] {
       name,
       in: 'path',
       required: true,
-      schema: { type: 'integer', minimum: 1 },
+      schema: name === 'segreto' ? { type: 'string' } : { type: 'integer', minimum: 1 },
     })),
     ...Object.entries(properties).map(([name, schema]) => ({
       name,

@@ -21,6 +21,13 @@ export function repeatKey({ headers }: FastifyRequest): string | undefined {
 export const bearerToken = ({ headers }: FastifyRequest): string =>
   /^Bearer ([\w-]{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
+/** In a path, what stands for a session: who knows it may read. */
+const SECRET = 'segreto'
+
+/** The secret of the path (`:segreto`), without the ending that some programs want; empty where there is none. */
+export const pathSecret = (params: unknown): string =>
+  /^([\w-]{1,100})(?:\.\w{1,4})?$/.exec((params as Record<string, string>)[SECRET] ?? '')?.[1] ?? ''
+
 /**
  * The numbers of the path: ids, years, months.
  * @throws AppError non_trovato when one is no number that an id can be
@@ -28,6 +35,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string =>
 export function pathNumbers(params: unknown): Record<string, number> {
   const numbers: Record<string, number> = {}
   for (const [name, text] of Object.entries(params as Record<string, string>)) {
+    if (name === SECRET) continue
     const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN
     if (!(number <= MAX_ID)) throw new AppError('non_trovato')
     numbers[name] = number

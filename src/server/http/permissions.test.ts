@@ -14,6 +14,11 @@ afterAll(() => bench.chiudi())
  */
 const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /auth/login': 'pubblico',
+  'GET /calendario/:segreto': 'pubblico',
+  'GET /calendario/indirizzo': 'tutti',
+  'POST /calendario/indirizzo': 'tutti',
+  'DELETE /calendario/indirizzo': 'tutti',
+  'GET /appuntamenti/:id/calendario.ics': 'tutti',
   'GET /auth/me': 'tutti',
   'POST /auth/logout': 'tutti',
   'PUT /auth/password': 'tutti',
@@ -229,7 +234,10 @@ function atteso(chi: string, come: 'admin' | 'utente' | 'nessuno'): number | str
 }
 
 /** Calls that need no body and no record: whoever is let in does write. */
-const SENZA_CORPO = new Set(['POST /auth/logout', 'DELETE /auth/sessioni', 'POST /backup'])
+const SENZA_CORPO = new Set([
+  ...['POST /auth/logout', 'DELETE /auth/sessioni', 'POST /backup'],
+  ...['POST /calendario/indirizzo', 'DELETE /calendario/indirizzo'],
+])
 
 describe.each(ATTORI)('%s', (_, token, come) => {
   test('entra dove può e solo lì', async () => {

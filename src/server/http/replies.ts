@@ -60,7 +60,11 @@ export type Sendable = FileReply | ContentReply | StreamReply
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sendable) {
   if (file instanceof ContentReply || file instanceof StreamReply) {
     reply.header('content-disposition', disposition('attachment', file.nome)).type(file.tipo)
-    return file instanceof ContentReply ? reply.send(file.contenuto) : sendStream(request, reply, file.flusso)
+    if (file instanceof StreamReply) return sendStream(request, reply, file.flusso)
+    if (!file.ripetibile) return reply.send(file.contenuto)
+    const etag = `"${hash('sha256', file.contenuto, 'base64url').slice(0, 16)}"`
+    reply.header('etag', etag)
+    return holds(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(file.contenuto)
   }
   const { cartella, file: stored, nome, tipo, inLinea, seManca } = file.invio
   if (!existsSync(join(cartella, stored))) throw new AppError('non_trovato', seManca)

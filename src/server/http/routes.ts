@@ -35,6 +35,8 @@ export type Call<Q, B, X> = Context &
     /** The numbers of the path (`:id`, `:anno` …); anything else there is a 404. */
     params: Record<string, number>
     id: number
+    /** What stands in the path in the place of a session (`:segreto`); empty where nothing does. */
+    secret: string
     query: Q
     body: B
     /** What `prepare` gave. */
@@ -73,6 +75,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   maxFile?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */
   binary?: true | readonly string[]
+  /** Calls an hour that one secret of the path allows. */
+  perHour?: number
   /** Reads without bound: a person has one such answer at a time, and the next one waits (whole-lists.ts). */
   heavy?: true
   /** Failures that only this route knows of, for the API description; the others follow from what stands here (failures.ts). */

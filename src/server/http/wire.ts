@@ -9,9 +9,10 @@ import type { CurrentUser } from '#shared/permissions.ts'
 import { addressOf } from './address.ts'
 import type { Services } from './context.ts'
 import { recognise } from './errors.ts'
+import { HourlyLimit } from './hourly.ts'
 import { digest, type Repeatable, repeated, runOnce } from './idempotency.ts'
 import { API_PAGE } from './openapi.ts'
-import { bearerToken, expectedVersion, pathNumbers, repeatKey, validate } from './params.ts'
+import { bearerToken, expectedVersion, pathNumbers, pathSecret, repeatKey, validate } from './params.ts'
 import { type Reply, type Sendable, sendFile, sendJson, versionOf } from './replies.ts'
 import type { Call, List, Route } from './routes.ts'
 import { authenticate, holdSession } from './sessions.ts'
@@ -50,7 +51,8 @@ export async function connectRoutes(
   })
   const wholeLists = new WholeLists()
   const uploads = uploadPlaces()
-  const connect = (scope: FastifyInstance, route: Route) =>
+  const connect = (scope: FastifyInstance, route: Route) => {
+    const limit = route.perHour === undefined ? undefined : new HourlyLimit(route.perHour)
     scope.route({
       // HEAD is a GET whose body node leaves out.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
@@ -60,11 +62,14 @@ export async function connectRoutes(
       onRequest: (request) => admit(services.db, route, request),
       handler: async (request, reply) => {
         const { id } = request.utente ?? NOBODY
+        // Whoever guesses has no secret of their own: the flood limit is theirs.
+        limit?.count(hash('sha256', pathSecret(request.params)))
         if (route.heavy) await wholeLists.admit(id, reply)
         const release = route.maxFile === undefined ? undefined : await uploads.take(id)
         return serve(services, wholeLists, route, request, reply).finally(release)
       },
     })
+  }
   for (const route of routes) if (!route.maxFile) connect(app, route)
   // The multipart plugin runs at every call of its scope, so the routes that take files have a scope of their own.
   await app.register(async (withFiles) => {
@@ -150,6 +155,7 @@ async function readCall(
     requestId: request.id,
     ifVersion: route.method === 'PUT' ? expectedVersion(request.headers['if-match']) : null,
     params,
+    secret: pathSecret(request.params),
     id: params.id ?? 0,
     query: validate(route.query, request.query),
     body: validate(route.body, campi),

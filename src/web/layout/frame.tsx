@@ -21,6 +21,7 @@ interface CorniceProps {
   /** The dialogs of the user's menu, the bell and the search belong to features, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Sessioni: ComponentType<{ onChiudi: () => void }>
+  MioCalendario: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode

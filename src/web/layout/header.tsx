@@ -1,5 +1,6 @@
 import { ActionIcon, type MantineColorScheme, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
+  IconCalendarShare,
   IconChevronDown,
   IconDevices,
   IconKey,
@@ -21,6 +22,7 @@ export interface Commands {
   onTema: (theme: MantineColorScheme) => void
   onPassword: () => void
   onSessioni: () => void
+  onCalendario: () => void
 }
 
 /** What the search can do besides going somewhere: the dialogs of the frame. */
@@ -40,6 +42,7 @@ export function Header({
   onTema,
   onPassword,
   onSessioni,
+  onCalendario,
   onMenu,
   onScorciatoie,
   Campanella,
@@ -86,6 +89,9 @@ export function Header({
               </Menu.Item>
               <Menu.Item leftSection={<IconDevices />} onClick={onSessioni}>
                 Sessioni aperte
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCalendarShare />} onClick={onCalendario}>
+                Il mio calendario
               </Menu.Item>
               <Menu.Item leftSection={<IconKeyboard />} onClick={onScorciatoie}>
                 Scorciatoie da tastiera

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconDevices, IconKey, IconLogout, IconX } from '@tabler/icons-react'
+import { IconCalendarShare, IconDevices, IconKey, IconLogout, IconX } from '@tabler/icons-react'
 import { useBackCloses } from '#web/back.ts'
 import type { Commands } from '#web/layout/header.tsx'
 import { Entries } from '#web/layout/navigation.tsx'
@@ -26,6 +26,7 @@ export function PhoneMenu({
   onTema,
   onPassword,
   onSessioni,
+  onCalendario,
 }: MenuTelefonoProps) {
   const utente = useUser()
   useBackCloses(aperto, onChiudi)
@@ -79,6 +80,16 @@ export function PhoneMenu({
             }}
           >
             Sessioni aperte
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarShare />}
+            onClick={() => {
+              onChiudi()
+              onCalendario()
+            }}
+          >
+            Il mio calendario
           </Button>
           <Segments
             etichetta="Tema"

@@ -25,20 +25,23 @@ const FISSO = 'right-scroll-bar-position'
 interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Sessioni: ComponentType<{ onChiudi: () => void }>
+  MioCalendario: ComponentType<{ onChiudi: () => void }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (docs/product.md §18.2). Rail from 1024 px, bottom bar below. */
-export function Shell({ CambioPassword, Sessioni, Campanella, Cerca, children }: GuscioProps) {
+export function Shell({ CambioPassword, Sessioni, MioCalendario, Campanella, Cerca, children }: GuscioProps) {
   const admin = isAdmin(useUser())
   const voci = entriesFor(admin)
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [sessioni, setSessioni] = useState(false)
+  const [calendario, setCalendario] = useState(false)
   useBackCloses(password, () => setPassword(false))
   useBackCloses(sessioni, () => setSessioni(false))
+  useBackCloses(calendario, () => setCalendario(false))
   const [scorciatoie, setScorciatoie] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
@@ -57,6 +60,7 @@ export function Shell({ CambioPassword, Sessioni, Campanella, Cerca, children }:
     onTema: setColorScheme,
     onPassword: () => setPassword(true),
     onSessioni: () => setSessioni(true),
+    onCalendario: () => setCalendario(true),
   }
   return (
     <>
@@ -92,6 +96,7 @@ export function Shell({ CambioPassword, Sessioni, Campanella, Cerca, children }:
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
       {password && <CambioPassword onChiudi={() => setPassword(false)} />}
       {sessioni && <Sessioni onChiudi={() => setSessioni(false)} />}
+      {calendario && <MioCalendario onChiudi={() => setCalendario(false)} />}
     </>
   )
 }

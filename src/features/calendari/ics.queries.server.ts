@@ -1,0 +1,52 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+/** A visit as a calendar shows it: never amounts or notes. */
+export interface VisitaInCalendario {
+  id: number
+  versione: number
+  tipologia: string
+  stato: string
+  /** Instants, as `fine` and `cambiata`. */
+  inizio: string
+  fine: string
+  cambiata: string
+  cliente: string
+  indirizzo: string
+  telefono: string | null
+}
+
+/** How far back and ahead a calendar reaches, in days. */
+export const GIORNI_INDIETRO = 30
+export const GIORNI_AVANTI = 180
+
+const parole = (tipologia: string) => tipologia.replaceAll('_', ' ')
+
+/**
+ * Visits as an iCalendar text (RFC 5545). Times are instants in UTC, which every calendar shows by its own clock. The same
+ * visit keeps its name in all calendars; a change raises its SEQUENCE, a cancelled one says so.
+ * @param installazione what tells this archive's visits from another's
+ */
+export function calendarioDi(
+  visite: readonly VisitaInCalendario[],
+  { nome, installazione }: { nome: string; installazione: string },
+): string {
+  const calendario = ical({
+    name: nome,
+    prodId: { company: 'Tepore', product: 'Tepore', language: 'IT' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3600,
+  })
+  for (const visita of visite)
+    calendario.createEvent({
+      id: `appuntamento-${visita.id}@${installazione}`,
+      sequence: visita.versione,
+      start: new Date(visita.inizio),
+      end: new Date(visita.fine),
+      stamp: new Date(visita.cambiata),
+      summary: `${parole(visita.tipologia)} · ${visita.cliente}`,
+      ...(visita.indirizzo && { location: visita.indirizzo }),
+      ...(visita.telefono && { description: `Telefono: ${visita.telefono}` }),
+      status: visita.stato === 'Annullato' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  return calendario.toString()
+}
