@@ -7,6 +7,10 @@ import { calendari } from '#features/calendari/queries.server.ts'
 import { calendariRoutes } from '#features/calendari/routes.server.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { clientiRoutes } from '#features/clienti/routes.server.ts'
+import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
+import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
+import { contratti } from '#features/contratti/queries.server.ts'
+import { contrattiRoutes } from '#features/contratti/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
@@ -93,6 +97,7 @@ export const ROUTES: readonly Route[] = [
   ...zoneRoutes,
   ...lottiRoutes,
   ...calendariRoutes,
+  ...contrattiRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -139,6 +144,8 @@ export const TABLES: readonly Table[] = [
   zone,
   lotti,
   calendari,
+  contratti,
+  contrattiCanoni,
 ]
 
 /** What runs by itself, in this order. */
@@ -147,6 +154,7 @@ export const JOBS: readonly Job[] = [
   ...notificheJobs,
   ...importazioniJobs,
   ...scadenzeJobs,
+  ...contrattiJobs,
   nightlyBackup,
 ]
 

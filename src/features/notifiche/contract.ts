@@ -40,7 +40,7 @@ export const datiExtra = z
     richiestaId: z.int(),
     richiedente: z.string(),
     esito: z.enum(ESITI_RICHIESTA),
-    /** Of several visits at once: the day of the first. */
+    /** Of several visits at once: the day of the first; of what is no visit: the address below /app. */
     apri: z.string(),
   })
   .partial()

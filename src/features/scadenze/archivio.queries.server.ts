@@ -1,8 +1,13 @@
 import type { Selectable } from 'kysely'
+import { previstaDi } from '#features/contratti/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import type { Caso } from './caso.rules.ts'
+import { oggi } from '#shared/dates.ts'
+import type { Cadenza, Caso } from './caso.rules.ts'
 
 /** All that the rules ask about some customers, read with one query a table. */
+
+/** A contract that runs, for one of its plants. */
+type CadenzaDi = Cadenza & { cliente_id: number; caldaia_id: number | null; condizionatore_id: number | null }
 
 type Tabella = 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'
 export type Riga<T extends Tabella> = Selectable<Schema[T]>
@@ -35,7 +40,46 @@ export async function archivioDi(db: Db, clienti: readonly number[]) {
     rcee: await leggi(db, 'rcee', clienti),
     deroghe: await leggi(db, 'deroghe', clienti),
     scadenze: await leggi(db, 'scadenze', clienti),
+    cadenze: perCliente(await cadenzeDi(db, clienti)),
   }
+}
+
+/** What contracts that run today say of these customers' plants, and when their next visit is foreseen. */
+async function cadenzeDi(db: Db, clienti: readonly number[]): Promise<CadenzaDi[]> {
+  const giorno = oggi()
+  const righe = await db
+    .selectFrom('contratti')
+    .innerJoin('contratti_impianti as impianto', 'impianto.contratto_id', 'contratti.id')
+    .select(['contratti.cliente_id', 'numero', 'visite_anno', 'ancora', 'data_inizio'])
+    .select(['impianto.caldaia_id', 'impianto.condizionatore_id'])
+    .select((e) =>
+      e
+        .selectFrom('scadenze_fatte as fatta')
+        .select('fatta.data_dovuta')
+        .whereRef('fatta.cliente_id', '=', 'contratti.cliente_id')
+        .where('fatta.controllo', '=', 'Manutenzione')
+        .where((f) =>
+          f.or([
+            f('fatta.caldaia_id', '=', f.ref('impianto.caldaia_id')),
+            f('fatta.condizionatore_id', '=', f.ref('impianto.condizionatore_id')),
+          ]),
+        )
+        .whereRef('fatta.fatta_il', '>=', 'contratti.data_inizio')
+        .orderBy('fatta.fatta_il', 'desc')
+        .orderBy('fatta.id', 'desc')
+        .limit(1)
+        .as('ultima_dovuta'),
+    )
+    .where('contratti.cliente_id', 'in', clienti)
+    .where('stato', '=', 'Attivo')
+    .where('data_inizio', '<=', giorno)
+    .where((e) => e.or([e('rinnovo_tacito', '=', true), e('fine', '>=', giorno)]))
+    .orderBy('contratti.id')
+    .execute()
+  return righe.map(({ data_inizio, ultima_dovuta, ...riga }) => ({
+    ...riga,
+    prossima_prevista: previstaDi(data_inizio, riga.visite_anno, ultima_dovuta),
+  }))
 }
 
 /** Where a row names its plant. */
@@ -62,7 +106,7 @@ export function impiantiDi(
       impianto: { ...impianto, tipo: colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore' },
       rcee: (archivio.rcee.get(id) ?? []).filter(suo),
       manutenzioneMesi: archivio.manutenzioneMesi,
-      contratto: null,
+      contratto: (archivio.cadenze.get(id) ?? []).find(suo) ?? null,
       deroghe: (archivio.deroghe.get(id) ?? []).filter(suo),
     }
     return [{ colonna, id: impianto.id, nome: `${impianto.marca} ${impianto.modello}`, caso }]

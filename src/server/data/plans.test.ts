@@ -29,6 +29,10 @@ const PICCOLE = new Set([
   'assenze',
   'calendari',
   'installazione',
+  // a row for each customer at most, and few customers have one
+  'contratti',
+  'contratti_impianti',
+  'contratti_canoni',
   // one row for each import, not for what it brought
   'importazioni',
   // one row

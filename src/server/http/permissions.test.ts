@@ -14,6 +14,15 @@ afterAll(() => bench.chiudi())
  */
 const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /auth/login': 'pubblico',
+  'GET /contratti': 'tutti',
+  'GET /contratti/:id': 'tutti',
+  'GET /contratti/canoni': 'admin',
+  'GET /contratti/:id/canoni': 'admin',
+  'POST /contratti': 'admin',
+  'PUT /contratti/:id': 'admin',
+  'DELETE /contratti/:id': 'admin',
+  'POST /contratti/:id/rinnova': 'admin',
+  'PUT /contratti/canoni/:id': 'admin',
   'GET /calendario/:segreto': 'pubblico',
   'GET /calendario/indirizzo': 'tutti',
   'POST /calendario/indirizzo': 'tutti',

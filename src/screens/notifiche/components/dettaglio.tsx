@@ -149,6 +149,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
 function VediAppuntamento({ di: { appuntamento, dati_extra } }: { di: Notifica }) {
   const admin = isAdmin(useUser())
   const { apri } = dati_extra
+  if (apri?.startsWith('/')) return <Vedi a={apri} testo="Apri" />
   if (apri)
     return (
       <Vedi a={admin ? `/appuntamenti?data=${apri}` : `/calendario?giorno=${apri}`} testo="Vedi il giorno" />

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { collegaFattura, elencaCanoni, elencaDaFatturare, trovaCanone } from './canoni.queries.server.ts'
+import {
+  canone,
+  canoneDaFatturare,
+  canoneModifica,
+  contrattiQuery,
+  contratto,
+  contrattoInput,
+  contrattoModifica,
+} from './contract.ts'
+import {
+  aggiornaContratto,
+  creaContratto,
+  elencaContratti,
+  eliminaContratto,
+  rinnovaContratto,
+  trovaContratto,
+} from './queries.server.ts'
+
+export const contrattiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/contratti',
+    operation: 'elencaContratti',
+    title: 'I contratti di manutenzione, gli ultimi prima; il canone è per chi amministra',
+    permission: tutti,
+    query: contrattiQuery,
+    reply: contratto,
+    list: true,
+    run: ({ db, query, utente }) => elencaContratti(db, query, utente),
+  }),
+  route({
+    method: 'GET',
+    path: '/contratti/canoni',
+    operation: 'elencaCanoniDaFatturare',
+    title: 'I canoni da fatturare fino a oggi, i più vecchi prima',
+    permission: soloAdmin,
+    reply: z.array(canoneDaFatturare),
+    run: ({ db }) => elencaDaFatturare(db),
+  }),
+  ...recordRoutes({
+    path: '/contratti',
+    name: 'un contratto',
+    permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    failures: ['conflitto'],
+    row: contratto,
+    input: contrattoInput,
+    modifica: contrattoModifica,
+    trova: trovaContratto,
+    crea: creaContratto,
+    aggiorna: aggiornaContratto,
+    elimina: eliminaContratto,
+  }),
+  route({
+    method: 'GET',
+    path: '/contratti/:id/canoni',
+    operation: 'elencaCanoni',
+    title: 'I canoni di un contratto, con la fattura di quelli fatturati',
+    permission: soloAdmin,
+    reply: z.array(canone),
+    run: ({ db, id }) => elencaCanoni(db, id),
+  }),
+  route({
+    method: 'POST',
+    path: '/contratti/:id/rinnova',
+    operation: 'rinnovaContratto',
+    title: 'Apre il periodo successivo di un contratto che non si rinnova da sé',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: contratto,
+    status: 200,
+    current: ({ id, ...ctx }) => trovaContratto(ctx, id),
+    run: async ({ id, ...ctx }) => {
+      await rinnovaContratto(ctx, id)
+      return undefined
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/contratti/canoni/:id',
+    operation: 'collegaCanone',
+    title: 'Dice con quale fattura è stato fatturato un canone, o che torna da fatturare',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: canoneModifica,
+    reply: canone,
+    current: ({ id, db }) => trovaCanone(db, id),
+    run: async ({ id, body, ...ctx }) => {
+      await collegaFattura(ctx, id, body.fatturaId ?? null)
+      return undefined
+    },
+  }),
+]

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, addMonths } from '#shared/dates.ts'
+import { canoniDi, finePeriodo, mesiDelCanone, PERIODICITA, statoDiOggi, VISITE_ANNO } from './rules.ts'
+
+test('i canoni di un anno sommano al canone, al centesimo; chi non si divide pesa sui primi', () => {
+  const canoni = canoniDi({ dal: '2026-01-31', al: finePeriodo('2026-01-31', 12), canone: 10_000, mesi: 4 })
+  expect(canoni).toEqual([
+    { dal: '2026-01-31', al: '2026-05-30', importo: 3334 },
+    { dal: '2026-05-31', al: '2026-09-29', importo: 3333 },
+    { dal: '2026-09-30', al: '2027-01-30', importo: 3333 },
+  ])
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.constantFrom(...PERIODICITA),
+      fc.constantFrom(...VISITE_ANNO),
+      fc.integer({ min: 1, max: 10 }),
+      fc.integer({ min: 0, max: 3000 }),
+      (canone, periodicita, visite, anni, giorni) => {
+        const dal = addDays('2024-01-01', giorni)
+        const al = finePeriodo(dal, 12 * anni)
+        const fatti = canoniDi({ dal, al, canone, mesi: mesiDelCanone(periodicita, visite) })
+        expect(fatti.reduce((somma, { importo }) => somma + importo, 0)).toBe(canone * anni)
+        expect([fatti[0]?.dal, fatti.at(-1)?.al]).toEqual([dal, al])
+        for (const [i, uno] of fatti.entries())
+          if (i > 0) expect(uno.dal).toBe(addDays(fatti[i - 1]?.al ?? '', 1))
+      },
+    ),
+  )
+})
+
+test('un ultimo periodo più corto costa in proporzione ai suoi mesi', () => {
+  const canoni = canoniDi({ dal: '2026-01-01', al: '2027-03-31', canone: 12_000, mesi: 12 })
+  expect(canoni.map(({ importo }) => importo)).toEqual([12_000, 3000])
+})
+
+test('che cos’è oggi: da rinnovare nel preavviso, scaduto dopo, chi si rinnova da sé mai', () => {
+  const c = { stato: 'Attivo', fine: '2026-12-31', avviso_dal: '2026-11-01', rinnovo_tacito: false } as const
+  expect(statoDiOggi(c, '2026-10-31')).toBe('Attivo')
+  expect(statoDiOggi(c, '2026-11-01')).toBe('Da_Rinnovare')
+  expect(statoDiOggi(c, '2027-01-01')).toBe('Scaduto')
+  expect(statoDiOggi({ ...c, rinnovo_tacito: true, avviso_dal: null }, '2027-01-01')).toBe('Attivo')
+  expect(statoDiOggi({ ...c, stato: 'Disdetto' }, '2026-01-01')).toBe('Disdetto')
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+})

@@ -1,0 +1,95 @@
+import { addDays, addMonths } from '#shared/dates.ts'
+
+/** Maintenance contracts: their states, periods and fees (docs/product.md §26). */
+
+export const PERIODICITA = ['Annuale', 'Semestrale', 'Trimestrale', 'Per_Visita'] as const
+export type Periodicita = (typeof PERIODICITA)[number]
+
+/** What the next visit is counted from: the day of the contract, or that of the last visit. */
+export const ANCORE = ['Data_Fissa', 'Ultima_Visita'] as const
+
+export const VISITE_ANNO = [1, 2, 3, 4, 6, 12] as const
+
+/** As it is kept. */
+export const STATI_CONTRATTO = ['Bozza', 'Attivo', 'Disdetto'] as const
+export type StatoContratto = (typeof STATI_CONTRATTO)[number]
+
+/** As it is today. */
+export const STATI_DI_OGGI = ['Bozza', 'Attivo', 'Da_Rinnovare', 'Scaduto', 'Disdetto'] as const
+export type StatoDiOggi = (typeof STATI_DI_OGGI)[number]
+
+export const MESI_AL_MASSIMO = 120
+
+export const numeroContratto = (anno: number, numero: number): string =>
+  `CONTR-${anno}-${String(numero).padStart(3, '0')}`
+
+/** The last day of a period of so many months. */
+export const finePeriodo = (dal: string, mesi: number): string => addDays(addMonths(dal, mesi), -1)
+
+/** The first day on which somebody should think of the next period; null where it opens by itself. */
+export const avvisoDal = (fine: string, tacito: boolean, preavviso: number): string | null =>
+  tacito ? null : addDays(fine, -preavviso)
+
+interface Periodo {
+  stato: StatoContratto
+  fine: string
+  avviso_dal: string | null
+  rinnovo_tacito: boolean
+}
+
+/** One that renews itself never runs out: it waits for the night that opens its next period. */
+export function statoDiOggi(c: Periodo, oggi: string): StatoDiOggi {
+  if (c.stato !== 'Attivo') return c.stato
+  if (c.fine < oggi && !c.rinnovo_tacito) return 'Scaduto'
+  return c.avviso_dal !== null && c.avviso_dal <= oggi ? 'Da_Rinnovare' : 'Attivo'
+}
+
+/** Months that one fee is for. */
+export function mesiDelCanone(periodicita: Periodicita, visiteAnno: number): number {
+  if (periodicita === 'Annuale') return 12
+  if (periodicita === 'Semestrale') return 6
+  return periodicita === 'Trimestrale' ? 3 : 12 / visiteAnno
+}
+
+/** A fee and its days, both included; cents. */
+export interface Canone {
+  dal: string
+  al: string
+  importo: number
+}
+
+interface Canoni {
+  dal: string
+  /** Last day. */
+  al: string
+  /** Cents for a year. */
+  canone: number
+  mesi: number
+}
+
+/**
+ * The fees from a day to another. Those of one year sum to the year's fee: the first ones take a cent more where it
+ * doesn't divide. A last one that is shorter is as much smaller, by its months.
+ */
+export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
+  const quanti = 12 / mesi
+  const base = Math.floor(canone / quanti)
+  const resto = canone - base * quanti
+  const canoni: Canone[] = []
+  for (let i = 0; ; i++) {
+    const inizio = addMonths(dal, i * mesi)
+    if (inizio > al) return canoni
+    const fine = addDays(addMonths(dal, (i + 1) * mesi), -1)
+    const intero = base + (i % quanti < resto ? 1 : 0)
+    if (fine <= al) canoni.push({ dal: inizio, al: fine, importo: intero })
+    else {
+      let interi = 0
+      while (addDays(addMonths(inizio, interi + 1), -1) <= al) interi++
+      canoni.push({ dal: inizio, al, importo: Math.round((intero * interi) / mesi) })
+    }
+  }
+}
+
+/** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */
+export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta: string | null): string =>
+  ultimaDovuta ?? addMonths(dataInizio, 12 / visiteAnno)
