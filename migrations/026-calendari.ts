@@ -9,11 +9,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     creaTabella(db, 'calendari')
       .addColumn('utente_id', 'integer', (c) => c.notNull().references('utenti.id').onDelete('cascade'))
       // Of the secret: who reads the archive can't read calendars with it.
-      .addColumn('impronta', 'text', (c) => c.notNull())
+      .addColumn('segreto_hash', 'text', (c) => c.notNull())
       .addColumn('creato_il', istante, (c) => c.notNull()),
   ).execute()
   await indice(db, 'calendari', ['utente_id'], true)
-  await indice(db, 'calendari', ['impronta'], true)
+  await indice(db, 'calendari', ['segreto_hash'], true)
 
   // What tells the visits of this archive from those of any other, in calendars that show several.
   await db.schema

@@ -76,6 +76,14 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       dittaId,
     },
   })
+  await bench.dati('POST', '/contratti', {
+    corpo: {
+      ...{ clienteId, caldaie: [caldaia.id], stato: 'Attivo', dataInizio: '2026-01-01', durataMesi: 12 },
+      ...{ rinnovoTacito: true, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22', note },
+      ...{ periodicita: 'Annuale', anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita' },
+      rceeCompreso: false,
+    },
+  })
   const importi = { subtotale: 100, ivaImporto: 22, totale: 122 }
   const preventivo = await bench.dati('POST', '/preventivi', {
     corpo: {

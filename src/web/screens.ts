@@ -24,6 +24,11 @@ export const SCREENS: Screen[] = [
   },
   { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
   { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
+  {
+    percorso: '/contabilita/contratti',
+    per: 'admin',
+    load: () => import('#screens/contratti/page.tsx'),
+  },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },
   { percorso: '/admin', per: 'admin', load: () => import('#screens/amministrazione/page.tsx') },
 ]

@@ -16,14 +16,14 @@ import {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    calendari: TableOf<typeof rigaCalendario, { impronta: string }>
+    calendari: TableOf<typeof rigaCalendario, { segreto_hash: string }>
     installazione: { id: number; identita: string }
   }
 }
 
 export const calendari = table('calendari', rigaCalendario, {
-  segrete: ['impronta'],
-  interne: ['impronta'],
+  segrete: ['segreto_hash'],
+  interne: ['segreto_hash'],
 })
 
 const impronta = (segreto: string) => hash('sha256', segreto, 'base64url')
@@ -42,7 +42,7 @@ export async function rigenera(ctx: Context): Promise<IndirizzoCalendario> {
   const segreto = randomBytes(32).toString('base64url')
   await crea(ctx, calendari, {
     utenteId: ctx.utente.id,
-    impronta: impronta(segreto),
+    segretoHash: impronta(segreto),
     creatoIl: new Date().toISOString(),
   })
   return { percorso: `/api/calendario/${segreto}.ics` }
@@ -93,7 +93,7 @@ export async function calendarioSegreto(db: Db, segreto: string): Promise<Conten
     .selectFrom('calendari')
     .innerJoin('utenti', 'utenti.id', 'calendari.utente_id')
     .select('utente_id')
-    .where('impronta', '=', impronta(segreto))
+    .where('segreto_hash', '=', impronta(segreto))
     .where('utenti.attivo', '=', true)
     .executeTakeFirst()
   if (!di) throw new AppError('non_trovato', 'Questo calendario non c’è più')

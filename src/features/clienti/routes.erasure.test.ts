@@ -88,6 +88,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     condizionatori.versione = 2
     contatti.nota = null
     contatti.versione = 2
+    contratti.note = null
+    contratti.versione = 2
     deroghe.nota =
     deroghe.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf
@@ -111,6 +113,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di clienti: senza dopo
     registro di condizionatori: senza dopo
     registro di contatti: senza dopo
+    registro di contratti: senza dopo
     registro di deroghe: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
@@ -146,6 +149,9 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const { rows: rate } =
     await sql`select rate_fatture.* from rate_fatture join fatture on fatture.id = fattura_id
     where cliente_id = ${clienteId} order by rate_fatture.id`.execute(bench.db)
+  const { rows: canoni } =
+    await sql`select contratti_canoni.* from contratti_canoni join contratti on contratti.id = contratto_id
+    where cliente_id = ${clienteId} order by contratti_canoni.id`.execute(bench.db)
   const attesi = {
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
@@ -160,9 +166,11 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     fatture: await righe('fatture'),
     documenti: await righe('documenti'),
     rate_fatture: rate,
+    contratti: await righe('contratti'),
+    contratti_canoni: canoni,
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
-  expect([attesi.documenti.length, rate.length]).toEqual([3, 2])
+  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([3, 2, 1])
   expect(Object.keys(zip).sort()).toEqual(
     [
       'dati.json',

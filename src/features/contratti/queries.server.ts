@@ -1,11 +1,11 @@
 // long because a contract, its plants and its fees are written together
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { perSe, ricalcola } from '#features/scadenze/ricalcolo.queries.server.ts'
 import { pageOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
-import type { Db, TableOf } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
@@ -43,17 +43,16 @@ const tutti = (db: Db) =>
   db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
 
 /** By number, or whom it is with. */
-const cercati = (db: Db, q: string) =>
-  db
-    .selectFrom('contratti')
-    .innerJoin('clienti', 'clienti.id', 'contratti.cliente_id')
-    .select('contratti.id')
-    .where((e) =>
-      e.or([
-        e(sql<string>`upper(contratti.numero)`, 'like', `%${q.toUpperCase().replace(/[%_]/g, '')}%`),
-        e.and(search(db, q, { table: 'clienti', references: [] })),
-      ]),
-    )
+const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'contratti'>) =>
+  e.or([
+    e(sql<string>`upper(contratti.numero)`, 'like', `%${q.toUpperCase().replace(/[%_]/g, '')}%`),
+    e('contratti.cliente_id', 'in', (di) =>
+      di
+        .selectFrom('clienti')
+        .select('clienti.id')
+        .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
+    ),
+  ])
 
 /** What of the stored columns makes a contract what it is today (`statoDiOggi`). */
 function oggiE(stato: StatoDiOggi) {
@@ -75,7 +74,7 @@ const elenco = (db: Db, { clienteId, stato, q }: ContrattiQuery) => ({
     .selectFrom('contratti')
     .$if(clienteId !== undefined, (query) => query.where('contratti.cliente_id', '=', clienteId ?? 0))
     .$if(stato !== undefined, (query) => query.where(oggiE(stato ?? 'Attivo')))
-    .$if(Boolean(q), (query) => query.where('contratti.id', 'in', cercati(db, q ?? ''))),
+    .$if(Boolean(q), (query) => query.where(cercati(db, q ?? ''))),
   rows: tutti(db).select(contratti.colonne),
   order: [['contratti.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(contratti.leggi),

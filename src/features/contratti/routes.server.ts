@@ -35,7 +35,7 @@ export const contrattiRoutes: Route[] = [
   }),
   route({
     method: 'GET',
-    path: '/contratti/canoni',
+    path: '/canoni',
     operation: 'elencaCanoniDaFatturare',
     title: 'I canoni da fatturare fino a oggi, i più vecchi prima',
     permission: soloAdmin,
@@ -81,7 +81,7 @@ export const contrattiRoutes: Route[] = [
   }),
   route({
     method: 'PUT',
-    path: '/contratti/canoni/:id',
+    path: '/canoni/:id',
     operation: 'collegaCanone',
     title: 'Dice con quale fattura è stato fatturato un canone, o che torna da fatturare',
     permission: soloAdmin,

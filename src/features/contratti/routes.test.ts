@@ -115,7 +115,7 @@ describe('i canoni', () => {
       ['2026-11-01', 50],
       ['2027-05-01', 49.99],
     ])
-    const daFare = await bench.dati('GET', '/contratti/canoni')
+    const daFare = await bench.dati('GET', '/canoni')
     const [suo] = daFare.filter((c: { contratto: { numero: string } }) => c.contratto.numero === numero)
     expect(suo).toMatchObject({ dal: '2026-11-01', importo: 50, contratto: { aliquota_iva: '22' } })
     const fattura = (clienteId: number) =>
@@ -135,14 +135,14 @@ describe('i canoni', () => {
     const altrui = await fattura((await cliente()).clienteId)
     const sua = await fattura(di.clienteId)
     const collega = (fatturaId: number | null) =>
-      bench.chiedi('PUT', `/contratti/canoni/${suo.id}`, { corpo: { fatturaId } })
+      bench.chiedi('PUT', `/canoni/${suo.id}`, { corpo: { fatturaId } })
     expect((await collega(altrui.id)).corpo.campi).toEqual({
       fatturaId: 'La fattura non è di questo cliente',
     })
     expect((await collega(sua.id)).corpo.data).toMatchObject({
       fattura: { numero_documento: `F/${di.clienteId}` },
     })
-    const restano = await bench.dati('GET', '/contratti/canoni')
+    const restano = await bench.dati('GET', '/canoni')
     expect(restano.some((c: { id: number }) => c.id === suo.id)).toBe(false)
     // what is invoiced stays, whatever becomes of the rest
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 200 } })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconContract, IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
+import { collegaCanone } from '#features/contratti/api.ts'
 import { fattureApi } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
@@ -10,6 +11,7 @@ import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { useAtLeast } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
@@ -67,6 +69,14 @@ function Elenchi() {
                 : { percorso: '/fatture', filtri: filtri(params, 'q', 'tipo', 'stati'), nome: 'fatture' },
             ]}
           />
+          <Button
+            component={AppLink}
+            a="/contabilita/contratti"
+            variant="default"
+            leftSection={<IconContract size={18} aria-hidden />}
+          >
+            Contratti
+          </Button>
           {largo && !inPreventivi && <ApriScadenziario />}
           <Button
             color="flame"
@@ -91,6 +101,9 @@ function Elenchi() {
         <NuovaFattura
           aperto={nuovo || inizio !== null}
           {...(inizio && { inizio })}
+          {...(inizio?.canoneId !== undefined && {
+            dopo: (fattura, key) => collegaCanone(inizio.canoneId ?? 0, fattura.id, key),
+          })}
           onChiudi={() => {
             close()
             setInizio(null)

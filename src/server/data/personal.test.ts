@@ -40,7 +40,7 @@ const SPIEGATE: Record<string, string> = {
   'importazioni.battito': 'un istante',
   'documenti.impronta': 'l’impronta del file',
   contratti_impianti: 'numeri di impianti',
-  'calendari.impronta': 'di utenti: l’impronta dell’indirizzo segreto',
+  'calendari.segreto_hash': 'di utenti: l’impronta dell’indirizzo segreto',
   'installazione.identita': 'un numero a caso',
   'utenti.password_hash': 'di utenti, come impronta',
 }

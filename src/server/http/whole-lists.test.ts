@@ -61,7 +61,7 @@ const bench = await openBench({ extraRoutes: prove })
 afterAll(() => bench.chiudi())
 
 /** Lists of which there are never many. */
-const PICCOLI = ['/importazioni']
+const PICCOLI = ['/importazioni', '/contratti']
 
 test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => {
   const aPagine = ROUTES.filter(

@@ -152,7 +152,21 @@ export interface InizioFattura {
   fornitoreId?: number
   /** Gross, in euro. */
   totale?: number
+  /** Net, in euro, in the place of the gross. */
+  netto?: number
+  aliquotaIva?: Aliquota
   note?: string
+  /** The fee of a contract that it is for. */
+  canoneId?: number
+}
+
+/** The amounts that are known, and which of them was said. */
+function importiNoti({ totale, netto, aliquotaIva = '22' }: InizioFattura) {
+  const percento = percentoDi(aliquotaIva)
+  if (netto !== undefined)
+    return { inserito: 'netto' as const, subtotale: netto, totale: daNetto(netto, percento).totale }
+  if (totale === undefined) return { inserito: 'netto' as const, subtotale: null, totale: null }
+  return { inserito: 'lordo' as const, subtotale: daLordo(totale, percento).subtotale, totale }
 }
 
 /** Form values of a new invoice: issued today, with 22 %, to be paid by Bonifico. */
@@ -162,10 +176,8 @@ export const nuovaFattura = (inizio: InizioFattura): ValoriFattura => ({
   clienteId: inizio.clienteId ?? null,
   fornitoreId: inizio.fornitoreId ?? null,
   dataEmissione: oggi(),
-  aliquotaIva: '22',
-  inserito: inizio.totale === undefined ? 'netto' : 'lordo',
-  subtotale: inizio.totale === undefined ? null : daLordo(inizio.totale, percentoDi('22')).subtotale,
-  totale: inizio.totale ?? null,
+  aliquotaIva: inizio.aliquotaIva ?? '22',
+  ...importiNoti(inizio),
   metodoPagamento: 'Bonifico',
   dataScadenza: addDays(oggi(), GIORNI_SCADENZA),
   stato: '',

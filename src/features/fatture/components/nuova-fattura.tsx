@@ -27,6 +27,8 @@ interface NuovaFatturaProps {
   onChiudi: () => void
   /** What is known of it beforehand. */
   inizio?: InizioFattura
+  /** What else is done with it once it is saved; trying again goes on from there. */
+  dopo?: (fattura: Fattura, key: string) => Promise<unknown>
 }
 
 /** Nuova Fattura. What a failed save has already done is kept, and said: trying again goes on from there. */
@@ -36,11 +38,11 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
+function Modulo({ onChiudi, inizio = {}, dopo }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
   const [creata, setCreata] = useState<Fattura | null>(null)
-  const [totale, setTotale] = useState<number | null>(inizio.totale ?? null)
+  const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
 
   return (
     <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
@@ -52,7 +54,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       valori={nuovaFattura(inizio)}
       testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
       erroreGenerico="Errore nella creazione della fattura"
-      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
+      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata, dopo })}
       onFatto={(f) => toast.successo(`Fattura creata: ${f.numero_documento}`, salvata(f))}
       extra={
         <p className={stili.totale}>

@@ -34,6 +34,12 @@ const UltimiAppuntamenti = lazy(
     <Skeleton righe={3} altezza={52} />
   </Scheda>,
 )
+const ContrattiCliente = lazy(
+  () => import('#features/contratti/components/contratti-cliente.tsx').then((m) => m.ContrattiCliente),
+  <Scheda titolo="Contratto">
+    <Skeleton righe={1} altezza={52} />
+  </Scheda>,
+)
 const ScadenzeCliente = lazy(
   () => import('#features/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
   <Scheda titolo="Scadenze">
@@ -109,6 +115,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <CaldaieCliente clienteId={id} />
                 <CondizionatoriCliente clienteId={id} />
                 <ScadenzeCliente cliente={cliente} />
+                <ContrattiCliente clienteId={id} />
                 <RceeCliente clienteId={id} />
                 <PreventiviCliente clienteId={id} />
               </div>

@@ -1,0 +1,30 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { request } from '#web/http.ts'
+import { resource } from '#web/resource.ts'
+import type { Canone, CanoneDaFatturare, Contratto, ContrattoInput, ContrattoModifica } from './contract.ts'
+
+export const contrattiApi = resource<Contratto, ContrattoInput, ContrattoModifica>('/contratti')
+
+/** The fees that wait for their invoice. */
+export const useDaFatturare = () =>
+  useQuery({
+    queryKey: ['contratti', 'canoni'],
+    queryFn: async ({ signal }) => (await request<{ data: CanoneDaFatturare[] }>('/canoni', { signal })).data,
+  })
+
+export const useCanoni = (contrattoId: number) =>
+  useQuery({
+    queryKey: ['contratti', 'canoni', contrattoId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Canone[] }>(`/contratti/${contrattoId}/canoni`, { signal })).data,
+  })
+
+/** Says with which invoice a fee was invoiced. @throws ApiError */
+export const collegaCanone = (id: number, fatturaId: number, key: string) =>
+  request(`/canoni/${id}`, { method: 'PUT', body: { fatturaId }, key })
+
+export const useRinnova = () =>
+  useMutation({
+    mutationFn: async (id: number) =>
+      (await request<{ data: Contratto }>(`/contratti/${id}/rinnova`, { method: 'POST' })).data,
+  })

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useUser } from '#web/session.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { contrattiApi } from '../api.ts'
+import stili from './contratti-cliente.module.css'
+import { impiantiInParole, visiteLAnno } from './parole.ts'
+import { StatoContratto } from './stato-contratto.tsx'
+
+const ContrattoForm = lazy(() => import('./contratto-form.tsx').then((m) => m.ContrattoForm))
+
+/** The contracts of a customer, last first; Admins see what they cost, and make new ones. */
+export function ContrattiCliente({ clienteId }: { clienteId: number }) {
+  const query = contrattiApi.useList({ clienteId })
+  const admin = isAdmin(useUser())
+  const [nuovo, setNuovo] = useState(false)
+  useBackCloses(nuovo, () => setNuovo(false))
+  // Who can't make one isn't told that there is none.
+  if (!admin && !query.data?.count) return null
+  return (
+    <Scheda
+      titolo="Contratto"
+      senzaMargine
+      azione={
+        admin && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setNuovo(true)}
+            {...ContrattoForm.anticipo}
+          >
+            Nuovo Contratto
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessun contratto" />}
+      >
+        {({ data }) =>
+          data.map((contratto) => {
+            const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
+            return (
+              <Riga key={id} className={stili.riga}>
+                <span className={stili.cosa}>
+                  <strong className="ell">
+                    {admin ? (
+                      <AppLink a={`/contabilita/contratti?contratto=${id}`}>{numero}</AppLink>
+                    ) : (
+                      numero
+                    )}
+                    {' · '}
+                    {visiteLAnno(visite_anno)}
+                  </strong>
+                  <small className="ell">
+                    {impiantiInParole(contratto)} · {rinnovo_tacito ? 'si rinnova il' : 'fino al'}{' '}
+                    {formatDate(fine)}
+                  </small>
+                </span>
+                {canone !== null && <span className="tnum">{formatEuro(canone)}</span>}
+                <StatoContratto stato={oggi} />
+              </Riga>
+            )
+          })
+        }
+      </QueryState>
+      {admin && (
+        <ContrattoForm
+          contratto={nuovo ? 'nuovo' : null}
+          clienteId={clienteId}
+          onChiudi={() => setNuovo(false)}
+        />
+      )}
+    </Scheda>
+  )
+}

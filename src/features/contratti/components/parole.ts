@@ -1,0 +1,37 @@
+import type { Tone } from '#web/ui/pill.tsx'
+import type { Contratto } from '../contract.ts'
+import type { Periodicita, StatoDiOggi } from '../rules.ts'
+
+export const STATI_IN_PAROLE: Record<StatoDiOggi, string> = {
+  Bozza: 'Bozza',
+  Attivo: 'Attivo',
+  Da_Rinnovare: 'Da rinnovare',
+  Scaduto: 'Scaduto',
+  Disdetto: 'Disdetto',
+}
+
+export const TONI: Record<StatoDiOggi, Tone> = {
+  Bozza: 'neutro',
+  Attivo: 'completato',
+  Da_Rinnovare: 'urgente',
+  Scaduto: 'annullato',
+  Disdetto: 'neutro',
+}
+
+export const PERIODICITA_IN_PAROLE: Record<Periodicita, string> = {
+  Annuale: 'Una volta l’anno',
+  Semestrale: 'Ogni sei mesi',
+  Trimestrale: 'Ogni tre mesi',
+  Per_Visita: 'A ogni visita',
+}
+
+export const visiteLAnno = (n: number): string => (n === 1 ? '1 visita l’anno' : `${n} visite l’anno`)
+
+/** Each plant once: two of a kind are `Daikin Perfera ×2`. */
+export const impiantiInParole = ({ impianti }: Pick<Contratto, 'impianti'>): string =>
+  [...Map.groupBy(impianti, ({ nome }) => nome)]
+    .map(([nome, suoi]) => (suoi.length > 1 ? `${nome} ×${suoi.length}` : nome))
+    .join(', ')
+
+export const clienteDi = ({ cliente }: Pick<Contratto, 'cliente'>): string =>
+  `${cliente.nome} ${cliente.cognome}`.trim()

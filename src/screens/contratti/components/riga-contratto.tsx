@@ -1,0 +1,97 @@
+import { IconEdit, IconListDetails, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { contrattiApi, useRinnova } from '#features/contratti/api.ts'
+import { clienteDi, impiantiInParole, visiteLAnno } from '#features/contratti/components/parole.ts'
+import { StatoContratto } from '#features/contratti/components/stato-contratto.tsx'
+import type { Contratto } from '#features/contratti/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { OverLink } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './riga-contratto.module.css'
+
+interface RigaContrattoProps {
+  contratto: Contratto
+  onModifica: () => void
+  onDisdici: () => void
+  onCanoni: () => void
+}
+
+/** A contract of the list: whose, what it looks after, how long it runs, what it costs. */
+export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: RigaContrattoProps) {
+  const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato } = contratto
+  const chiediElimina = useElimina()
+  const conferma = useConfirm()
+  const { mutateAsync: elimina } = contrattiApi.useRemove()
+  const rinnova = useRinnova()
+
+  async function rinnovalo() {
+    const dettaglio = `${numero} di ${clienteDi(contratto)}, per altri ${contratto.durata_mesi} mesi`
+    if (!(await conferma({ frase: 'Rinnovare il contratto?', dettaglio, azione: 'Rinnova' }))) return
+    rinnova.mutate(id, {
+      onSuccess: (dopo) => toast.successo(`Rinnovato fino al ${formatDate(dopo.fine)}`),
+      onError: (errore) => toast.errore(errorText(errore, 'Il contratto non è stato rinnovato')),
+    })
+  }
+  const attivo = stato === 'Attivo'
+  return (
+    <div className={stili.riga}>
+      <span className={stili.chi}>
+        <OverLink a={`/clienti/${cliente_id}`} className="ell">
+          {clienteDi(contratto)}
+        </OverLink>
+        <small className="ell">
+          {numero} · {visiteLAnno(visite_anno)}
+        </small>
+      </span>
+      <span className={`${stili.cosa} ell`}>{impiantiInParole(contratto)}</span>
+      <span className={stili.quando}>
+        {attivo && (
+          <>
+            {rinnovo_tacito ? 'si rinnova il' : 'fino al'} <b className="tnum">{formatDate(fine)}</b>
+          </>
+        )}
+        {stato === 'Disdetto' && contratto.disdetto_il && `dal ${formatDate(contratto.disdetto_il)}`}
+      </span>
+      <StatoContratto stato={oggi} />
+      <b className={`${stili.canone} tnum`}>{canone === null ? '–' : formatEuro(canone)}</b>
+      <ActionMenu
+        etichetta={`Azioni per ${numero}`}
+        voci={[
+          stato !== 'Disdetto' && {
+            testo: 'Modifica',
+            icona: <IconEdit size={17} />,
+            onScelta: onModifica,
+          },
+          attivo &&
+            !rinnovo_tacito && {
+              testo: 'Rinnova',
+              icona: <IconRefresh size={17} />,
+              onScelta: () => void rinnovalo(),
+            },
+          canone !== null && {
+            testo: 'Canoni',
+            icona: <IconListDetails size={17} />,
+            onScelta: onCanoni,
+          },
+          attivo && { testo: 'Disdici', icona: <IconX size={17} />, pericolo: true, onScelta: onDisdici },
+          {
+            testo: 'Elimina',
+            icona: <IconTrash size={17} />,
+            pericolo: true,
+            onScelta: () =>
+              void chiediElimina({
+                frase: `Eliminare il contratto ${numero}?`,
+                dettaglio: clienteDi(contratto),
+                elimina: () => elimina(id),
+                generico: 'Il contratto non è stato eliminato',
+              }),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { contrattiApi, useDaFatturare } from '#features/contratti/api.ts'
+import { STATI_IN_PAROLE } from '#features/contratti/components/parole.ts'
+import type { CanoneDaFatturare, Contratto } from '#features/contratti/contract.ts'
+import { STATI_DI_OGGI } from '#features/contratti/rules.ts'
+import { useFattura } from '#features/fatture/components/nuova-da-stato.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useNewRecord } from '#web/new-record.ts'
+import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { usePhone } from '#web/width.ts'
+import { RigaContratto } from './components/riga-contratto.tsx'
+import stili from './page.module.css'
+
+const ContrattoForm = lazy(() =>
+  import('#features/contratti/components/contratto-form.tsx').then((m) => m.ContrattoForm),
+)
+const DisdiciForm = lazy(() =>
+  import('#features/contratti/components/disdici-form.tsx').then((m) => m.DisdiciForm),
+)
+const Canoni = lazy(() => import('#features/contratti/components/canoni.tsx').then((m) => m.Canoni))
+
+const VUOTO: Record<string, string> = {
+  Da_Rinnovare: 'Nessun contratto da rinnovare',
+  Scaduto: 'Nessun contratto scaduto',
+  Bozza: 'Nessuna bozza',
+  Disdetto: 'Nessun contratto disdetto',
+  Attivo: 'Nessun contratto attivo',
+}
+
+export const anticipa = (): void => contrattiApi.prefetchPages({ q: '', stato: null })
+
+/** Contratti: what is to be invoiced, and the contracts by number, customer and state (docs/product.md §26). */
+export default function Contratti() {
+  const [q, setQ] = useParam('q')
+  const [parametro, setStato] = useParam('stato', 'tutti')
+  const stato = STATI_DI_OGGI.find((uno) => uno === parametro) ?? null
+  const query = contrattiApi.usePages({ q, stato })
+  const [nuovo, { open, close }] = useNewRecord()
+  const [id, setId] = useOpenRecord('contratto')
+  const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const letto = contrattiApi.useOne(id ?? 0)
+  const aperto = useAsOpened(id, righe.find((uno) => uno.id === id) ?? (id ? letto.data : null))
+  const [daDisdire, setDaDisdire] = useState<Contratto | null>(null)
+  const [conCanoni, setConCanoni] = useState<Contratto | null>(null)
+  useBackCloses(daDisdire !== null, () => setDaDisdire(null))
+  useBackCloses(conCanoni !== null, () => setConCanoni(null))
+  const telefono = usePhone()
+  useShortcut('n', 'Nuovo Contratto', open)
+  return (
+    <Pagina
+      titolo="Contratti"
+      indietro={{ a: '/contabilita', testo: 'Contabilità' }}
+      azioni={
+        <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...ContrattoForm.anticipo}>
+          Nuovo Contratto
+        </Button>
+      }
+    >
+      <DaFatturare />
+      <section aria-label="Elenco dei contratti">
+        <div className={stili.filtri}>
+          <SearchField
+            className={stili.ricerca}
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => contrattiApi.prefetchPages({ q: cercato, stato })}
+            segnaposto="Cerca per numero, cognome o nome..."
+          />
+          <Segments
+            etichetta="Stato del contratto"
+            valore={stato ?? 'tutti'}
+            onCambia={setStato}
+            voci={[
+              { valore: 'tutti', testo: 'Tutti' },
+              ...STATI_DI_OGGI.map((uno) => ({ valore: uno, testo: STATI_IN_PAROLE[uno] })),
+            ]}
+          />
+        </div>
+        <div className={stili.elenco}>
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={6} altezza={60} />}
+            eVuoto={({ pages }) => pages[0]?.count === 0}
+            vuoto={
+              <Empty
+                frase={q ? 'Nessun contratto trovato' : ((stato && VUOTO[stato]) ?? 'Nessun contratto')}
+                azione={
+                  !q &&
+                  !stato && (
+                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+                      Nuovo Contratto
+                    </Button>
+                  )
+                }
+              />
+            }
+          >
+            {({ pages }) => (
+              <VirtualList
+                query={query}
+                righe={pages.flatMap((pagina) => pagina.data)}
+                stima={telefono ? 112 : 60}
+                di="contratti"
+                etichetta="Contratti"
+              >
+                {(contratto) => (
+                  <RigaContratto
+                    key={contratto.id}
+                    contratto={contratto}
+                    onModifica={() => setId(contratto.id)}
+                    onDisdici={() => setDaDisdire(contratto)}
+                    onCanoni={() => setConCanoni(contratto)}
+                  />
+                )}
+              </VirtualList>
+            )}
+          </QueryState>
+        </div>
+      </section>
+      <ContrattoForm
+        contratto={nuovo ? 'nuovo' : aperto}
+        onChiudi={() => {
+          close()
+          setId(null)
+        }}
+      />
+      <DisdiciForm contratto={daDisdire} onChiudi={() => setDaDisdire(null)} />
+      <Canoni contratto={conCanoni} onChiudi={() => setConCanoni(null)} />
+    </Pagina>
+  )
+}
+
+/** The fees that wait for their invoice; nothing where there are none. */
+function DaFatturare() {
+  const canoni = useDaFatturare().data ?? []
+  const apri = useFattura()
+  const fattura = ({ id, importo, dal, al, contratto }: CanoneDaFatturare) =>
+    apri({
+      tipo: 'Attiva',
+      clienteId: contratto.cliente_id,
+      netto: importo,
+      aliquotaIva: contratto.aliquota_iva ?? '22',
+      note: `Canone del contratto ${contratto.numero}, dal ${formatDate(dal)} al ${formatDate(al)}`,
+      canoneId: id,
+    })
+  if (canoni.length === 0) return null
+  return (
+    <Scheda titolo="Da fatturare" conteggio={canoni.length} senzaMargine className={stili.daFatturare}>
+      {canoni.map((canone) => {
+        const { id, dal, al, importo, contratto } = canone
+        return (
+          <Riga key={id} className={stili.canone}>
+            <span>
+              <strong className="ell">{contratto.cliente}</strong>
+              <small className="ell">
+                {contratto.numero} · dal {formatDate(dal)} al {formatDate(al)}
+              </small>
+            </span>
+            <b className="tnum">{formatEuro(importo)}</b>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Nuova Fattura per ${contratto.cliente}, ${contratto.numero}`}
+              onClick={() => fattura(canone)}
+            >
+              Nuova Fattura
+            </Button>
+          </Riga>
+        )
+      })}
+    </Scheda>
+  )
+}
