@@ -156,6 +156,12 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
       ['elimina', clic(/^Elimina PREV/)],
     ],
+    '/contabilita/contratti': [
+      ['nuovo contratto', tasti('n')],
+      ['azioni', clic(/^Azioni per CONTR/)],
+      ['canoni', clic(/^Azioni per CONTR/, 'Canoni')],
+      ['disdici', clic(/^Azioni per CONTR/, 'Disdici')],
+    ],
     '/contabilita?scheda=fatture': [
       ['nuova fattura', tasti('n')],
       [

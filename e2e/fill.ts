@@ -114,6 +114,13 @@ export async function riempi(dati: Dati): Promise<Prova> {
       }),
     )
 
+  const caldaia = await crea('/caldaie', { clienteId: cliente, marca: 'Beretta', modello: 'Ciao' })
+  await crea('/contratti', {
+    ...{ clienteId: cliente, caldaie: [caldaia], stato: 'Attivo', dataInizio: fra(-330), durataMesi: 12 },
+    ...{ rinnovoTacito: false, preavvisoGiorni: 60, canone: 96, aliquotaIva: '10', visiteAnno: 1 },
+    ...{ periodicita: 'Annuale', anticipato: true, ancora: 'Ultima_Visita', rceeCompreso: true },
+  })
+
   const fornitore = await crea('/fornitori', {
     ragioneSociale: 'Idrotermica Partenope Forniture S.r.l.',
     partitaIva: '01234567890',

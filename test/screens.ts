@@ -457,6 +457,15 @@ export const SCREENS: Screen[] = [
     apri: premi('Nuova Fattura'),
   },
 
+  { nome: 'contratti', chi: 'admin', percorso: '/contabilita/contratti' },
+  { nome: 'contratti-nuovo', chi: 'admin', percorso: '/contabilita/contratti', apri: tasto('n') },
+  {
+    nome: 'contratti-canoni',
+    chi: 'admin',
+    percorso: '/contabilita/contratti',
+    apri: menu(/^Azioni per CONTR/, 'Canoni'),
+    conDati: true,
+  },
   { nome: 'admin-utenti', chi: 'admin', percorso: '/admin' },
   { nome: 'admin-utenti-nuovo', chi: 'admin', percorso: '/admin', apri: premi('Nuovo Utente') },
   { nome: 'admin-utenti-modifica', chi: 'admin', percorso: '/admin?utente={utente}' },

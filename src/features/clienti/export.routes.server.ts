@@ -32,6 +32,7 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
       prossima_manutenzione: 22,
       dataFollowUp: 15,
       noteFollowUp: 28,
+      fascia_preferita: 16,
       note: 36,
     }),
 })

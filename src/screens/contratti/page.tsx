@@ -144,9 +144,13 @@ export default function Contratti() {
   )
 }
 
+/** So many fees are shown before somebody asks for all. */
+const IN_VISTA = 5
+
 /** The fees that wait for their invoice; nothing where there are none. */
 function DaFatturare() {
   const canoni = useDaFatturare().data ?? []
+  const [tutti, setTutti] = useState(false)
   const apri = useFattura()
   const fattura = ({ id, importo, dal, al, contratto }: CanoneDaFatturare) =>
     apri({
@@ -159,8 +163,21 @@ function DaFatturare() {
     })
   if (canoni.length === 0) return null
   return (
-    <Scheda titolo="Da fatturare" conteggio={canoni.length} senzaMargine className={stili.daFatturare}>
-      {canoni.map((canone) => {
+    <Scheda
+      titolo="Da fatturare"
+      conteggio={canoni.length}
+      senzaMargine
+      className={stili.daFatturare}
+      azione={
+        !tutti &&
+        canoni.length > IN_VISTA && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setTutti(true)}>
+            Mostra tutti
+          </Button>
+        )
+      }
+    >
+      {canoni.slice(0, tutti ? undefined : IN_VISTA).map((canone) => {
         const { id, dal, al, importo, contratto } = canone
         return (
           <Riga key={id} className={stili.canone}>

@@ -53,17 +53,12 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
         {({ data }) =>
           data.map((contratto) => {
             const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
+            const nome = `${numero} · ${visiteLAnno(visite_anno)}`
             return (
               <Riga key={id} className={stili.riga}>
                 <span className={stili.cosa}>
                   <strong className="ell">
-                    {admin ? (
-                      <AppLink a={`/contabilita/contratti?contratto=${id}`}>{numero}</AppLink>
-                    ) : (
-                      numero
-                    )}
-                    {' · '}
-                    {visiteLAnno(visite_anno)}
+                    {admin ? <AppLink a={`/contabilita/contratti?contratto=${id}`}>{nome}</AppLink> : nome}
                   </strong>
                   <small className="ell">
                     {impiantiInParole(contratto)} · {rinnovo_tacito ? 'si rinnova il' : 'fino al'}{' '}

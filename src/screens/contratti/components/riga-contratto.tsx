@@ -40,7 +40,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
   return (
     <div className={stili.riga}>
       <span className={stili.chi}>
-        <OverLink a={`/clienti/${cliente_id}`} className="ell">
+        <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
           {clienteDi(contratto)}
         </OverLink>
         <small className="ell">

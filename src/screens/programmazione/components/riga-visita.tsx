@@ -139,7 +139,9 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
               </Button>
             )}
             {cliente.telefono && <a href={`tel:${cliente.telefono}`}>{formatPhone(cliente.telefono)}</a>}
-            <AppLink a={`/clienti/${cliente.id}`}>{prenotabile ? 'Scheda' : 'Completa nella scheda'}</AppLink>
+            <AppLink a={`/clienti?cliente=${cliente.id}`}>
+              {prenotabile ? 'Scheda' : 'Completa nella scheda'}
+            </AppLink>
           </div>
         </div>
       )}
