@@ -144,3 +144,27 @@ test('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', as
     ['RCEE', 'Da_Programmare'],
   ])
 })
+
+test('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e viceversa', async () => {
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Rosa', cognome: 'Frigeri' })
+  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId, marca: 'Beretta', modello: 'Ciao' },
+  })
+  const { id: condizionatoreId } = await tepore.dati('POST', '/condizionatori', {
+    ...{ clienteId, marca: 'Daikin', modello: 'Perfera' },
+  })
+  const rcee = await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2026-03-14' })
+  const page = await tepore.apri({
+    percorso: '/rcee?q=frigeri',
+    chi: 'admin',
+  })
+  await page.getByRole('button', { name: /^Modifica RCEE di/ }).click()
+  const modulo = page.getByRole('dialog', { name: 'Modifica RCEE' })
+  await modulo.getByLabel('Condizionatore').selectOption({ label: 'Daikin Perfera' })
+  expect(await modulo.getByLabel('Caldaia', { exact: true }).inputValue()).toBe('')
+  await page.keyboard.press('Control+Enter')
+  await modulo.waitFor({ state: 'hidden' })
+  expect(await tepore.dati('GET', `/rcee/${rcee.id}`)).toMatchObject({
+    ...{ caldaia_id: null, condizionatore_id: condizionatoreId },
+  })
+})

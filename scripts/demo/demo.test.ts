@@ -123,9 +123,14 @@ test('i preventivi sono in ogni stato, numerati senza buchi, e il PDF ce l’han
   for (const riga of righe) expect(rigaPreventivo.parse(riga)).toEqual(riga)
   expect(new Set(righe.map((p) => p.stato))).toEqual(new Set(['Bozza', 'Inviato', 'Accettato', 'Rifiutato']))
   const del2026 = righe.filter((p) => p.numero_preventivo.startsWith('PREV-2026')).length
-  expect(await db.selectFrom('contatori').selectAll().where('anno', '=', 2026).execute()).toEqual([
-    { nome: 'preventivi', anno: 2026, valore: del2026 },
-  ])
+  expect(
+    await db
+      .selectFrom('contatori')
+      .selectAll()
+      .where('nome', '=', 'preventivi')
+      .where('anno', '=', 2026)
+      .execute(),
+  ).toEqual([{ nome: 'preventivi', anno: 2026, valore: del2026 }])
   const conservati = dati.documenti.filter((d) => d.tipologia === 'Preventivo')
   expect(conservati).toHaveLength(righe.filter((p) => p.documento_id).length)
   for (const { contenuto } of conservati) {

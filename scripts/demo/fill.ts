@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { rigaAzienda } from '#features/azienda/contract.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
+import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
+import { contratti } from '#features/contratti/queries.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { documenti } from '#features/documenti/queries.server.ts'
 import { pianoDiFattura } from '#features/fatture/contract.ts'
@@ -87,6 +89,19 @@ export async function riempi(
     await scrivi(fatture, dati.fatture)
     await scrivi(table('rate_fatture', pianoDiFattura), dati.rate)
     await scrivi(appuntamenti, dati.visite)
+    await scrivi(contratti, dati.accordi.contratti)
+    await annota(
+      libero,
+      'contratti_impianti',
+      dati.accordi.impianti.map((uno, i) => ({ id: i + 1, ...uno })),
+    )
+    await scrivi(contrattiCanoni, dati.accordi.canoni)
+    const { ultimo } = dati.accordi
+    if (ultimo > 0)
+      await trx
+        .insertInto('contatori')
+        .values({ nome: 'contratti', anno: Number(oggi.slice(0, 4)), valore: ultimo })
+        .execute()
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(request))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
     await segna(trx)

@@ -1,5 +1,6 @@
 import { addDays, instantFromRome } from '#shared/dates.ts'
 import { personale, type UtenteDemo } from './company.ts'
+import { contratti } from './contracts.ts'
 import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
 import { type FatturaDemo, fatture, type RataDemo } from './invoices.ts'
 import { avvisi, type NotificaDemo, type RichiestaDemo } from './notices.ts'
@@ -29,6 +30,8 @@ export interface DatiDemo {
   clienti: ClienteDemo[]
   caldaie: CaldaiaDemo[]
   condizionatori: CondizionatoreDemo[]
+  /** Contracts, with their plants and fees. */
+  accordi: ReturnType<typeof contratti>
   visite: VisitaDemo[]
   rcee: RceeDemo[]
   documenti: DocumentoDemo[]
@@ -71,6 +74,7 @@ export function inventa(
     }
   }
   const parti = { sorte: creaSorte(seme + 2), oggi, ora, clienti, caldaie, utenti, numero: appuntamenti }
+  const accordi = contratti(creaSorte(seme + 6), oggi, caldaie)
   const appuntamentiFatti = visite(parti)
   const adesso = instantFromRome(oggi, ora)
   const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
@@ -94,6 +98,7 @@ export function inventa(
     clienti,
     caldaie,
     condizionatori,
+    accordi,
     visite: appuntamentiFatti,
     rcee: carte.rcee,
     documenti: [...carte.documenti, ...documentiPreventivi, ...documentiFatture],

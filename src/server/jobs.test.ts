@@ -154,6 +154,7 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
   for (const job of JOBS) expect(await runJob(bench.services, job), job.name).toBe(true)
   expect(await remembered()).toMatchObject([
     { nome: 'backup', esito: 'fatto' },
+    { nome: 'contratti', esito: 'fatto' },
     { nome: 'scadenze', esito: 'fatto' },
   ])
 })

@@ -5,7 +5,7 @@ import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
-import { canoniDi, mesiDelCanone } from './rules.ts'
+import { canoniCheMancano, mesiDelCanone } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -45,15 +45,11 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
     .select(['dal', 'al'])
     .where('contratto_id', '=', id)
     .execute()
-  const voluti = canoniDi({
-    ...{ dal: data_inizio, al: fine, canone: perAnno },
-    mesi: mesiDelCanone(periodicita, visite_anno),
-  }).filter(
-    ({ dal, al }) =>
-      // A period that has begun when the contract is ended is still owed.
-      (disdetto_il === null || dal <= disdetto_il) &&
-      !fatturati.some((uno) => uno.dal <= al && uno.al >= dal),
-  )
+  const voluti = canoniCheMancano(
+    { dal: data_inizio, al: fine, canone: perAnno, mesi: mesiDelCanone(periodicita, visite_anno) },
+    fatturati,
+    // A period that has begun when the contract is ended is still owed.
+  ).filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
   if (voluti.length === 0) return
   const adesso = new Date().toISOString()
   await db

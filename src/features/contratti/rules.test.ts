@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, addMonths } from '#shared/dates.ts'
-import { canoniDi, finePeriodo, mesiDelCanone, PERIODICITA, statoDiOggi, VISITE_ANNO } from './rules.ts'
+import {
+  canoniCheMancano,
+  canoniDi,
+  finePeriodo,
+  mesiDelCanone,
+  PERIODICITA,
+  statoDiOggi,
+  VISITE_ANNO,
+} from './rules.ts'
 
 test('i canoni di un anno sommano al canone, al centesimo; chi non si divide pesa sui primi', () => {
   const canoni = canoniDi({ dal: '2026-01-31', al: finePeriodo('2026-01-31', 12), canone: 10_000, mesi: 4 })
@@ -28,6 +36,19 @@ test('i canoni di un anno sommano al canone, al centesimo; chi non si divide pes
       },
     ),
   )
+})
+
+test('cambiata la periodicità dopo una fattura, il resto dell’anno non si perde e non si paga due volte', () => {
+  const anno = { dal: '2026-01-01', al: '2026-12-31', canone: 12_000, mesi: 12 }
+  expect(canoniCheMancano(anno, [{ dal: '2026-01-01', al: '2026-06-30' }])).toEqual([
+    { dal: '2026-07-01', al: '2026-12-31', importo: 6000 },
+  ])
+  expect(canoniCheMancano({ ...anno, mesi: 6 }, [{ dal: '2026-01-01', al: '2026-12-31' }])).toEqual([])
+  expect(canoniCheMancano({ ...anno, mesi: 3 }, [{ dal: '2026-04-01', al: '2026-06-30' }])).toEqual([
+    { dal: '2026-01-01', al: '2026-03-31', importo: 3000 },
+    { dal: '2026-07-01', al: '2026-09-30', importo: 3000 },
+    { dal: '2026-10-01', al: '2026-12-31', importo: 3000 },
+  ])
 })
 
 test('un ultimo periodo più corto costa in proporzione ai suoi mesi', () => {

@@ -90,6 +90,21 @@ export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
   }
 }
 
+/**
+ * The fees that are still to be invoiced where some are: those of the same calendar that no invoiced one touches. Where
+ * periods became longer or shorter meanwhile, they are counted on from the last invoiced day, so that none is lost.
+ */
+export function canoniCheMancano(voluti: Canoni, fatturati: readonly Pick<Canone, 'dal' | 'al'>[]): Canone[] {
+  const liberi = canoniDi(voluti).filter(
+    ({ dal, al }) => !fatturati.some((uno) => uno.dal <= al && uno.al >= dal),
+  )
+  const ultimo = fatturati.reduce((fine, { al }) => (al > fine ? al : fine), '')
+  if (ultimo === '' || ultimo >= voluti.al) return liberi
+  const dopo = addDays(ultimo, 1)
+  if (liberi.some(({ dal }) => dal === dopo)) return liberi
+  return [...liberi.filter(({ dal }) => dal < dopo), ...canoniDi({ ...voluti, dal: dopo })]
+}
+
 /** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */
 export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta: string | null): string =>
   ultimaDovuta ?? addMonths(dataInizio, 12 / visiteAnno)

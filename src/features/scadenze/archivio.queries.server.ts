@@ -71,7 +71,10 @@ async function cadenzeDi(db: Db, clienti: readonly number[]): Promise<CadenzaDi[
         .as('ultima_dovuta'),
     )
     .where('contratti.cliente_id', 'in', clienti)
-    .where('stato', '=', 'Attivo')
+    // Ended as of a day to come, it runs until then.
+    .where((e) =>
+      e.or([e('stato', '=', 'Attivo'), e.and([e('stato', '=', 'Disdetto'), e('disdetto_il', '>', giorno)])]),
+    )
     .where('data_inizio', '<=', giorno)
     .where((e) => e.or([e('rinnovo_tacito', '=', true), e('fine', '>=', giorno)]))
     .orderBy('contratti.id')

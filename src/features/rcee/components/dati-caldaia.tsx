@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { caldaieApi } from '#features/impianti/api.ts'
+import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import type { Caldaia } from '#features/impianti/contract.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#features/rcee/components/modulo.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -26,6 +26,7 @@ export function DatiCaldaia({ modifica }: { modifica: boolean }) {
       <h3 id="dati-caldaia">Dati Caldaia</h3>
       {clienteId && caldaie ? <Scelta key={clienteId} caldaie={caldaie} modifica={modifica} /> : null}
       {(!daScegliere || caldaia === NUOVA) && <Nuova />}
+      {modifica && clienteId ? <Condizionatore clienteId={clienteId} /> : null}
       <Serve />
     </section>
   )
@@ -34,6 +35,7 @@ export function DatiCaldaia({ modifica }: { modifica: boolean }) {
 function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }) {
   const { setValue, getValues } = useFormContext<ValoriRcee>()
   const { defaultValues } = useFormState<ValoriRcee>()
+  const condizionatore = useWatch<ValoriRcee, 'condizionatore'>({ name: 'condizionatore' })
   const proposta = useRef(false)
 
   // Of the customer just chosen, the boiler due first; what is being typed stays.
@@ -52,11 +54,36 @@ function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }
       name="caldaia"
       etichetta="Caldaia"
       obbligatorio={!modifica}
-      {...(modifica && defaultValues?.caldaia === '' && { vuota: 'Nessuna caldaia' })}
+      {...(modifica &&
+        (defaultValues?.caldaia === '' || condizionatore !== '') && { vuota: 'Nessuna caldaia' })}
       voci={[...caldaie.map(voce), { valore: NUOVA, testo: '+ Nuova caldaia' }]}
       onCambia={(valore) => {
         const scelta = caldaie.find(({ id }) => String(id) === valore)
         if (modifica) setValue('prossimaRevisione', scelta?.prossima_revisione ?? '')
+        if (valore !== '') setValue('condizionatore', '', { shouldDirty: true })
+      }}
+    />
+  )
+}
+
+/** A report may be of an air conditioner instead: one or the other. */
+function Condizionatore({ clienteId }: { clienteId: number }) {
+  const { setValue } = useFormContext<ValoriRcee>()
+  const suoi = condizionatoriApi.useList({ clienteId }).data?.data ?? []
+  if (suoi.length === 0) return null
+  return (
+    <SelectField
+      name="condizionatore"
+      etichetta="Condizionatore"
+      vuota="Nessun condizionatore"
+      voci={suoi.map(({ id, marca, modello, serial_number }) => ({
+        valore: String(id),
+        testo: [`${marca} ${modello}`, serial_number].filter(Boolean).join(' · '),
+      }))}
+      onCambia={(valore) => {
+        if (valore === '') return
+        setValue('caldaia', '', { shouldDirty: true })
+        setValue('prossimaRevisione', '')
       }}
     />
   )

@@ -20,6 +20,8 @@ export const moduloRcee = z
     numeroDocumento: shape.numeroDocumento,
     /** A boiler's id as text, NUOVA, or '' for none. */
     caldaia: z.string(),
+    /** An air conditioner's id as text, or '' for none: then the report is of a boiler, or of neither. */
+    condizionatore: z.string(),
     marca: optionalText(60),
     modello: optionalText(80),
     matricola: optionalText(60),
@@ -53,6 +55,7 @@ export const valoriDi = (rcee: Rcee | null, clienteId: number | null = null) =>
     nuovoCliente: false,
     numeroDocumento: rcee?.numero_documento ?? '',
     caldaia: rcee ? String(rcee.caldaia_id ?? '') : NUOVA,
+    condizionatore: String(rcee?.condizionatore_id ?? ''),
     marca: '',
     modello: '',
     matricola: '',

@@ -26,7 +26,8 @@ export async function salvaRcee(s: Salvataggio): Promise<Rcee> {
     ? rcee.file_media_id
     : await salvaFile(steps, { file, tipologia: 'RCEE', clienteId, descrizione })
   const input = { clienteId, caldaiaId, numeroDocumento, dataEmissione, dataScadenza, fileMediaId }
-  if (rcee) return rceeApi.update({ id: rcee.id, dati: input, versione })
+  const condizionatoreId = dati.condizionatore === '' ? null : Number(dati.condizionatore)
+  if (rcee) return rceeApi.update({ id: rcee.id, dati: { ...input, condizionatoreId }, versione })
   return steps.run('rcee', JSON.stringify(input), (key) => rceeApi.create({ dati: input, key }))
 }
 
