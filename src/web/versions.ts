@@ -44,6 +44,8 @@ export function followVersions(pronta: () => void): () => void {
 
 /** A worker that is fetching files for the page when it is asked to make room may forget that it was. */
 const INSISTI_MS = 500
+/** A worker that never makes room is left behind: the server gives the page of the new version all the same. */
+const PAZIENZA_MS = 3_000
 
 /** Lets the new version in and loads the page again with it. */
 export function switchToNew(): void {
@@ -57,4 +59,5 @@ export function switchToNew(): void {
   nuova.messageSkipWaiting()
   // Until the page goes.
   setInterval(() => nuova.messageSkipWaiting(), INSISTI_MS)
+  setTimeout(ricarica, PAZIENZA_MS)
 }

@@ -206,6 +206,8 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
     } catch (errore) {
       // A refusal wrote nothing, and what is shown is asked again; without an answer the same key books nothing twice.
       if (errore instanceof ApiError && errore.status > 0) setKey(newKey())
+      if (errore instanceof ApiError && errore.code === 'piano_superato')
+        piano.lascia(errore.dati as string[])
       toast.errore(errorText(errore, 'Le visite non sono state prenotate'))
     }
   }

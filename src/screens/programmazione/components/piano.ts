@@ -105,6 +105,10 @@ export function usePiano() {
       if (righe) setScelte(new Map(righe.map((riga) => [riga.chiave, riga])))
       setDove(nuovo)
     },
+    /** Takes back places that were given by hand, because they are no longer free. */
+    lascia(chiavi: readonly string[]): void {
+      setAMano((prima) => new Map([...prima].filter(([chiave]) => !chiavi.includes(chiave))))
+    },
     /** Gives a visit a place by hand. */
     metti(riga: Riga, posto: Pick<Posto, 'utenteId' | 'giorno' | 'inizio' | 'fine'>): void {
       setScelte((prima) => new Map(prima).set(riga.chiave, riga))

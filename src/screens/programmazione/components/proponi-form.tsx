@@ -51,7 +51,7 @@ export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi 
       titolo={`Proponi le giornate per ${per}`}
       larghezza={480}
       schema={schema}
-      valori={ultimo ?? { ...giorniProposti(), tecnici: tecnici.map(({ id }) => id) }}
+      valori={valoriDi(ultimo, tecnici)}
       testoInvia="Proponi"
       testoAttesa="Proposta..."
       invia={async (dove) => onProponi(dove)}
@@ -65,6 +65,14 @@ export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi 
       </FieldGrid>
     </FormDialog>
   )
+}
+
+/** As it was asked last, but for technicians who are gone since; else everybody, from tomorrow on. */
+function valoriDi(ultimo: Dove | null, tecnici: ProponiFormProps['tecnici']): Dove {
+  const tutti = tecnici.map(({ id }) => id)
+  return ultimo
+    ? { ...ultimo, tecnici: ultimo.tecnici.filter((id) => tutti.includes(id)) }
+    : { ...giorniProposti(), tecnici: tutti }
 }
 
 function Tecnici({ tecnici }: Pick<ProponiFormProps, 'tecnici'>) {

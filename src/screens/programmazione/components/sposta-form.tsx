@@ -14,6 +14,7 @@ import { TIPI_IN_PAROLE } from '#features/orari/components/parole.ts'
 import { TIPI_ASSENZA } from '#features/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
+import { ApiError } from '#web/http.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -70,7 +71,7 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
       erroreGenerico="Le visite non sono state spostate"
       invia={async ({ motivo }, { key }) => {
         const dati = daInviare(viste.current, motivo)
-        if (dati.visite.length === 0) throw new Error('Non c’è niente da spostare')
+        if (dati.visite.length === 0) throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
         return { lotto: await sposta.mutateAsync({ dati, key }), quante: dati.visite.length }
       }}
       onFatto={({ lotto, quante }) => onSpostato(lotto, quante)}
