@@ -40,8 +40,8 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** The body of every failure (docs/product.md §3.3). `data` with 412: the record as it is now; with
- * `piano_superato`: which visits have no place. */
+/** The body of every failure (docs/product.md §3.3). `data` with 412: the record as it is now; of a batch
+ * of visits: which ones are refused. */
 export interface ErrorBody {
   error: string
   code: ErrorCode
@@ -68,3 +68,7 @@ export class AppError extends Error {
     this.dettagli = dettagli
   }
 }
+
+/** A field that can't be taken as it is. */
+export const fieldError = (campo: string, testo: string): AppError =>
+  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })

@@ -14,7 +14,7 @@ import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import {
   type Appuntamento,
@@ -216,7 +216,7 @@ export function esigeDurata(inizio: string, fine: string): void {
     })
   if (Date.parse(fine) - Date.parse(inizio) > DURATA_MASSIMA_GIORNI * 86_400_000) {
     const testo = `Un appuntamento può durare al massimo ${DURATA_MASSIMA_GIORNI} giorni`
-    throw new AppError('dati_non_validi', testo, { campi: { dataFine: testo } })
+    throw fieldError('dataFine', testo)
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, dayInRome, daysBetween, instantFromRome, weekday } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** The states of a visit (docs/product.md §8.2) and how they are shown. */
@@ -84,7 +84,7 @@ export const GIORNI_ELENCO = 3660
 export function esigePeriodo(da: string | undefined, a: string | undefined, massimo: number): void {
   if (da === undefined || a === undefined || daysBetween(da, a) < massimo) return
   const testo = `Il periodo può durare al massimo ${massimo} giorni`
-  throw new AppError('dati_non_validi', testo, { campi: { dataFine: testo } })
+  throw fieldError('dataFine', testo)
 }
 
 /** Times from which and until which a visit is proposed, from Monday to Friday. */

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -70,11 +71,7 @@ const inCalendario = (una: Letta): VisitaInCalendario => ({
   ...{ id: una.id, versione: una.versione, tipologia: una.tipologia, stato: una.stato },
   ...{ inizio: una.data_inizio, fine: una.data_fine, cambiata: una.updated_at },
   cliente: `${una.nome} ${una.cognome}`.trim(),
-  indirizzo:
-    una.indirizzo_intervento ??
-    [una.indirizzo, [una.cap, una.comune, una.provincia && `(${una.provincia})`].filter(Boolean).join(' ')]
-      .filter(Boolean)
-      .join(', '),
+  indirizzo: una.indirizzo_intervento ?? indirizzoIntero(una),
   telefono: una.telefono,
 })
 

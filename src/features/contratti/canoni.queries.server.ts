@@ -3,7 +3,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
 import { canoniCheMancano, mesiDelCanone } from './rules.ts'
 
@@ -123,7 +123,7 @@ export async function collegaFattura(ctx: Context, id: number, fatturaId: number
       .executeTakeFirst()
     if (!sua) {
       const testo = 'La fattura non è di questo cliente'
-      throw new AppError('dati_non_validi', testo, { campi: { fatturaId: testo } })
+      throw fieldError('fatturaId', testo)
     }
     if (prima.fattura_id !== null && prima.fattura_id !== fatturaId)
       throw new AppError('conflitto', `Questo canone è già nella fattura ${prima.fattura?.numero_documento}`)

@@ -11,7 +11,7 @@ import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { aggiornaCanoni } from './canoni.queries.server.ts'
@@ -135,9 +135,6 @@ interface Impianti {
   condizionatori: readonly number[]
 }
 
-const rifiuta = (campo: string, testo: string) =>
-  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
-
 /** @throws AppError dati_non_validi where a plant isn't the customer's */
 async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }: Impianti): Promise<void> {
   const suoi = async (tabella: 'caldaie' | 'condizionatori', ids: readonly number[]) =>
@@ -150,9 +147,9 @@ async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }:
         .where('id', 'in', ids)
         .execute()
     ).length === new Set(ids).size
-  if (!(await suoi('caldaie', caldaie))) throw rifiuta('caldaie', 'Una caldaia non è di questo cliente')
+  if (!(await suoi('caldaie', caldaie))) throw fieldError('caldaie', 'Una caldaia non è di questo cliente')
   if (!(await suoi('condizionatori', condizionatori)))
-    throw rifiuta('condizionatori', 'Un condizionatore non è di questo cliente')
+    throw fieldError('condizionatori', 'Un condizionatore non è di questo cliente')
 }
 
 /** @throws AppError conflitto where a plant is in another contract that runs in the same days */
@@ -213,7 +210,7 @@ async function prossimoNumero(db: Db): Promise<string> {
 /** A contract that runs looks after something. @throws AppError dati_non_validi */
 function esigeImpianti(stato: string, { caldaie, condizionatori }: Impianti): void {
   if (stato === 'Attivo' && caldaie.length + condizionatori.length === 0)
-    throw rifiuta('caldaie', 'Scegli almeno un impianto')
+    throw fieldError('caldaie', 'Scegli almeno un impianto')
 }
 
 /** Creates a contract with its plants and, where it runs, its fees; the customer's deadlines follow it. */

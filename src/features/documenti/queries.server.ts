@@ -7,7 +7,7 @@ import { DAMAGED } from '#server/files/pdf-reader.ts'
 import { FILE_TYPES, FileReply, storedName, type UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type Caricato, type Documento, rigaDocumento } from './contract.ts'
 import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
@@ -33,7 +33,7 @@ export const filesInUse: FilesInUse = {
   person: 'cliente_id',
 }
 
-const nonValido = (testo: string) => new AppError('dati_non_validi', testo, { campi: { file: testo } })
+const nonValido = (testo: string) => fieldError('file', testo)
 
 /**
  * Checks a file and keeps it; no row speaks of it yet.
@@ -120,7 +120,7 @@ export async function esigeDocumento(
   const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
   if (suo && documento.tipologia === tipologia) return
   const testo = 'Questo file non si può allegare qui'
-  throw new AppError('dati_non_validi', testo, { campi: { fileMediaId: testo } })
+  throw fieldError('fileMediaId', testo)
 }
 
 /** The same; one that was stored for nobody is this customer's from then on, and is exported and erased with them. */

@@ -4,10 +4,12 @@ import { data, istante, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
+const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
+
 /** Visits booked, or moved, together: what was done at once can be taken back at once. */
 export const rigaLotto = z.object({
   id: riga.id(),
-  tipo: riga.scelta(z.enum(['Prenotazione', 'Spostamento']), 'Tipo'),
+  tipo: riga.scelta(z.enum(TIPI_LOTTO), 'Tipo'),
   titolo: riga.testo('Titolo', 'plain'),
   utente: riga.testo('Fatto da', 'plain'),
   fatto_il: riga.istante('Fatto il'),
@@ -148,7 +150,11 @@ export const spostamentoInput = z.object({
     .max(VISITE_AL_MASSIMO, TROPPE),
 })
 
-export const lottoAnnullato = z.object({ annullate: z.int(), restano: z.int() })
+export const lottoAnnullato = z.object({
+  tipo: z.enum(TIPI_LOTTO),
+  annullate: z.int(),
+  restano: z.int(),
+})
 
 export type Lotto = z.output<typeof rigaLotto>
 export type PropostaInput = z.input<typeof propostaInput>

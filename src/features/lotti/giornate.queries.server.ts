@@ -7,7 +7,7 @@ import { cartaDi } from '#features/zone/queries.server.ts'
 import { zonaDi } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayRange, daysBetween } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import type { SettimanaDati } from './contract.ts'
 import type { Misure } from './proposta.rules.ts'
 import { GIORNI_AL_MASSIMO } from './rules.ts'
@@ -23,7 +23,7 @@ export function esigeGiorni(dal: string, al: string): void {
       : daysBetween(dal, al) > GIORNI_AL_MASSIMO
         ? 'Al massimo 12 settimane'
         : null
-  if (testo) throw new AppError('dati_non_validi', testo, { campi: { al: testo } })
+  if (testo) throw fieldError('al', testo)
 }
 
 const UN_GIORNO = 24 * 60
@@ -53,10 +53,15 @@ const visiteFra = (db: Db, p: { daPrima: string; inizio: string; fine: string })
     .execute()
 
 /**
- * The technicians' days from `dal` to `al`: who goes out, and whoever else has visits there. Hours are those without
- * absences and holidays.
+ * The technicians' days from `dal` to `al`: who goes out, whoever else has visits there, and who is asked for. Hours are
+ * those without absences and holidays.
  */
-export async function giornate(db: Db, dal: string, al: string): Promise<SettimanaDati> {
+export async function giornate(
+  db: Db,
+  dal: string,
+  al: string,
+  anche: readonly number[] = [],
+): Promise<SettimanaDati> {
   esigeGiorni(dal, al)
   const { patrono } = await trovaAzienda(db)
   const orari = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
@@ -71,7 +76,10 @@ export async function giornate(db: Db, dal: string, al: string): Promise<Settima
   const { righe } = await elencaUtenti(db)
   const giorni = giorniFra(dal, al).map((data) => ({ data, festivo: festivo(data, patrono) }))
   const tecnici = righe
-    .filter(({ id, ruoli }) => ruoli.nome_ruolo !== 'Admin' || visite.has(id) || orari.has(id))
+    .filter(
+      ({ id, ruoli }) =>
+        ruoli.nome_ruolo !== 'Admin' || visite.has(id) || orari.has(id) || anche.includes(id),
+    )
     .map(({ id, nome_utente }) => {
       const orario = orari.get(id) ?? ORARIO_SOLITO
       return {

@@ -5,21 +5,18 @@ import { cartaDi } from '#features/zone/queries.server.ts'
 import { zoneVicine } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import type { PianoDati, PropostaDati } from './contract.ts'
 import { giornate, misureDi } from './giornate.queries.server.ts'
 import { type Da, type Giornata, proponi } from './proposta.rules.ts'
 import { chiaveVisita } from './rules.ts'
-
-export const rifiuta = (campo: string, testo: string) =>
-  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
 
 /** The technicians' days of a period, as the plan is made from them. */
 export async function giornatePiano(
   db: Db,
   p: { dal: string; al: string; tecnici: readonly number[] },
 ): Promise<Giornata[]> {
-  const { tecnici } = await giornate(db, p.dal, p.al)
+  const { tecnici } = await giornate(db, p.dal, p.al, p.tecnici)
   return tecnici
     .filter(({ id }) => p.tecnici.includes(id))
     .flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
@@ -39,10 +36,10 @@ export async function proponiGiornate(
   db: Db,
   { visite, fisse = [], dal, al, tecnici }: PropostaDati,
 ): Promise<PianoDati> {
-  if (dal < oggi()) throw rifiuta('dal', 'La data è già passata')
+  if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
   const giorni = await giornatePiano(db, { dal, al, tecnici })
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
-  if (tecnici.some((id) => !noti.has(id))) throw rifiuta('tecnici', 'Un tecnico scelto non c’è più')
+  if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
   const carta = await cartaDi(db)
   const trovate = new Map(
     (await visiteConLavori(db, [...visite, ...fisse])).map((una) => [una.cliente.id, una]),

@@ -6,14 +6,17 @@ import {
   eliminaInSilenzio,
   trovaAppuntamento,
 } from '#features/appuntamenti/queries.server.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
 import type { DaNotificare } from '#features/notifiche/rules.ts'
+import { haLavoriLiberi, visitePrese } from '#features/scadenze/lavori.queries.server.ts'
+import { perSe as clientiPerSe } from '#features/scadenze/ricalcolo.queries.server.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Lotto,
   type LottoAnnullato,
@@ -21,7 +24,6 @@ import {
   rigaLotto,
   type SpostamentoDati,
 } from './contract.ts'
-import { rifiuta } from './proposta.queries.server.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -66,8 +68,28 @@ async function perSe(db: Db, ids: readonly number[]) {
     db,
     db.selectFrom('utenti').select(['id', 'nome_utente']).where('id', 'in', unici).orderBy('id'),
   ).execute()
-  if (utenti.length < unici.length) throw rifiuta('visite', 'Un tecnico scelto non c’è più')
+  if (utenti.length < unici.length) throw fieldError('visite', 'Un tecnico scelto non c’è più')
   return new Map(utenti.map(({ id, nome_utente }) => [id, nome_utente]))
+}
+
+/** Visits, locked until the transaction ends: what is read of them now is what they are when they are written. */
+const visitePerSe = (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : lockRows(db, db.selectFrom('appuntamenti').select('id').where('id', 'in', ids).orderBy('id')).execute()
+
+/** The technicians whom visits are of, and to whom they go: always locked before the visits. */
+async function tecniciDi(
+  db: Db,
+  visite: readonly { id: number }[],
+  posti: readonly Posto[],
+): Promise<number[]> {
+  const ids = visite.map(({ id }) => id)
+  const righe =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('appuntamenti').select('utente_assegnato_id').where('id', 'in', ids).execute()
+  return [...righe.map((una) => una.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
 }
 
 interface Posto {
@@ -108,17 +130,17 @@ async function occupati<P extends Posto>(
 
 function esigePosti(posti: readonly Posto[]): void {
   const ora = new Date().toISOString()
-  if (posti.some(({ dataInizio }) => dataInizio < ora)) throw rifiuta('visite', 'La data è già passata')
+  if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
   if (posti.some(({ dataInizio, dataFine }) => dataFine <= dataInizio))
-    throw rifiuta('visite', 'La fine viene dopo l’inizio')
+    throw fieldError('visite', 'La fine viene dopo l’inizio')
 }
 
-const superato = (quante: number, chiavi: string[]) =>
+const superato = (chiavi: string[]) =>
   new AppError(
     'piano_superato',
-    quante === 1
+    chiavi.length === 1
       ? '1 visita non ha più posto: guarda la proposta aggiornata'
-      : `${quante} visite non hanno più posto: guarda la proposta aggiornata`,
+      : `${chiavi.length} visite non hanno più posto: guarda la proposta aggiornata`,
     { data: chiavi },
   )
 
@@ -171,22 +193,16 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
   )
   const senza = await occupati(db, visite, [])
   if (senza.length > 0)
-    throw superato(
-      senza.length,
-      senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)),
-    )
+    throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
   const clienti = await clientiDi(
     db,
     visite.map(({ clienteId }) => clienteId),
   )
-  const controlli = await controlliDi(
-    db,
-    visite.flatMap(({ scadenzeIds }) => scadenzeIds),
-  )
+  const controlli = await esigeDaPrenotare(db, visite)
   const create: { id: number; versione: number }[] = []
   for (const { clienteId, scadenzeIds, utenteId, dataInizio, dataFine } of visite) {
     const cliente = clienti.get(clienteId)
-    if (!cliente) throw rifiuta('visite', 'Un cliente scelto non c’è più')
+    if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
     const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
     const tipologia = conRcee ? 'Revisione Annuale' : 'Manutenzione'
     create.push(
@@ -194,7 +210,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
         ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
         titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
         ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
-        indirizzoIntervento: indirizzoDi(cliente) || null,
+        indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
         ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
       }),
     )
@@ -227,23 +243,37 @@ const clientiDi = async (db: Db, ids: readonly number[]) => {
   return new Map(righe.map((riga) => [riga.id, riga]))
 }
 
-const controlliDi = async (db: Db, ids: readonly number[]) => {
-  const righe = await db.selectFrom('scadenze').select(['id', 'controllo']).where('id', 'in', ids).execute()
-  return new Map(righe.map(({ id, controllo }) => [id, controllo]))
+/**
+ * The works of visits that are to be booked, each by its control. Their customers are locked: nobody puts one off meanwhile.
+ * @throws AppError conflitto with the keys of the visits that somebody booked, or whose works are no longer to be booked
+ */
+async function esigeDaPrenotare(
+  db: Db,
+  visite: readonly { clienteId: number; scadenzeIds: readonly number[] }[],
+): Promise<Map<number, string>> {
+  await clientiPerSe(db, [...new Set(visite.map(({ clienteId }) => clienteId))])
+  const lavori = await visitePrese(
+    db,
+    visite.flatMap(({ scadenzeIds }) => scadenzeIds),
+  )
+  const chiavi = (no: (id: number) => boolean) =>
+    visite
+      .filter(({ scadenzeIds }) => scadenzeIds.some(no))
+      .map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds))
+  const prese = chiavi((id) => lavori.get(id)?.giaPresa !== undefined)
+  const [prima] = [...lavori.values()].flatMap(({ giaPresa }) => giaPresa ?? [])
+  if (prima) throw new AppError('conflitto', prima, { data: prese })
+  const finite = chiavi((id) => lavori.get(id)?.stato !== 'Da_Programmare')
+  if (finite.length > 0)
+    throw new AppError(
+      'conflitto',
+      finite.length === 1
+        ? '1 visita non è più da prenotare'
+        : `${finite.length} visite non sono più da prenotare`,
+      { data: finite },
+    )
+  return new Map([...lavori].map(([id, { controllo }]) => [id, controllo]))
 }
-
-interface Indirizzo {
-  indirizzo: string | null
-  cap: string | null
-  comune: string | null
-  provincia: string | null
-}
-
-const indirizzoDi = ({ indirizzo, cap, comune, provincia }: Indirizzo): string =>
-  [indirizzo, [cap, comune, comune && provincia && `(${provincia})`].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
-    .slice(0, 240)
 
 const segna = (
   db: Db,
@@ -267,6 +297,11 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
   const spostate = visite.flatMap(({ id, utenteId, dataInizio, dataFine }) =>
     utenteId && dataInizio && dataFine ? [{ id, utenteId, dataInizio, dataFine }] : [],
   )
+  await perSe(db, await tecniciDi(db, visite, spostate))
+  await visitePerSe(
+    db,
+    visite.map(({ id }) => id),
+  )
   const prima = []
   for (const { id, versione } of visite) {
     const visita = await trovaAppuntamento(db, id)
@@ -278,10 +313,6 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
     prima.push(visita)
   }
   esigePosti(spostate)
-  await perSe(db, [
-    ...spostate.map(({ utenteId }) => utenteId),
-    ...prima.map(({ utente_assegnato_id }) => utente_assegnato_id),
-  ])
   const senza =
     spostate.length > 0
       ? await occupati(
@@ -290,11 +321,7 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
           visite.map(({ id }) => id),
         )
       : []
-  if (senza.length > 0)
-    throw superato(
-      senza.length,
-      senza.map(({ id }) => String(id)),
-    )
+  if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
   const lotto = await crea(ctx, lotti, {
     tipo: 'Spostamento',
     titolo: `${quanteVisite(visite.length)} di ${prima[0]?.utente_assegnato.nome_utente ?? ''} ${inGiorni(prima.map((una) => una.data_inizio))}: ${MOTIVI[motivo]}`,
@@ -326,11 +353,14 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
     messaggio: (suoi) =>
       `${suoi.length === 1 ? '1 visita spostata a te' : `${suoi.length} visite spostate a te`} ${inGiorni(suoi)}`,
   })
+  const annullate = spostate.length === 0
   await avvisa(ctx, new Map([...vecchie].map(([id, sue]) => [id, sue.map((una) => una.data_inizio)])), {
-    tipo: 'Appuntamento_Modificato',
-    titolo: 'Appuntamenti spostati',
+    tipo: annullate ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
+    titolo: annullate ? 'Appuntamenti annullati' : 'Appuntamenti spostati',
     messaggio: (suoi) =>
-      `${suoi.length === 1 ? '1 tua visita spostata' : `${suoi.length} tue visite spostate`}, erano ${inGiorni(suoi)}`,
+      suoi.length === 1
+        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(suoi)}`
+        : `${suoi.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(suoi)}`,
   })
   return lotti.leggi(lotto) as Lotto
 }
@@ -352,6 +382,16 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   if (lotto.fatto_il < daQuando())
     throw new AppError('conflitto', 'È passato più di un giorno: non si annulla')
   const visite = await db.selectFrom('lotti_visite').selectAll().where('lotto_id', '=', id).execute()
+  const ids = visite.map(({ appuntamento_id }) => appuntamento_id)
+  await perSe(db, [
+    ...(await tecniciDi(
+      db,
+      ids.map((una) => ({ id: una })),
+      [],
+    )),
+    ...visite.flatMap(({ era_utente_id }) => era_utente_id ?? []),
+  ])
+  await visitePerSe(db, ids)
   const libero = { ...ctx, ifVersion: null }
   const tolte: Posto[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
@@ -366,13 +406,15 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     if (era.era_utente_id === null || !era.era_inizio || !era.era_fine) {
       tolte.push(posto)
       await eliminaInSilenzio(libero, appuntamento_id)
-    } else
-      rimesse.push({
-        ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato' },
-        ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
-      })
+      continue
+    }
+    // Its works may have been booked again meanwhile: it would be a second visit for them.
+    if (ora.stato === 'Annullato' && !(await haLavoriLiberi(db, ora))) continue
+    rimesse.push({
+      ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato' },
+      ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
+    })
   }
-  await perSe(db, [...new Set([...tolte, ...rimesse].map(({ utenteId }) => utenteId))])
   const occupate = new Set(
     rimesse.length === 0
       ? []
@@ -397,5 +439,5 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     messaggio: (suoi) => `${quanteVisite(suoi.length)} ${inGiorni(suoi)}`,
   })
   const annullate = tolte.length + tornate.length
-  return { annullate, restano: visite.length - annullate }
+  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate }
 }

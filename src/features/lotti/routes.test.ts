@@ -117,6 +117,13 @@ describe('dalla proposta alle visite', () => {
     expect(piano.giri).toMatchObject([{ perche: 'lunedì è già lì per 1 visita' }])
   })
 
+  test('anche chi amministra può essere scelto, senza orari e senza visite in quei giorni', async () => {
+    const visite = [await cliente()]
+    expect((await proponi(visite, { tecnici: [bench.admin.id] })).visite).toMatchObject([
+      { utenteId: bench.admin.id },
+    ])
+  })
+
   test('una visita già prenotata, o senza via, resta fuori con il perché', async () => {
     const presa = await cliente()
     const senza = await cliente({ indirizzo: '' })
@@ -201,7 +208,31 @@ describe('tutte o nessuna', () => {
       dataFine: '2026-12-02T09:00:00.000Z',
     }
     const no = await bench.chiedi('POST', '/lotti', { corpo })
-    expect([no.stato, no.corpo.error]).toEqual([409, 'Già prenotata da admin per lun 30/11'])
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      {
+        code: 'conflitto',
+        error: 'Già prenotata da admin per lun 30/11',
+        data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)],
+      },
+    ])
+  })
+
+  test('un lavoro rimandato nel frattempo non si prenota, e non si prenota nessuno', async () => {
+    const [visita, altra] = [await cliente(), await cliente()]
+    const corpo = prenotaCorpo([visita, altra], await proponi([visita, altra]))
+    await bench.dati('POST', '/contatti', {
+      corpo: { clienteId: visita.clienteId, esito: 'Rifiuta', data: '2027-03-01', nota: 'Vende casa' },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      {
+        error: '1 visita non è più da prenotare',
+        data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)],
+      },
+    ])
+    expect(await stato(altra)).toBe('Da_Programmare')
   })
 
   test('dati sbagliati: passato, fine prima dell’inizio, tecnico che non c’è, troppe, giorni storti', async () => {
@@ -241,7 +272,9 @@ describe('annulla', () => {
     const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
     const [toccata] = await visiteDi(bench.operatore.id)
     await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
-    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({ annullate: 1, restano: 1 })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({
+      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1 },
+    })
     expect(await visiteDi(bench.operatore.id)).toMatchObject([{ id: toccata.id, stato: 'In_Corso' }])
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
     const no = await bench.chiedi('POST', `/lotti/${id}/annulla`)
@@ -253,7 +286,7 @@ describe('annulla', () => {
     const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
     const [toccata] = await visiteDi(bench.operatore.id)
     await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
-    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({ annullate: 0, restano: 1 })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toMatchObject({ annullate: 0, restano: 1 })
   })
 
   test('dopo un giorno non si annulla più', async () => {
@@ -307,7 +340,9 @@ describe('sposta una giornata', () => {
       titolo: 'Appuntamenti spostati',
       messaggio: '2 tue visite spostate, erano per il 30/11',
     })
-    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toEqual({ annullate: 2, restano: 0 })
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toEqual({
+      ...{ tipo: 'Spostamento', annullate: 2, restano: 0 },
+    })
     expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
   })
 
@@ -326,6 +361,52 @@ describe('sposta una giornata', () => {
     await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
     expect(await stato(visite[0] as Visita)).toBe('Prenotata')
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
+    const [avviso] = await bench.dati('GET', '/notifiche', { come: 'operatore' })
+    expect(avviso).toMatchObject({
+      titolo: 'Appuntamenti annullati',
+      messaggio: '1 tua visita annullata, era per il 30/11',
+    })
+  })
+
+  test.runIf(bench.motore === 'postgres')(
+    'completata nello stesso istante: una delle due vince',
+    async () => {
+      const altro = await bench.altroServer()
+      for (const { id, versione, nuova } of await proposta('suoi')) {
+        const [uno, due] = await Promise.all([
+          bench.chiedi('POST', '/lotti/spostamenti', {
+            corpo: { motivo: 'Altro', visite: [{ id, versione, utenteId: null, ...nuova }] },
+          }),
+          altro.chiedi('PUT', `/appuntamenti/${id}`, {
+            corpo: { stato: 'Completato' },
+            intestazioni: { 'if-match': `"${versione}"` },
+          }),
+        ])
+        expect([uno.stato < 300, due.stato < 300].sort()).toEqual([false, true])
+      }
+      await altro.chiudi()
+    },
+  )
+
+  test('i lavori prenotati di nuovo non tornano alla visita di prima, se lo spostamento si annulla', async () => {
+    const { id } = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(await proposta('lista')) })
+    const [una] = visite as [Visita]
+    const dopo = prenotaCorpo([una], await proponi([una], { dal: '2026-12-02' }))
+    await bench.dati('POST', '/lotti', { corpo: dopo })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toMatchObject({ annullate: 1, restano: 1 })
+    const sue = (await visiteDi(bench.operatore.id)).filter(
+      ({ cliente_id, stato }: { cliente_id: number; stato: string }) =>
+        cliente_id === una.clienteId && stato !== 'Annullato',
+    )
+    expect(sue).toMatchObject([{ data_inizio: '2026-12-02T08:00:00.000Z' }])
+  })
+
+  test('per un giorno passato non c’è posto da nessuna parte', async () => {
+    await stopClock(bench, '2026-12-01T07:00:00Z')
+    for (const verso of ['altri', 'suoi'])
+      expect((await proposta(verso, { al: '2026-12-01' })).map(({ nuova }) => Boolean(nuova))).toEqual(
+        verso === 'altri' ? [false, false] : [true, true],
+      )
   })
 
   test('una visita che non è nata da una scadenza non torna in una lista dove non sarebbe', async () => {

@@ -5,9 +5,10 @@ import { cartaDi } from '#features/zone/queries.server.ts'
 import { zonaDi, zoneVicine } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { fieldError } from '#shared/errors.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
 import { esigeGiorni, giornate, misureDi } from './giornate.queries.server.ts'
-import { adesso, rifiuta } from './proposta.queries.server.ts'
+import { adesso } from './proposta.queries.server.ts'
 import { type Da, type Giornata, type Piano, proponi } from './proposta.rules.ts'
 import { istanteDi } from './rules.ts'
 
@@ -23,7 +24,7 @@ export async function proponiSpostamento(
   db: Db,
   { utenteId, dal, al, verso }: z.output<typeof spostamentoProposto>,
 ): Promise<VisitaDaSpostare[]> {
-  if (al < oggi()) throw rifiuta('al', 'La data è già passata')
+  if (al < oggi()) throw fieldError('al', 'La data è già passata')
   esigeGiorni(dal, al)
   const visite = (await elencaNelPeriodo(db, dayRange(dal).inizio, dayRange(al).fine)).filter(
     (una) => una.utente_assegnato_id === utenteId && una.stato === 'Programmato',
@@ -47,8 +48,11 @@ export async function proponiSpostamento(
       vicine: (a, b) => zoneVicine(a, b, carta),
       adesso: adesso(),
     })
-  const finoA = verso === 'suoi' ? addDays(al, GIORNI_AVANTI) : al
-  const { tecnici } = await giornate(db, dal, finoA)
+  const daOggi = dal < oggi() ? oggi() : dal
+  const { tecnici } =
+    verso === 'suoi'
+      ? await giornate(db, al, addDays(al, GIORNI_AVANTI), [utenteId])
+      : await giornate(db, daOggi, al)
   const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
   const posti = new Map<string, Piano['visite'][number]>()
 

@@ -4,7 +4,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   AL_DOPO_DAL,
   type Assenza,
@@ -115,7 +115,7 @@ async function esigeLibera(db: Db, { id, utente_id, dal, al }: Assenza): Promise
     .executeTakeFirst()
   if (!altra) return
   const testo = 'In questi giorni è già assente'
-  throw new AppError('dati_non_validi', testo, { campi: { dal: testo } })
+  throw fieldError('dal', testo)
 }
 
 export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<number> {

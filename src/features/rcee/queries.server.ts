@@ -10,7 +10,7 @@ import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
 
@@ -156,9 +156,6 @@ export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   return rcee.leggi(riga)
 }
 
-const rifiuta = (campo: 'caldaiaId' | 'condizionatoreId', testo: string) =>
-  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
-
 async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {
   const sua = await db
     .selectFrom(tabella as 'caldaie')
@@ -168,14 +165,14 @@ async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number
     .executeTakeFirst()
   if (sua) return
   throw tabella === 'caldaie'
-    ? rifiuta('caldaiaId', 'Questa caldaia non è del cliente scelto')
-    : rifiuta('condizionatoreId', 'Questo condizionatore non è del cliente scelto')
+    ? fieldError('caldaiaId', 'Questa caldaia non è del cliente scelto')
+    : fieldError('condizionatoreId', 'Questo condizionatore non è del cliente scelto')
 }
 
 /** @throws AppError dati_non_validi where a report names both a boiler and an air conditioner */
 function esigeUnSoloImpianto({ caldaia_id, condizionatore_id }: DbRow): void {
   if (caldaia_id !== null && condizionatore_id !== null)
-    throw rifiuta('condizionatoreId', 'Un RCEE è di una caldaia o di un condizionatore, non di entrambi')
+    throw fieldError('condizionatoreId', 'Un RCEE è di una caldaia o di un condizionatore, non di entrambi')
 }
 
 async function esigeRiferimenti(ctx: Context, dati: RceeDati, clienteId: number): Promise<void> {

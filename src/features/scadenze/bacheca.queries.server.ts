@@ -1,5 +1,12 @@
 // long because the same rows are counted, listed and grouped in one file
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type OrderByItemBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { cartaDi } from '#features/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#features/zone/rules.ts'
@@ -161,6 +168,9 @@ async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
     )
 }
 
+/** Works without a date come after those with one: without saying so, each database has its own way. */
+const dataPrima = (ordine: OrderByItemBuilder) => ordine.asc().nullsLast()
+
 /** The visits of some periods, the most urgent first, each with all its works up to 60 days after the last period. */
 export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bacheca> {
   const giorno = oggi()
@@ -169,7 +179,7 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bach
   const clienti = await query
     .select((e) => ['cliente_id', e.fn.countAll<number>().over().as('totale')])
     .groupBy('cliente_id')
-    .orderBy((e) => e.fn.min('data_dovuta'))
+    .orderBy((e) => e.fn.min('data_dovuta'), dataPrima)
     .orderBy('cliente_id')
     .limit(VISITE_IN_BACHECA)
     .execute()
@@ -261,7 +271,7 @@ const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, 
           : []),
       ]),
     )
-    .orderBy('data_dovuta')
+    .orderBy('data_dovuta', dataPrima)
     .orderBy('scadenze.id')
     .execute()
   return Map.groupBy(righe, ({ cliente_id }) => cliente_id)

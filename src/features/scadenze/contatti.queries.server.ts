@@ -5,7 +5,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import { type Contatto, type ContattoDati, rigaContatto } from './contract.ts'
 import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
 
@@ -38,7 +38,7 @@ export async function creaContatto(ctx: Context, dati: ContattoDati): Promise<Co
   await esigeCliente(ctx.db, clienteId)
   if (data !== null && data < oggi()) {
     const testo = 'La data è già passata'
-    throw new AppError('dati_non_validi', testo, { campi: { data: testo } })
+    throw fieldError('data', testo)
   }
   const libero = { ...ctx, ifVersion: null }
   const riga = await crea(ctx, contatti, { ...dati, utente: ctx.utente.nome_utente, il: oggi() })

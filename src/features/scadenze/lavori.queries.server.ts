@@ -5,11 +5,12 @@ import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
 import type { LavoroDiVisita } from './contract.ts'
 import { controlliDi, entroPer } from './lavori.rules.ts'
+import type { Controllo } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
 import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
 import { valuta } from './rules.ts'
@@ -102,7 +103,52 @@ async function daRivedere(db: Db, clienti: readonly number[], visita: number): P
   return una !== undefined
 }
 
-const rifiuta = (testo: string) => new AppError('dati_non_validi', testo, { campi: { scadenzeIds: testo } })
+interface Presa {
+  controllo: Controllo
+  stato: string
+  cliente_id: number
+  appuntamento_id: number | null
+  /** Who booked it and for when, where somebody did: `Già prenotata da teresa.marino per gio 03/12`. */
+  giaPresa: string | undefined
+}
+
+/** Works by their ids, each with the visit that has it; those that are gone are left out. */
+export async function visitePrese(db: Db, ids: readonly number[]): Promise<Map<number, Presa>> {
+  if (ids.length === 0) return new Map()
+  const righe = await db
+    .selectFrom('scadenze')
+    .leftJoin('appuntamenti as altra', 'altra.id', 'scadenze.appuntamento_id')
+    .leftJoin('utenti as chi', 'chi.id', 'altra.creato_da')
+    .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.controllo', 'scadenze.stato'])
+    .select(['scadenze.appuntamento_id', 'altra.data_inizio', 'chi.nome_utente'])
+    .where('scadenze.id', 'in', ids)
+    .execute()
+  return new Map(
+    righe.map(({ id, data_inizio, nome_utente, ...riga }) => {
+      const quando = data_inizio && formatShortDate(dayInRome(data_inizio)).slice(0, -5)
+      const chi = nome_utente ? ` da ${nome_utente}` : ''
+      return [id, { ...riga, giaPresa: quando ? `Già prenotata${chi} per ${quando}` : undefined }]
+    }),
+  )
+}
+
+/** Whether a visit would find works to take, were it on again: of its customer, of its type, due by its day and free. */
+export async function haLavoriLiberi(
+  db: Db,
+  visita: { cliente_id: number; tipologia: string; data_inizio: string },
+): Promise<boolean> {
+  const controlli = controlliDi(visita.tipologia)
+  if (controlli.length === 0) return true
+  const uno = await db
+    .selectFrom('scadenze')
+    .select('id')
+    .where('cliente_id', '=', visita.cliente_id)
+    .where('stato', '=', 'Da_Programmare')
+    .where('controllo', 'in', controlli)
+    .where('data_dovuta', '<=', entroPer(dayInRome(visita.data_inizio)))
+    .executeTakeFirst()
+  return uno !== undefined
+}
 
 /**
  * Gives a visit exactly these works, in the place of those that it took by itself.
@@ -115,21 +161,12 @@ export async function scegliLavori(
 ): Promise<void> {
   const { db } = ctx
   await perSe(db, [visita.cliente_id])
-  const suoi = await db
-    .selectFrom('scadenze')
-    .leftJoin('appuntamenti as altra', 'altra.id', 'scadenze.appuntamento_id')
-    .leftJoin('utenti as chi', 'chi.id', 'altra.creato_da')
-    .select(['scadenze.id', 'scadenze.appuntamento_id', 'altra.data_inizio', 'chi.nome_utente'])
-    .where('scadenze.cliente_id', '=', visita.cliente_id)
-    .execute()
-  const scelti = ids.map((id) => suoi.find((riga) => riga.id === id))
-  if (scelti.includes(undefined)) throw rifiuta('Questo lavoro non è del cliente scelto')
-  const presa = scelti.find((riga) => riga?.appuntamento_id && riga.appuntamento_id !== visita.id)
-  if (presa?.data_inizio) {
-    const quando = formatShortDate(dayInRome(presa.data_inizio)).slice(0, -5)
-    const chi = presa.nome_utente ? ` da ${presa.nome_utente}` : ''
-    throw new AppError('conflitto', `Già prenotata${chi} per ${quando}`)
-  }
+  const lavori = await visitePrese(db, ids)
+  const scelti = ids.map((id) => lavori.get(id))
+  if (scelti.some((uno) => uno?.cliente_id !== visita.cliente_id))
+    throw fieldError('scadenzeIds', 'Questo lavoro non è del cliente scelto')
+  const presa = scelti.find((uno) => uno?.giaPresa && uno.appuntamento_id !== visita.id)
+  if (presa?.giaPresa) throw new AppError('conflitto', presa.giaPresa)
   await db
     .updateTable('scadenze')
     .set({ appuntamento_id: null })
@@ -179,7 +216,7 @@ export async function registraLavori(
   lavori: readonly { scadenzaId: number; fatto: boolean; prossimaData?: string | null | undefined }[],
 ): Promise<void> {
   if (lavori.length === 0) return
-  const no = (testo: string) => new AppError('dati_non_validi', testo, { campi: { lavori: testo } })
+  const no = (testo: string) => fieldError('lavori', testo)
   if (visita.stato !== 'Completato') throw no('I lavori si registrano quando la visita è completata')
   const { db } = ctx
   await perSe(db, [visita.cliente_id])

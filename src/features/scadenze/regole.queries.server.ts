@@ -3,7 +3,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Conferma,
   type ConfermaDati,
@@ -108,20 +108,18 @@ export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
   }
 }
 
-const rifiuta = (campo: string, testo: string) =>
-  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
-
 /**
  * Says that a row or a region was read and holds, or that a row doesn't apply, in the place of what was said before.
  * @throws AppError dati_non_validi where there is no such row or region, or it was read in the future
  */
 export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<number> {
   const { regola = null, regione = null, esito, fonte, lettaIl } = dati
-  if (regola && !TAVOLA.regole.some(({ id }) => id === regola)) throw rifiuta('regola', 'Regola non trovata')
-  if (regione && !Object.hasOwn(TAVOLA.regioni, regione)) throw rifiuta('regione', 'Regione non trovata')
+  if (regola && !TAVOLA.regole.some(({ id }) => id === regola))
+    throw fieldError('regola', 'Regola non trovata')
+  if (regione && !Object.hasOwn(TAVOLA.regioni, regione)) throw fieldError('regione', 'Regione non trovata')
   if (regione && esito === 'Non_si_applica')
-    throw rifiuta('esito', 'Una regione non si scarta: si scartano le sue regole')
-  if (lettaIl > oggi()) throw rifiuta('lettaIl', 'La data è nel futuro')
+    throw fieldError('esito', 'Una regione non si scarta: si scartano le sue regole')
+  if (lettaIl > oggi()) throw fieldError('lettaIl', 'La data è nel futuro')
   const [colonna, valore] = regola ? (['regola', regola] as const) : (['regione', regione] as const)
   const prima = await ctx.db
     .selectFrom('regole_conferme')
@@ -156,20 +154,20 @@ export async function trovaRegolaLocale(db: Db, id: number): Promise<RegolaLocal
 async function esigeRegola(db: Db, scritta: DbRow): Promise<void> {
   const riga = scritta as unknown as RegolaLocale
   if (!Object.values(TAVOLA.regioni).some(({ province }) => province.includes(riga.provincia)))
-    throw rifiuta('provincia', `Non conosco la provincia «${riga.provincia}»`)
+    throw fieldError('provincia', `Non conosco la provincia «${riga.provincia}»`)
   const noti = new Set(TAVOLA.regole.flatMap(({ combustibili }) => combustibili ?? []))
   if (riga.combustibili !== null && !riga.combustibili.split(',').every((uno) => noti.has(uno)))
-    throw rifiuta('combustibili', 'Scegli fra i combustibili conosciuti')
+    throw fieldError('combustibili', 'Scegli fra i combustibili conosciuti')
   if (riga.da !== null && riga.a !== null && riga.a <= riga.da)
-    throw rifiuta('a', 'Il limite superiore viene dopo quello inferiore')
-  if (riga.al !== null && riga.al < riga.dal) throw rifiuta('al', 'La fine viene dopo l’inizio')
+    throw fieldError('a', 'Il limite superiore viene dopo quello inferiore')
+  if (riga.al !== null && riga.al < riga.dal) throw fieldError('al', 'La fine viene dopo l’inizio')
   const nuova = comeRegola(riga)
   const altra = (await tutteLeLocali(db))
     .filter(({ id }) => id !== riga.id)
     .map(comeRegola)
     .find((una: Regola) => siSovrappongono(una, nuova))
   if (altra)
-    throw rifiuta('da', `Si sovrappone a un’altra regola di ${riga.provincia}: ${rigaInParole(altra)}`)
+    throw fieldError('da', `Si sovrappone a un’altra regola di ${riga.provincia}: ${rigaInParole(altra)}`)
 }
 
 export async function creaRegolaLocale(ctx: Context, dati: RegolaLocaleDati): Promise<number> {

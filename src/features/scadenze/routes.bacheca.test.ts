@@ -97,6 +97,7 @@ describe('i periodi', () => {
     const { visite: righe } = await visite({ periodi: 'completare' })
     const senza = righe.find(({ cliente }: VisitaDaFare) => cliente.id === ids.senza)
     expect(senza).toMatchObject({ dovuta: null, lavori: [{ stato: 'Da_Completare' }, {}] })
+    expect((await clienti({ periodi: 'ritardo,completare' }))[0]).toBe('tardi')
   })
 })
 

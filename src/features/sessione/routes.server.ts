@@ -31,7 +31,7 @@ import {
   listSessions,
   openSession,
 } from '#server/http/sessions.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { accesso, accessoInput, cambioPasswordInput, sessione, utenteSessione } from './contract.ts'
 
@@ -151,7 +151,7 @@ export const sessioneRoutes: Route[] = [
           return hashPassword(body.passwordNuova)
         await recordFailure(db, [conto])
         const testo = 'La password attuale non è corretta'
-        throw new AppError('dati_non_validi', testo, { campi: { passwordAttuale: testo } })
+        throw fieldError('passwordAttuale', testo)
       })
     },
     async run({ prepared, token, address, ...ctx }) {

@@ -2,7 +2,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type RigaZona, rigaZona, type ZonaDati } from './contract.ts'
 import { type Carta, carta, idsDi, luoghiDi } from './rules.ts'
@@ -58,9 +58,6 @@ const valori = ({ vicine, luoghi, ...dati }: ZonaDati) => ({
   ...(vicine !== undefined && { vicine: [...new Set(vicine)].sort((a, b) => a - b).join(',') || null }),
 })
 
-const rifiuta = (campo: string, testo: string) =>
-  new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
-
 /** @throws AppError dati_non_validi where a place is in another zone, a name is taken, or a neighbour isn't there */
 async function esigeZona(db: Db, id: number): Promise<void> {
   const tutte = await elencaZone(db)
@@ -68,14 +65,14 @@ async function esigeZona(db: Db, id: number): Promise<void> {
   const altre = tutte.filter((zona) => zona.id !== id)
   if (!questa) throw new AppError('non_trovato', 'Zona non trovata')
   if (altre.some(({ nome }) => normalise(nome) === normalise(questa.nome)))
-    throw rifiuta('nome', 'C’è già una zona con questo nome')
+    throw fieldError('nome', 'C’è già una zona con questo nome')
   const suoi = new Map(luoghiDi(questa.luoghi).map((luogo) => [normalise(luogo), luogo]))
-  if (suoi.size === 0) throw rifiuta('luoghi', 'Scrivi almeno un comune o un CAP')
+  if (suoi.size === 0) throw fieldError('luoghi', 'Scrivi almeno un comune o un CAP')
   for (const { nome, luoghi } of altre)
     for (const luogo of luoghiDi(luoghi))
-      if (suoi.has(normalise(luogo))) throw rifiuta('luoghi', `${luogo} è già nella zona ${nome}`)
+      if (suoi.has(normalise(luogo))) throw fieldError('luoghi', `${luogo} è già nella zona ${nome}`)
   if (idsDi(questa.vicine).some((vicina) => !altre.some((zona) => zona.id === vicina)))
-    throw rifiuta('vicine', 'Zona vicina non trovata')
+    throw fieldError('vicine', 'Zona vicina non trovata')
 }
 
 export async function creaZona(ctx: Context, dati: ZonaDati): Promise<number> {

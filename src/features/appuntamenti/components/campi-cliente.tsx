@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
-import { indirizzoCliente, nomeCliente, titoloProposto } from '#features/appuntamenti/components/parole.ts'
+import { nomeCliente, titoloProposto } from '#features/appuntamenti/components/parole.ts'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
 import {
   type Appuntamento,
@@ -14,6 +14,7 @@ import {
 import { clientiApi } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { ditteApi } from '#features/ditte/api.ts'
 import { LavoriDaPrendere } from '#features/scadenze/components/lavori-da-prendere.tsx'
 import { dayInRome } from '#shared/dates.ts'
@@ -112,7 +113,7 @@ export function MancaQualcuno() {
 function daDove(cliente: Cliente): string {
   const telefono = cliente.telefono && formatPhone(cliente.telefono).replaceAll(' ', '\u00a0')
   const chi = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
-  return indirizzoCliente(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
+  return indirizzoIntero(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
 }
 
 /** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */
@@ -143,7 +144,7 @@ function useProposte(cliente: Cliente | null, record: Appuntamento | null) {
   const tipologia = useWatch<ValoriAppuntamento, 'tipologia'>({ name: 'tipologia' })
   const ultime = useRef({
     titolo: record ? titoloProposto(record.tipologia, record.cliente) : '',
-    indirizzoIntervento: record ? indirizzoCliente(record.cliente) : '',
+    indirizzoIntervento: record ? indirizzoIntero(record.cliente) : '',
     dittaId: null as number | null,
   })
   const diPartenza = useRef(record?.cliente_id)
@@ -156,7 +157,7 @@ function useProposte(cliente: Cliente | null, record: Appuntamento | null) {
     if (!cliente) return
     const nuove = {
       titolo: titoloProposto(tipologia ?? '', cliente),
-      indirizzoIntervento: indirizzoCliente(cliente).slice(0, 240),
+      indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240),
       dittaId: cliente.dittaId,
     }
     const soloTitolo = cliente.id === diPartenza.current

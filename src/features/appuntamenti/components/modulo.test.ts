@@ -5,13 +5,14 @@ import {
   valoriDi,
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
-import { durata, indirizzoCliente, quanti, titoloProposto } from '#features/appuntamenti/components/parole.ts'
+import { durata, quanti, titoloProposto } from '#features/appuntamenti/components/parole.ts'
 import {
   type Appuntamento,
   FINE_DOPO_INIZIO,
   gestioneInput,
   SERVE_CODICE,
 } from '#features/appuntamenti/contract.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 
 const compilato = {
   ...valoriNuovo({ data: '2026-11-20', oraInizio: '15:00', oraFine: '16:30' }),
@@ -157,9 +158,9 @@ describe('la gestione dell’appuntamento', () => {
 describe('le parole', () => {
   test('l’indirizzo dice quello che c’è', () => {
     const intero = { indirizzo: 'Via Roma 1', cap: '80059', comune: 'Torre del Greco', provincia: 'NA' }
-    expect(indirizzoCliente(intero)).toBe('Via Roma 1, 80059 Torre del Greco (NA)')
-    expect(indirizzoCliente({ ...intero, indirizzo: null, cap: null })).toBe('Torre del Greco (NA)')
-    expect(indirizzoCliente({ indirizzo: null, cap: null, comune: null, provincia: 'NA' })).toBe('')
+    expect(indirizzoIntero(intero)).toBe('Via Roma 1, 80059 Torre del Greco (NA)')
+    expect(indirizzoIntero({ ...intero, indirizzo: null, cap: null })).toBe('Torre del Greco (NA)')
+    expect(indirizzoIntero({ indirizzo: null, cap: null, comune: null, provincia: 'NA' })).toBe('')
   })
 
   test('il titolo proposto sta nei 120 caratteri', () => {

@@ -1,4 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
@@ -7,26 +8,13 @@ interface Persona {
   cognome: string
 }
 
-interface Recapito {
-  indirizzo: string | null
-  cap: string | null
-  comune: string | null
-  provincia: string | null
-}
-
 export function nomeCliente({ nome, cognome }: Persona): string {
   return `${nome} ${cognome}`.trim()
 }
 
-/** `Via Nazionale 215, 80059 Torre del Greco (NA)`, with what the sheet has of it; '' when it has nothing. */
-export function indirizzoCliente({ indirizzo, cap, comune, provincia }: Recapito): string {
-  const luogo = [cap, comune, comune && provincia && `(${provincia})`].filter(Boolean).join(' ')
-  return [indirizzo, luogo].filter(Boolean).join(', ')
-}
-
 /** Where the visit is: its own address, else the customer's. */
 export function luogo(a: Appuntamento): string {
-  return a.indirizzo_intervento ?? indirizzoCliente(a.cliente)
+  return a.indirizzo_intervento ?? indirizzoIntero(a.cliente)
 }
 
 /** `15:00 – 16:00`, Rome time. */

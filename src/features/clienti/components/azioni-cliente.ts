@@ -1,6 +1,7 @@
 import type { clientiApi, useCancellaDati } from '#features/clienti/api.ts'
-import { indirizzoIntero, nomeIntero } from '#features/clienti/components/parole.ts'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { ApiError, downloadFile, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { useConfirm } from '#web/ui/confirm.tsx'

@@ -5,10 +5,11 @@ import {
   type ValoriAppuntamento,
   valoriNuovo,
 } from '#features/appuntamenti/components/modulo.ts'
-import { inBreve, indirizzoCliente, versoVisita } from '#features/appuntamenti/components/parole.ts'
+import { inBreve, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import { type Appuntamento, TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import { caldaieApi } from '#features/impianti/api.ts'
 import { nomeDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
@@ -46,7 +47,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
         clienteId: rcee.cliente_id,
         titolo: `Revisione RCEE ${nome}`.slice(0, 120),
         tipologia: 'Revisione Annuale',
-        indirizzoIntervento: indirizzoCliente(rcee.cliente).slice(0, 240),
+        indirizzoIntervento: indirizzoIntero(rcee.cliente).slice(0, 240),
         descrizione: descrizione(rcee),
       })}
       testoInvia="Crea Appuntamento"
