@@ -9,7 +9,7 @@ import { clienti } from '#features/clienti/queries.server.ts'
 import { clientiRoutes } from '#features/clienti/routes.server.ts'
 import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
-import { contratti } from '#features/contratti/queries.server.ts'
+import { contratti, afterWrite as contrattiAfterWrite } from '#features/contratti/queries.server.ts'
 import { contrattiRoutes } from '#features/contratti/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
@@ -167,6 +167,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   notificheAfterWrite,
   scadenzeAfterWrite,
   lavoriAfterWrite,
+  contrattiAfterWrite,
 ]
 
 interface Parts {

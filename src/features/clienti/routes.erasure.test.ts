@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { wholeCustomer } from '#test/customer.ts'
 import { contenuto } from '#test/schemas.ts'
@@ -88,8 +89,11 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     condizionatori.versione = 2
     contatti.nota = null
     contatti.versione = 2
+    contratti.disdetto_il = ${oggi()}
     contratti.note = null
-    contratti.versione = 2
+    contratti.stato = Disdetto
+    contratti.versione = 3
+    contratti_canoni: eliminata
     deroghe.nota =
     deroghe.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf

@@ -1,4 +1,4 @@
-import { aggiorna } from '#server/data/records.ts'
+import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
@@ -19,48 +19,55 @@ export const contrattiCanoni = table('contratti_canoni', rigaCanone, {
 const conFattura = table('contratti_canoni', canone)
 
 /**
- * Writes the fees of a contract as it is now: those that are invoiced stay, whatever else was there goes.
+ * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount, and
+ * whatever else was there goes.
  * @param contratto its `canone` in cents
  */
 export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<void> {
-  const {
-    id,
-    stato,
-    data_inizio,
-    fine,
-    canone: perAnno,
-    periodicita,
-    visite_anno,
-    anticipato,
-    disdetto_il,
-  } = contratto
-  await db
-    .deleteFrom('contratti_canoni')
-    .where('contratto_id', '=', id)
-    .where('fattura_id', 'is', null)
-    .execute()
-  if (stato === 'Bozza' || !perAnno) return
-  const fatturati = await db
+  const { id, stato, data_inizio, fine, canone, periodicita, visite_anno, anticipato, disdetto_il } =
+    contratto
+  const [fatturati = [], liberi = []] = await db
     .selectFrom('contratti_canoni')
-    .select(['dal', 'al'])
+    .select(['id', 'dal', 'al', 'importo', 'dovuto_dal', 'fattura_id'])
     .where('contratto_id', '=', id)
     .execute()
-  const voluti = canoniCheMancano(
-    { dal: data_inizio, al: fine, canone: perAnno, mesi: mesiDelCanone(periodicita, visite_anno) },
-    fatturati,
-    // A period that has begun when the contract is ended is still owed.
-  ).filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
-  if (voluti.length === 0) return
-  const adesso = new Date().toISOString()
-  await db
-    .insertInto('contratti_canoni')
-    .values(
-      voluti.map(({ dal, al, importo }) => ({
-        ...{ contratto_id: id, dal, al, importo, dovuto_dal: anticipato ? dal : al, fattura_id: null },
-        ...{ versione: 1, created_at: adesso, updated_at: adesso },
-      })) as never,
-    )
-    .execute()
+    .then((righe) => [
+      righe.filter(({ fattura_id }) => fattura_id !== null),
+      righe.filter(({ fattura_id }) => fattura_id === null),
+    ])
+  const voluti =
+    stato === 'Bozza' || !canone
+      ? []
+      : canoniCheMancano(
+          { dal: data_inizio, al: fine, canone, mesi: mesiDelCanone(periodicita, visite_anno) },
+          fatturati,
+          // A period that has begun when the contract is ended is still owed.
+        ).filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
+  const conDovuto = voluti.map((uno) => ({
+    voluto: { ...uno, dovuto_dal: anticipato ? uno.dal : uno.al },
+    suo: liberi.find(({ dal, al }) => dal === uno.dal && al === uno.al),
+  }))
+  const restano = new Set(conDovuto.map(({ suo }) => suo?.id))
+  const via = liberi.filter((uno) => !restano.has(uno.id)).map((uno) => uno.id)
+  if (via.length > 0) await db.deleteFrom('contratti_canoni').where('id', 'in', via).execute()
+  const updated_at = new Date().toISOString()
+  for (const { voluto, suo } of conDovuto) {
+    const { importo, dovuto_dal } = voluto
+    if (!suo)
+      await db
+        .insertInto('contratti_canoni')
+        .values({
+          ...{ ...voluto, contratto_id: id, fattura_id: null },
+          ...{ versione: 1, created_at: updated_at, updated_at },
+        } as never)
+        .execute()
+    else if (suo.importo !== importo || suo.dovuto_dal !== dovuto_dal)
+      await db
+        .updateTable('contratti_canoni')
+        .set((e) => ({ importo, dovuto_dal, versione: e('versione', '+', 1), updated_at }) as never)
+        .where('id', '=', suo.id)
+        .execute()
+  }
 }
 
 /** All fees of a contract, by day. */
@@ -111,6 +118,7 @@ export async function trovaCanone(db: Db, id: number): Promise<Canone> {
  */
 export async function collegaFattura(ctx: Context, id: number, fatturaId: number | null): Promise<void> {
   const { db } = ctx
+  await lockRow(db, 'contratti_canoni', id)
   const prima = await trovaCanone(db, id)
   if (fatturaId !== null) {
     const sua = await db
@@ -121,10 +129,7 @@ export async function collegaFattura(ctx: Context, id: number, fatturaId: number
       .where('fatture.tipo', '=', 'Attiva')
       .where('contratti.id', '=', prima.contratto_id)
       .executeTakeFirst()
-    if (!sua) {
-      const testo = 'La fattura non è di questo cliente'
-      throw fieldError('fatturaId', testo)
-    }
+    if (!sua) throw fieldError('fatturaId', 'La fattura non è di questo cliente')
     if (prima.fattura_id !== null && prima.fattura_id !== fatturaId)
       throw new AppError('conflitto', `Questo canone è già nella fattura ${prima.fattura?.numero_documento}`)
   }

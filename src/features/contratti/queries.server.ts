@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
 import { perSe, ricalcola } from '#features/scadenze/ricalcolo.queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
 import { pageOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
@@ -10,7 +11,7 @@ import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
-import { oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
@@ -23,7 +24,15 @@ import {
   type RigaContratto,
   rigaContratto,
 } from './contract.ts'
-import { avvisoDal, finePeriodo, numeroContratto, type StatoDiOggi, statoDiOggi } from './rules.ts'
+import {
+  avvisoDal,
+  fineCambiata,
+  finePeriodo,
+  finePeriodoFino,
+  numeroContratto,
+  type StatoDiOggi,
+  statoDiOggi,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -243,6 +252,18 @@ async function seguono(db: Db, riga: RigaContratto, impianti: Impianti): Promise
   await ricalcola(db, [riga.cliente_id])
 }
 
+/** A contract as it is once nobody else changes it, or its customer's plants. @throws AppError non_trovato */
+async function trovaPerSe(ctx: Context, id: number): Promise<Contratto> {
+  const { cliente_id } = await trovaContratto(ctx, id)
+  await perSe(ctx.db, [cliente_id])
+  return trovaContratto(ctx, id)
+}
+
+const impiantiSuoi = ({ impianti }: Contratto): Impianti => ({
+  caldaie: impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
+  condizionatori: impianti.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
+})
+
 /**
  * Changes a contract; absent keys stay. Its fees follow, but for those that are invoiced.
  * @throws AppError dati_non_validi, conflitto
@@ -253,13 +274,13 @@ export async function aggiornaContratto(
   dati: ContrattoModificaDati,
 ): Promise<void> {
   const { db } = ctx
-  const prima = await trovaContratto(ctx, id)
+  const prima = await trovaPerSe(ctx, id)
   if (dati.dittaId) await esigeDitta(db, dati.dittaId)
-  await perSe(db, [prima.cliente_id])
   const { caldaie, condizionatori, ...campi } = dati
+  const suoi = impiantiSuoi(prima)
   const impianti = {
-    caldaie: caldaie ?? prima.impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
-    condizionatori: condizionatori ?? prima.impianti.flatMap(({ condizionatore_id: c }) => c ?? []),
+    caldaie: caldaie ?? suoi.caldaie,
+    condizionatori: condizionatori ?? suoi.condizionatori,
   }
   const stato = campi.stato ?? prima.stato
   esigeImpianti(stato, impianti)
@@ -272,32 +293,35 @@ export async function aggiornaContratto(
   const { dopo } = await aggiorna(ctx, contratti, id, {
     ...campi,
     disdettoIl,
-    ...periodo(prima, campi),
+    ...periodo(prima, campi, disdettoIl),
   })
   if (caldaie || condizionatori) await scriviImpianti(db, id, impianti)
   await seguono(db, contratti.leggi(dopo) as RigaContratto, impianti)
 }
 
-/** The period that runs, where beginning, length or renewal change; renewed ones keep their renewals. */
-function periodo(prima: Contratto, dati: ContrattoModificaDati) {
+/** The period that runs; one that renewed itself was renewed until the day on which it is ended. */
+function periodo(prima: Contratto, dati: ContrattoModificaDati, disdettoIl: string | null) {
   const inizio = dati.dataInizio ?? prima.data_inizio
   const mesi = dati.durataMesi ?? prima.durata_mesi
-  const uguale = inizio === prima.data_inizio && mesi === prima.durata_mesi
-  const fine = uguale ? prima.fine : finePeriodo(inizio, mesi)
   const tacito = dati.rinnovoTacito ?? prima.rinnovo_tacito
+  const senzaDisdetta = fineCambiata(prima, inizio, mesi)
+  const fine =
+    tacito && disdettoIl !== null && disdettoIl > senzaDisdetta
+      ? finePeriodoFino(inizio, mesi, disdettoIl)
+      : senzaDisdetta
   return { fine, avvisoDal: avvisoDal(fine, tacito, dati.preavvisoGiorni ?? prima.preavviso_giorni) }
 }
 
-/** Opens the next period of one that doesn't renew itself. @throws AppError conflitto where it doesn't run */
+/**
+ * Opens the next period of one that doesn't renew itself.
+ * @throws AppError conflitto where it isn't time: pressed twice, it is renewed once
+ */
 export async function rinnovaContratto(ctx: Context, id: number): Promise<void> {
-  const prima = await trovaContratto(ctx, id)
-  if (prima.stato !== 'Attivo') throw new AppError('conflitto', 'Si rinnova solo un contratto attivo')
-  await perSe(ctx.db, [prima.cliente_id])
+  const prima = await trovaPerSe(ctx, id)
+  if (prima.oggi !== 'Da_Rinnovare' && prima.oggi !== 'Scaduto')
+    throw new AppError('conflitto', 'Il contratto non è da rinnovare')
   const { dopo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, periodoDopo(prima))
-  await seguono(ctx.db, contratti.leggi(dopo) as RigaContratto, {
-    caldaie: prima.impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
-    condizionatori: prima.impianti.flatMap(({ condizionatore_id: c }) => c ?? []),
-  })
+  await seguono(ctx.db, contratti.leggi(dopo) as RigaContratto, impiantiSuoi(prima))
 }
 
 type Rinnovabile = Pick<
@@ -307,15 +331,13 @@ type Rinnovabile = Pick<
 
 /** The next period's end, counted from the contract's first day, so that the end of a month stays the end of a month. */
 export function periodoDopo(c: Rinnovabile): { fine: string; avvisoDal: string | null } {
-  let n = 1
-  while (finePeriodo(c.data_inizio, n * c.durata_mesi) <= c.fine) n++
-  const fine = finePeriodo(c.data_inizio, n * c.durata_mesi)
+  const fine = finePeriodoFino(c.data_inizio, c.durata_mesi, addDays(c.fine, 1))
   return { fine, avvisoDal: avvisoDal(fine, c.rinnovo_tacito, c.preavviso_giorni) }
 }
 
 /** @throws AppError in_uso where a fee is invoiced */
 export async function eliminaContratto(ctx: Context, id: number): Promise<void> {
-  const { cliente_id } = await trovaContratto(ctx, id)
+  const { cliente_id } = await trovaPerSe(ctx, id)
   const fatturato = await ctx.db
     .selectFrom('contratti_canoni')
     .select('id')
@@ -323,7 +345,44 @@ export async function eliminaContratto(ctx: Context, id: number): Promise<void> 
     .where('fattura_id', 'is not', null)
     .executeTakeFirst()
   if (fatturato) throw new AppError('in_uso', 'Il contratto ha canoni fatturati: disdicilo')
-  await perSe(ctx.db, [cliente_id])
   await elimina(ctx, contratti, id)
   await ricalcola(ctx.db, [cliente_id])
+}
+
+/**
+ * A contract that runs looks after something: its last plant isn't deleted. With an erased customer their contracts end,
+ * and what wasn't invoiced isn't any more.
+ */
+export const afterWrite: AfterWrite = {
+  tables: ['caldaie', 'condizionatori', 'clienti'],
+  async run({ db }, { table, id, before, action }) {
+    if (table === 'clienti') {
+      if (action === 'anonimizza') await finiti(db, id)
+    } else if (action === 'elimina') {
+      const senza = await db
+        .selectFrom('contratti')
+        .select('numero')
+        .where('cliente_id', '=', Number(before?.cliente_id))
+        .where('stato', '=', 'Attivo')
+        .where('id', 'not in', (e) => e.selectFrom('contratti_impianti').select('contratto_id'))
+        .executeTakeFirst()
+      if (senza)
+        throw new AppError('in_uso', `È l’unico impianto del contratto ${senza.numero}: prima disdicilo`)
+    }
+  },
+}
+
+async function finiti(db: Db, clienteId: number): Promise<void> {
+  const suoi = db.selectFrom('contratti').select('id').where('cliente_id', '=', clienteId)
+  await db
+    .deleteFrom('contratti_canoni')
+    .where('contratto_id', 'in', suoi)
+    .where('fattura_id', 'is', null)
+    .execute()
+  await db
+    .updateTable('contratti')
+    .set((e) => ({ stato: 'Disdetto', disdetto_il: oggi(), versione: e('versione', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('stato', '!=', 'Disdetto')
+    .execute()
 }

@@ -154,6 +154,24 @@ describe('i canoni', () => {
     expect((await canoni(id))[0]).toMatchObject({ fattura_id: null })
   })
 
+  test('gli stessi giorni restano lo stesso canone: chi ne sta facendo la fattura lo trova', async () => {
+    const { id } = await crea({ periodicita: 'Semestrale' })
+    const prima = await canoni(id)
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 80, note: 'Scontato' } })
+    const ids = (righe: { id: number }[]) => righe.map((uno) => uno.id)
+    const dopo = await canoni(id)
+    expect(ids(dopo)).toEqual(ids(prima))
+    expect(dopo[0].importo).toBe(40)
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { periodicita: 'Annuale' } })
+    expect(await canoni(id)).toMatchObject([{ dal: '2026-11-01', al: '2027-10-31', importo: 80 }])
+  })
+
+  test('un tacito disdetto più tardi della sua fine: il periodo di allora è dovuto', async () => {
+    const { id } = await crea({ dataInizio: '2025-11-15', rinnovoTacito: true })
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto', disdettoIl: '2026-11-20' } })
+    expect((await canoni(id)).map((c: { dal: string }) => c.dal)).toEqual(['2025-11-15', '2026-11-15'])
+  })
+
   test('disdetto: restano quelli cominciati', async () => {
     const { id } = await crea({ periodicita: 'Trimestrale' })
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto', disdettoIl: '2027-03-10' } })
@@ -182,6 +200,16 @@ describe('il rinnovo', () => {
     const dopo = await bench.dati('POST', `/contratti/${id}/rinnova`)
     expect(dopo).toMatchObject({ fine: '2027-12-14', avviso_dal: '2027-10-15', oggi: 'Attivo' })
     expect(await canoni(id)).toHaveLength(2)
+    const no = await bench.chiedi('POST', `/contratti/${id}/rinnova`)
+    expect([no.stato, no.corpo.error]).toEqual([409, 'Il contratto non è da rinnovare'])
+  })
+
+  test('cambiare durata o inizio a uno rinnovato non gli toglie i rinnovi', async () => {
+    const { id } = await crea({ dataInizio: '2024-11-30', rinnovoTacito: true })
+    await rinnovaTaciti(bench.services)
+    const dopo = await bench.dati('PUT', `/contratti/${id}`, { corpo: { dataInizio: '2024-12-01' } })
+    expect(dopo.fine).toBe('2026-11-30')
+    expect(await canoni(id)).toHaveLength(2)
   })
 })
 
@@ -198,3 +226,27 @@ test.runIf(engine() === 'postgres')(
     await altro.chiudi()
   },
 )
+
+describe('senza impianti, o senza cliente', () => {
+  test('l’unico impianto di un contratto attivo non si elimina; disdetto quello, sì', async () => {
+    const di = await cliente()
+    const { id, numero } = await crea({}, di)
+    const no = await bench.chiedi('DELETE', `/caldaie/${di.caldaiaId}`)
+    expect([no.stato, no.corpo.error]).toEqual([
+      409,
+      `È l’unico impianto del contratto ${numero}: prima disdicilo`,
+    ])
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto' } })
+    expect((await bench.chiedi('DELETE', `/caldaie/${di.caldaiaId}`)).stato).toBe(200)
+  })
+
+  test('cancellati i dati del cliente, il contratto finisce e non si fattura più', async () => {
+    const di = await cliente()
+    const { id } = await crea({}, di)
+    await bench.dati('POST', `/clienti/${di.clienteId}/anonimizza`)
+    expect(await bench.dati('GET', `/contratti/${id}`)).toMatchObject({
+      ...{ stato: 'Disdetto', disdetto_il: '2026-11-22' },
+    })
+    expect(await canoni(id)).toEqual([])
+  })
+})

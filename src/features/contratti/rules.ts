@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#shared/dates.ts'
+import { addDays, addMonths, daysBetween } from '#shared/dates.ts'
 
 /** Maintenance contracts: their states, periods and fees (docs/product.md §26). */
 
@@ -25,6 +25,27 @@ export const numeroContratto = (anno: number, numero: number): string =>
 
 /** The last day of a period of so many months. */
 export const finePeriodo = (dal: string, mesi: number): string => addDays(addMonths(dal, mesi), -1)
+
+/** The end of the first of the periods that follow each other from `dal` which comes to a day, or goes beyond it. */
+export function finePeriodoFino(dal: string, mesi: number, giorno: string): string {
+  let n = 1
+  while (finePeriodo(dal, n * mesi) < giorno) n++
+  return finePeriodo(dal, n * mesi)
+}
+
+interface Rinnovato {
+  data_inizio: string
+  durata_mesi: number
+  fine: string
+}
+
+/** The end of the period that runs once beginning or length change: one that was renewed doesn't lose its renewals. */
+export function fineCambiata(prima: Rinnovato | null, dal: string, mesi: number): string {
+  if (!prima) return finePeriodo(dal, mesi)
+  if (dal === prima.data_inizio && mesi === prima.durata_mesi) return prima.fine
+  const rinnovato = prima.fine > finePeriodo(prima.data_inizio, prima.durata_mesi)
+  return finePeriodoFino(dal, mesi, rinnovato ? prima.fine : dal)
+}
 
 /** The first day on which somebody should think of the next period; null where it opens by itself. */
 export const avvisoDal = (fine: string, tacito: boolean, preavviso: number): string | null =>
@@ -67,9 +88,17 @@ interface Canoni {
   mesi: number
 }
 
+/** Months from a day to another, both included; of one that isn't whole, as many of its days as are in. */
+function mesiFra(dal: string, al: string): number {
+  let interi = 0
+  while (finePeriodo(dal, interi + 1) <= al) interi++
+  const resto = addMonths(dal, interi)
+  return interi + (daysBetween(resto, al) + 1) / daysBetween(resto, addMonths(dal, interi + 1))
+}
+
 /**
  * The fees from a day to another. Those of one year sum to the year's fee: the first ones take a cent more where it
- * doesn't divide. A last one that is shorter is as much smaller, by its months.
+ * doesn't divide. A last one that is shorter is as much smaller, by its months and days; one of no cent is none.
  */
 export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
   const quanti = 12 / mesi
@@ -78,31 +107,43 @@ export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
   const canoni: Canone[] = []
   for (let i = 0; ; i++) {
     const inizio = addMonths(dal, i * mesi)
-    if (inizio > al) return canoni
+    if (inizio > al) return canoni.filter(({ importo }) => importo > 0)
     const fine = addDays(addMonths(dal, (i + 1) * mesi), -1)
     const intero = base + (i % quanti < resto ? 1 : 0)
-    if (fine <= al) canoni.push({ dal: inizio, al: fine, importo: intero })
-    else {
-      let interi = 0
-      while (addDays(addMonths(inizio, interi + 1), -1) <= al) interi++
-      canoni.push({ dal: inizio, al, importo: Math.round((intero * interi) / mesi) })
-    }
+    canoni.push(
+      fine <= al
+        ? { dal: inizio, al: fine, importo: intero }
+        : { dal: inizio, al, importo: Math.round((intero * mesiFra(inizio, al)) / mesi) },
+    )
   }
+}
+
+type Giorni = Pick<Canone, 'dal' | 'al'>
+
+/** What of some days none of the others covers. */
+function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
+  const tratti: Giorni[] = []
+  let da = dal
+  for (const uno of [...coperti].sort((a, b) => (a.dal < b.dal ? -1 : 1))) {
+    if (uno.dal > da) tratti.push({ dal: da, al: addDays(uno.dal < al ? uno.dal : addDays(al, 1), -1) })
+    if (uno.al >= da) da = addDays(uno.al, 1)
+    if (da > al) return tratti
+  }
+  return [...tratti, { dal: da, al }]
 }
 
 /**
  * The fees that are still to be invoiced where some are: those of the same calendar that no invoiced one touches. Where
- * periods became longer or shorter meanwhile, they are counted on from the last invoiced day, so that none is lost.
+ * periods or days changed meanwhile, the days that neither these nor the invoiced ones cover have a fee of their own.
  */
-export function canoniCheMancano(voluti: Canoni, fatturati: readonly Pick<Canone, 'dal' | 'al'>[]): Canone[] {
+export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): Canone[] {
   const liberi = canoniDi(voluti).filter(
     ({ dal, al }) => !fatturati.some((uno) => uno.dal <= al && uno.al >= dal),
   )
-  const ultimo = fatturati.reduce((fine, { al }) => (al > fine ? al : fine), '')
-  if (ultimo === '' || ultimo >= voluti.al) return liberi
-  const dopo = addDays(ultimo, 1)
-  if (liberi.some(({ dal }) => dal === dopo)) return liberi
-  return [...liberi.filter(({ dal }) => dal < dopo), ...canoniDi({ ...voluti, dal: dopo })]
+  const altri = scoperti(voluti, [...fatturati, ...liberi]).flatMap((giorni) =>
+    canoniDi({ ...voluti, ...giorni }),
+  )
+  return [...liberi, ...altri].sort((a, b) => (a.dal < b.dal ? -1 : 1))
 }
 
 /** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */

@@ -7,12 +7,14 @@ import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario
 import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
 import { useFatturaDaStato } from '#features/fatture/components/nuova-da-stato.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
+import { ApiError } from '#web/http.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useAtLeast } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
@@ -102,7 +104,8 @@ function Elenchi() {
           aperto={nuovo || inizio !== null}
           {...(inizio && { inizio })}
           {...(inizio?.canoneId !== undefined && {
-            dopo: (fattura, key) => collegaCanone(inizio.canoneId ?? 0, fattura.id, key),
+            dopo: (fattura, key) =>
+              collegaCanone(inizio.canoneId ?? 0, fattura.id, key).catch(canoneCambiato),
           })}
           onChiudi={() => {
             close()
@@ -112,4 +115,10 @@ function Elenchi() {
       )}
     </Pagina>
   )
+}
+
+/** Trying again wouldn't help: the invoice stands, and the fee is no longer what it was made out for. */
+function canoneCambiato(errore: unknown): void {
+  if (!(errore instanceof ApiError) || (errore.status !== 404 && errore.status !== 409)) throw errore
+  toast.errore('La fattura è creata, ma il suo canone intanto è cambiato: guarda i canoni del contratto')
 }

@@ -54,6 +54,8 @@ export default function Contratti() {
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const letto = contrattiApi.useOne(id ?? 0)
   const aperto = useAsOpened(id, righe.find((uno) => uno.id === id) ?? (id ? letto.data : null))
+  // It isn't changed any more: what is seen of it is its fees.
+  const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
   const [daDisdire, setDaDisdire] = useState<Contratto | null>(null)
   const [conCanoni, setConCanoni] = useState<Contratto | null>(null)
   useBackCloses(daDisdire !== null, () => setDaDisdire(null))
@@ -132,14 +134,20 @@ export default function Contratti() {
         </div>
       </section>
       <ContrattoForm
-        contratto={nuovo ? 'nuovo' : aperto}
+        contratto={nuovo ? 'nuovo' : disdetto ? null : aperto}
         onChiudi={() => {
           close()
           setId(null)
         }}
       />
       <DisdiciForm contratto={daDisdire} onChiudi={() => setDaDisdire(null)} />
-      <Canoni contratto={conCanoni} onChiudi={() => setConCanoni(null)} />
+      <Canoni
+        contratto={disdetto ?? conCanoni}
+        onChiudi={() => {
+          setConCanoni(null)
+          setId(null)
+        }}
+      />
     </Pagina>
   )
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useController, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import { ditteApi } from '#features/ditte/api.ts'
 import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { contrattiApi } from '../api.ts'
 import { type Contratto, type ContrattoInput, contrattoInput } from '../contract.ts'
-import { finePeriodo, PERIODICITA, VISITE_ANNO } from '../rules.ts'
+import { fineCambiata, PERIODICITA, VISITE_ANNO } from '../rules.ts'
 import stili from './contratto-form.module.css'
 import { PERIODICITA_IN_PAROLE, visiteLAnno } from './parole.ts'
 
@@ -66,7 +66,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
     >
       <FieldGrid>
         <Intera>
-          <ClientePicker name="clienteId" required disabled={esistente !== null || clienteId !== undefined} />
+          <Cliente fisso={esistente !== null || clienteId !== undefined} />
         </Intera>
         <Intera>
           <Impianti />
@@ -76,7 +76,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         <Intera>
           <CheckboxField name="rinnovoTacito" etichetta="Si rinnova da sé alla fine di ogni periodo" />
         </Intera>
-        <Preavviso />
+        <Preavviso prima={esistente} />
         <Intera>
           <hr className={stili.riga} />
         </Intera>
@@ -138,20 +138,45 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
   )
 }
 
+/** With another customer nothing of the former one's stays ticked. */
+function Cliente({ fisso }: { fisso: boolean }) {
+  const { setValue } = useFormContext<ContrattoInput>()
+  return (
+    <ClientePicker
+      name="clienteId"
+      required
+      disabled={fisso}
+      onScelto={() => {
+        setValue('caldaie', [])
+        setValue('condizionatori', [])
+      }}
+    />
+  )
+}
+
 /** Until when the period runs, and how long before somebody should think of it. */
-function Preavviso() {
+function Preavviso({ prima }: { prima: Contratto | null }) {
   const [dal, mesi, tacito] = useWatch<ContrattoInput, ['dataInizio', 'durataMesi', 'rinnovoTacito']>({
     name: ['dataInizio', 'durataMesi', 'rinnovoTacito'],
   })
-  const fine = /^\d{4}-\d\d-\d\d$/.test(dal) && mesi >= 1 && mesi <= 120 ? finePeriodo(dal, mesi) : null
+  const fine =
+    /^\d{4}-\d\d-\d\d$/.test(dal) && mesi >= 1 && mesi <= 120 ? fineCambiata(prima, dal, mesi) : null
   return (
     <>
-      {!tacito && (
-        <NumberField name="preavvisoGiorni" etichetta="Avvisa prima della fine" unita="giorni" obbligatorio />
-      )}
+      <NumberField
+        name="preavvisoGiorni"
+        etichetta={tacito ? 'Preavviso di disdetta' : 'Avvisa prima della fine'}
+        unita="giorni"
+        obbligatorio
+      />
       {fine && (
         <p className={stili.fine}>
-          {tacito ? 'Il primo periodo finisce il' : 'Finisce il'} {formatDate(fine)}
+          {tacito && !prima
+            ? 'Il primo periodo finisce il'
+            : tacito
+              ? 'Questo periodo finisce il'
+              : 'Finisce il'}{' '}
+          {formatDate(fine)}
         </p>
       )}
     </>
@@ -170,11 +195,16 @@ function Scelte({ clienteId }: { clienteId: number }) {
   const condizionatori = condizionatoriApi.useList({ clienteId }).data?.data
   const { field: c, fieldState } = useController<ContrattoInput, 'caldaie'>({ name: 'caldaie' })
   const { field: a } = useController<ContrattoInput, 'condizionatori'>({ name: 'condizionatori' })
+  const valori = useFormState<ContrattoInput>().defaultValues ?? {}
   if (!caldaie || !condizionatori) return null
-  const inUso = <T extends { dismesso_il: string | null }>(uno: T) => uno.dismesso_il === null
+  // What is chosen is seen, and can be unticked, also when it is no longer in use.
+  const daMostrare =
+    (scelti: readonly (number | undefined)[] = []) =>
+    ({ id, dismesso_il }: { id: number; dismesso_il: string | null }) =>
+      dismesso_il === null || scelti.includes(id)
   const gruppi = [
-    { campo: c, impianti: caldaie.filter(inUso) },
-    { campo: a, impianti: condizionatori.filter(inUso) },
+    { campo: c, impianti: caldaie.filter(daMostrare(valori.caldaie)) },
+    { campo: a, impianti: condizionatori.filter(daMostrare(valori.condizionatori)) },
   ]
   return (
     <fieldset className={stili.impianti}>

@@ -32,6 +32,3 @@ export const impiantiInParole = ({ impianti }: Pick<Contratto, 'impianti'>): str
   [...Map.groupBy(impianti, ({ nome }) => nome)]
     .map(([nome, suoi]) => (suoi.length > 1 ? `${nome} ×${suoi.length}` : nome))
     .join(', ')
-
-export const clienteDi = ({ cliente }: Pick<Contratto, 'cliente'>): string =>
-  `${cliente.nome} ${cliente.cognome}`.trim()

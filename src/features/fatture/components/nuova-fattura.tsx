@@ -52,7 +52,7 @@ function Modulo({ onChiudi, inizio = {}, dopo }: NuovaFatturaProps) {
       larghezza={760}
       schema={moduloFattura}
       valori={nuovaFattura(inizio)}
-      testoInvia={creata ? 'Crea il piano' : 'Crea Fattura'}
+      testoInvia={creata ? (dopo ? 'Riprova' : 'Crea il piano') : 'Crea Fattura'}
       erroreGenerico="Errore nella creazione della fattura"
       invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata, dopo })}
       onFatto={(f) => toast.successo(`Fattura creata: ${f.numero_documento}`, salvata(f))}

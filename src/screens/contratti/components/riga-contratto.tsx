@@ -1,6 +1,7 @@
 import { IconEdit, IconListDetails, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { contrattiApi, useRinnova } from '#features/contratti/api.ts'
-import { clienteDi, impiantiInParole, visiteLAnno } from '#features/contratti/components/parole.ts'
+import { impiantiInParole, visiteLAnno } from '#features/contratti/components/parole.ts'
 import { StatoContratto } from '#features/contratti/components/stato-contratto.tsx'
 import type { Contratto } from '#features/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -22,14 +23,15 @@ interface RigaContrattoProps {
 
 /** A contract of the list: whose, what it looks after, how long it runs, what it costs. */
 export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: RigaContrattoProps) {
-  const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato } = contratto
+  const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato, durata_mesi } =
+    contratto
   const chiediElimina = useElimina()
   const conferma = useConfirm()
   const { mutateAsync: elimina } = contrattiApi.useRemove()
   const rinnova = useRinnova()
 
   async function rinnovalo() {
-    const dettaglio = `${numero} di ${clienteDi(contratto)}, per altri ${contratto.durata_mesi} mesi`
+    const dettaglio = `${numero} di ${nomeIntero(contratto.cliente)}, per ${durata_mesi === 1 ? 'un altro mese' : `altri ${durata_mesi} mesi`}`
     if (!(await conferma({ frase: 'Rinnovare il contratto?', dettaglio, azione: 'Rinnova' }))) return
     rinnova.mutate(id, {
       onSuccess: (dopo) => toast.successo(`Rinnovato fino al ${formatDate(dopo.fine)}`),
@@ -41,7 +43,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
     <div className={stili.riga}>
       <span className={stili.chi}>
         <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
-          {clienteDi(contratto)}
+          {nomeIntero(contratto.cliente)}
         </OverLink>
         <small className="ell">
           {numero} · {visiteLAnno(visite_anno)}
@@ -66,12 +68,11 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
             icona: <IconEdit size={17} />,
             onScelta: onModifica,
           },
-          attivo &&
-            !rinnovo_tacito && {
-              testo: 'Rinnova',
-              icona: <IconRefresh size={17} />,
-              onScelta: () => void rinnovalo(),
-            },
+          (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') && {
+            testo: 'Rinnova',
+            icona: <IconRefresh size={17} />,
+            onScelta: () => void rinnovalo(),
+          },
           canone !== null && {
             testo: 'Canoni',
             icona: <IconListDetails size={17} />,
@@ -85,7 +86,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
             onScelta: () =>
               void chiediElimina({
                 frase: `Eliminare il contratto ${numero}?`,
-                dettaglio: clienteDi(contratto),
+                dettaglio: nomeIntero(contratto.cliente),
                 elimina: () => elimina(id),
                 generico: 'Il contratto non è stato eliminato',
               }),
