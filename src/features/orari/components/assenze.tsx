@@ -5,7 +5,7 @@ import { utentiApi } from '#features/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Scheda } from '#web/ui/card.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -54,7 +54,7 @@ export function Assenze() {
       >
         {(assenze) =>
           assenze.map((assenza) => (
-            <Riga
+            <DellAssenza
               key={assenza.id}
               assenza={assenza}
               nome={nome(assenza.utente_id)}
@@ -68,18 +68,18 @@ export function Assenze() {
   )
 }
 
-interface RigaProps {
+interface DellAssenzaProps {
   assenza: AssenzaInElenco
   nome: string
   onModifica: () => void
 }
 
-function Riga({ assenza, nome, onModifica }: RigaProps) {
+function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
   const chiediElimina = useElimina()
   const { mutateAsync } = assenzeApi.useRemove()
   const { id, utente_id, dal, al, tipo, nota, visite } = assenza
   return (
-    <div className={stili.riga}>
+    <Riga className={stili.riga}>
       <div>
         <strong>
           {nome}, {quando(assenza)}
@@ -112,6 +112,6 @@ function Riga({ assenza, nome, onModifica }: RigaProps) {
           },
         ]}
       />
-    </div>
+    </Riga>
   )
 }

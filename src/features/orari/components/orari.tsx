@@ -4,7 +4,7 @@ import { utentiApi } from '#features/utenti/api.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Scheda } from '#web/ui/card.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -45,7 +45,7 @@ export function Orari() {
             .map((tecnico) => {
               const orario = suo(tecnico.id)
               return (
-                <div key={tecnico.id} className={stili.riga}>
+                <Riga key={tecnico.id} className={stili.riga}>
                   <div>
                     <strong>{tecnico.nome_utente}</strong>
                     <small>{inParole(orario ?? ORARIO_SOLITO)}</small>
@@ -65,7 +65,7 @@ export function Orari() {
                       },
                     ]}
                   />
-                </div>
+                </Riga>
               )
             })
         }

@@ -7,7 +7,7 @@ import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
-import { Scheda } from '#web/ui/card.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -26,7 +26,7 @@ const ConfermaForm = lazy(() => import('./conferma-form.tsx').then((m) => m.Conf
 const RegolaLocaleForm = lazy(() => import('./regola-locale-form.tsx').then((m) => m.RegolaLocaleForm))
 
 type Regione = RegoleDellaZona['regioni'][number]
-type Riga = Regione['righe'][number]
+type RigaRegione = Regione['righe'][number]
 
 /** What the deadlines of plants are reckoned from (docs/product.md §24). */
 export function Regole() {
@@ -148,7 +148,7 @@ function Locali({ locali, onApri }: LocaliProps) {
     >
       {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
       {locali.map((regola) => (
-        <div key={regola.id} className={stili.riga}>
+        <Riga key={regola.id} className={stili.riga}>
           <div>
             <strong>
               {regola.provincia} · {regola.testo}
@@ -158,7 +158,7 @@ function Locali({ locali, onApri }: LocaliProps) {
             </small>
           </div>
           <ActionMenu etichetta={`Azioni per la regola di ${regola.provincia}`} voci={voci(regola)} />
-        </div>
+        </Riga>
       ))}
     </Scheda>
   )
@@ -214,7 +214,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
 }
 
 interface DellaRigaProps {
-  riga: Riga
+  riga: RigaRegione
   onDire: (cosa: DaDire) => void
   onTogli: (conferma: Conferma) => void
 }
@@ -241,7 +241,7 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         },
       ]
   return (
-    <div className={stili.riga} data-scartata={scartata || undefined}>
+    <Riga className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
       <div>
         <strong>{testo}</strong>
         <small>
@@ -269,7 +269,7 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         </Pill>
       )}
       <ActionMenu etichetta={`Azioni per: ${testo}`} voci={voci} />
-    </div>
+    </Riga>
   )
 }
 

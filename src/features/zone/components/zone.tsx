@@ -3,7 +3,7 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBackCloses } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Scheda } from '#web/ui/card.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -50,7 +50,7 @@ export function Zone() {
       >
         {(tutte) =>
           tutte.map((zona) => (
-            <div key={zona.id} className={stili.riga}>
+            <Riga key={zona.id} className={stili.riga}>
               <div>
                 <strong>{zona.nome}</strong>
                 <small>{zona.luoghi}</small>
@@ -74,7 +74,7 @@ export function Zone() {
                   },
                 ]}
               />
-            </div>
+            </Riga>
           ))
         }
       </QueryState>
