@@ -3,6 +3,7 @@ import { minutiIn, type Tratto } from '#features/orari/rules.ts'
 import { type Luogo, lungoLaStrada } from '#features/zone/rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
+import { quanteVisite } from './rules.ts'
 
 /**
  * Which visit goes to whom and when (docs/product.md §25.4): pure, the same input always gives the same plan. Times are
@@ -146,8 +147,6 @@ const urgenza = (visite: readonly Da[]) =>
 
 const giornoDella = (giorno: string) => formatLongDate(giorno).split(' ')[0] ?? giorno
 
-const quante = (n: number) => (n === 1 ? '1 visita' : `${n} visite`)
-
 interface Richiesta {
   visite: readonly Da[]
   giornate: readonly Giornata[]
@@ -209,7 +208,7 @@ export function proponi({ visite, giornate, misure, al, vicine, adesso }: Richie
         visite: piazzate.length,
         perche:
           gia > 0
-            ? `${giorno} è già lì per ${quante(gia)}`
+            ? `${giorno} è già lì per ${quanteVisite(gia)}`
             : accanto
               ? `${giorno} è già in una zona vicina`
               : preferito > 0

@@ -3,10 +3,12 @@ import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { useCreaLotto, useGiornate } from '#features/lotti/api.ts'
+import { quanteVisite } from '#features/lotti/rules.ts'
 import { TIPI_ASSENZA } from '#features/orari/rules.ts'
 import { bacheca, periodi, useBacheca } from '#features/scadenze/api.ts'
 import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
 import type { VisitaDaFare } from '#features/scadenze/contract.ts'
+import { useUtenti } from '#features/utenti/api.ts'
 import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -21,10 +23,11 @@ import { useAnnulla } from './components/annulla.ts'
 import { Barra } from './components/barra.tsx'
 import { filtriDi, useFiltri, valoriDi } from './components/filtri.ts'
 import { Lista } from './components/lista.tsx'
-import { visite } from './components/parole.ts'
+import { spostateInParole } from './components/parole.ts'
 import { Perche } from './components/perche.tsx'
 import { Periodi } from './components/periodi.tsx'
-import { type Dove, daPrenotare, usePiano } from './components/piano.ts'
+import { type Dove, usePiano } from './components/piano.ts'
+import { daPrenotare } from './components/posti.ts'
 import type { Azioni } from './components/riga-visita.tsx'
 import { type Riga, righeDi } from './components/righe.ts'
 import { Settimana } from './components/settimana.tsx'
@@ -56,12 +59,16 @@ const settimanaSolita = () => lunedi(weekday(oggi()) >= 4 ? addDays(oggi(), 7) :
 export default function DaProgrammare() {
   const { filtri, alterna } = useFiltri()
   const query = useBacheca(filtri)
-  const piano = usePiano()
   const [divise, setDivise] = useState<ReadonlySet<number>>(new Set())
+  const righe = useMemo(() => righeDi(query.data?.visite ?? [], divise), [query.data, divise])
+  const piano = usePiano(righe)
   const [settimana, setSettimana] = useParam('settimana')
   const primo = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
   const giornate = useGiornate(primo, addDays(primo, 6)).data
-  const nomi = new Map(giornate?.tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
+  const utenti = useUtenti().data?.data ?? []
+  const nomi = new Map(
+    [...(giornate?.tecnici ?? []), ...utenti].map(({ id, nome_utente }) => [id, nome_utente]),
+  )
   const scrivania = useDesktop()
   const telefono = usePhone()
 
@@ -78,11 +85,11 @@ export default function DaProgrammare() {
   const prenota = usePrenotaPiano(piano)
   const annulla = useAnnulla()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
-  const righe = righeDi(query.data?.visite ?? [], divise).filter(({ daPrenotare: [uno] }) => uno)
-  const perChi = piano.scelte.size > 0 ? piano.scelte.size : righe.length
+  const prenotabili = righe.filter(({ daPrenotare: [uno] }) => uno)
+  const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
 
   function proponi(dove: Dove) {
-    piano.proponi(dove, piano.scelte.size > 0 ? undefined : righe)
+    piano.proponi(dove, piano.scelte.size > 0 ? undefined : prenotabili)
     setSettimana(lunedi(dove.dal))
   }
   return (
@@ -126,7 +133,7 @@ export default function DaProgrammare() {
     >
       <Periodi scelti={valoriDi(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
       <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
-        <Lista piano={piano} divise={divise} azioni={azioni} />
+        <Lista piano={piano} righe={righe} azioni={azioni} />
         {scrivania && (
           <div className={stili.destra}>
             <Settimana
@@ -152,7 +159,7 @@ export default function DaProgrammare() {
       <ProponiForm
         aperto={aperto === 'proponi' && giornate !== undefined}
         onChiudi={chiudi}
-        per={visite(perChi)}
+        per={quanteVisite(perChi)}
         tecnici={giornate?.tecnici ?? []}
         ultimo={piano.dove}
         onProponi={proponi}
@@ -169,10 +176,8 @@ export default function DaProgrammare() {
         inizio={sposta === null ? null : daIndirizzo(sposta)}
         tecnici={giornate?.tecnici ?? []}
         onChiudi={() => setSposta(null)}
-        onSpostato={({ id }, quante) =>
-          toast.successo(`${visite(quante)} ${quante === 1 ? 'spostata' : 'spostate'}`, {
-            annulla: () => annulla(id),
-          })
+        onSpostato={({ id }, quante, verso) =>
+          toast.successo(spostateInParole(quante, verso), { annulla: () => annulla(id) })
         }
       />
       <ContattoForm cliente={daChiamare} onChiudi={() => setDaChiamare(null)} />
@@ -199,15 +204,16 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
     try {
       const lotto = await crea.mutateAsync({ dati: { visite: piano.posti.map(daPrenotare) }, key })
       piano.prenotate()
-      toast.successo(`${visite(quante)} ${quante === 1 ? 'prenotata' : 'prenotate'}`, {
+      toast.successo(`${quanteVisite(quante)} ${quante === 1 ? 'prenotata' : 'prenotate'}`, {
         annulla: () => annulla(lotto.id),
       })
       setKey(newKey())
     } catch (errore) {
       // A refusal wrote nothing, and what is shown is asked again; without an answer the same key books nothing twice.
-      if (errore instanceof ApiError && errore.status > 0) setKey(newKey())
-      if (errore instanceof ApiError && errore.code === 'piano_superato')
-        piano.lascia(errore.dati as string[])
+      if (errore instanceof ApiError && errore.status > 0) {
+        setKey(newKey())
+        piano.rifiutate(errore)
+      }
       toast.errore(errorText(errore, 'Le visite non sono state prenotate'))
     }
   }
@@ -224,16 +230,16 @@ interface Aiuti {
 /** The same functions from first to last, so that a tick doesn't draw every row again. */
 function useAzioni(aiuti: Aiuti): Azioni {
   const apri = usePrenota()
-  const ultimo = useRef(apri)
-  useEffect(() => {
-    ultimo.current = apri
-  })
   const { scegli, setDivise, setTrascinata, setDaChiamare } = aiuti
+  const ultimi = useRef({ apri, scegli })
+  useEffect(() => {
+    ultimi.current = { apri, scegli }
+  })
   return useMemo(
     () => ({
-      scegli,
+      scegli: (righe, si) => ultimi.current.scegli(righe, si),
       prenota: ({ visita: { cliente }, daPrenotare }) =>
-        ultimo.current({
+        ultimi.current.apri({
           clienteId: cliente.id,
           tipologia: daPrenotare.some(({ controllo }) => controllo === 'RCEE')
             ? 'Revisione Annuale'
@@ -250,6 +256,6 @@ function useAzioni(aiuti: Aiuti): Azioni {
         }),
       trascina: setTrascinata,
     }),
-    [scegli, setDivise, setTrascinata, setDaChiamare],
+    [setDivise, setTrascinata, setDaChiamare],
   )
 }

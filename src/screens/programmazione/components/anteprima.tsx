@@ -7,7 +7,8 @@ import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
 import { cognomeENome, dove, fra, giornoLungo, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
-import type { Piano, Posto } from './piano.ts'
+import type { Piano } from './piano.ts'
+import type { Posto } from './posti.ts'
 
 const perGiornata = (posti: readonly Posto[]) =>
   [...Map.groupBy(posti, ({ giorno, utenteId }) => `${giorno} ${utenteId}`).values()]

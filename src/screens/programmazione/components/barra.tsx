@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconListDetails, IconWand } from '@tabler/icons-react'
 import type { SettimanaDati } from '#features/lotti/contract.ts'
-import { VISITE_AL_MASSIMO } from '#features/lotti/rules.ts'
+import { quanteVisite, VISITE_AL_MASSIMO } from '#features/lotti/rules.ts'
 import { errorText } from '#web/http.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'
-import { inOreEMinuti, visite } from './parole.ts'
-import { type Piano, strada } from './piano.ts'
+import { inOreEMinuti } from './parole.ts'
+import type { Piano } from './piano.ts'
+import { strada } from './posti.ts'
 
 interface BarraProps {
   piano: Piano
@@ -22,13 +23,13 @@ export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenot
   const { scelte, posti, dove, troppe } = piano
   const telefono = usePhone()
   if (scelte.size === 0) return null
-  const lavoro = [...scelte.values()].reduce((somma, { minuti }) => somma + minuti, 0)
+  const lavoro = [...scelte.values()].reduce((somma, { riga }) => somma + riga.minuti, 0)
   const inStrada = misure ? strada(posti, misure) : 0
   return (
     <section className={stili.barra} aria-label="Scelta">
       <div className={stili.detto}>
         <strong className="tnum">
-          {visite(scelte.size)} {scelte.size === 1 ? 'scelta' : 'scelte'}
+          {quanteVisite(scelte.size)} {scelte.size === 1 ? 'scelta' : 'scelte'}
         </strong>
         <small className="tnum">
           {inOreEMinuti(lavoro)} di lavoro{inStrada > 0 && `, ${inOreEMinuti(inStrada)} di strada`}
@@ -72,7 +73,7 @@ export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenot
             disabled={piano.inCorso || troppe}
             onClick={onPrenota}
           >
-            Prenota {visite(posti.length)}
+            Prenota {quanteVisite(posti.length)}
           </Button>
         ) : (
           <Button

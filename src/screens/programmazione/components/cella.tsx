@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { SettimanaDati } from '#features/lotti/contract.ts'
-import { minutiLiberi, minutiPresi, postoIn, viaggioFra } from '#features/lotti/proposta.rules.ts'
+import { minutiPresi } from '#features/lotti/proposta.rules.ts'
 import { TIPI_IN_PAROLE } from '#features/orari/components/parole.ts'
+import { minutiIn } from '#features/orari/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { Barra } from './barra-ore.tsx'
-import { fra, giornoCorto, giornoLungo, inOreEMinuti, minutiAlLavoro } from './parole.ts'
-import type { Posto } from './piano.ts'
+import { fra, giornoCorto, giornoLungo, inOreEMinuti } from './parole.ts'
+import { type Collocazione, dovePosare, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
-
-export type Tecnico = SettimanaDati['tecnici'][number]
-export type Giorno = Tecnico['giorni'][number]
 
 interface CellaProps {
   tecnico: Tecnico
@@ -22,7 +20,7 @@ interface CellaProps {
   misure: SettimanaDati['misure']
   trascinata: Riga | null
   /** Gives the dragged visit its place. */
-  onPosa: (riga: Riga, posto: Pick<Posto, 'utenteId' | 'giorno' | 'inizio' | 'fine'>) => void
+  onPosa: (riga: Riga, posto: Collocazione) => void
   onApri: () => void
 }
 
@@ -39,12 +37,13 @@ export function Cella({
   onApri,
 }: CellaProps) {
   const [sopra, setSopra] = useState(false)
-  const lavoro = minutiAlLavoro(giornata)
+  const lavoro = minutiIn(giornata.ore)
   const prenotati = minutiPresi(giornata.impegni, misure)
   const presi = minutiPresi(insieme.impegni, misure)
   const oltre = presi > (lavoro * (100 - misure.riserva)) / 100
   const passato = giornata.giorno < oggi()
-  const posa = trascinata && sopra ? dovePosare(trascinata, insieme, misure) : null
+  const posa =
+    trascinata && sopra ? dovePosare(trascinata, giornata, posti, misure, new Date().toISOString()) : null
   const via = giornata.assenza
     ? TIPI_IN_PAROLE[giornata.assenza]
     : lavoro === 0
@@ -111,33 +110,6 @@ export function Cella({
       )}
     </td>
   )
-}
-
-/** Where in a day a dragged visit would go, and what there is to say of it. */
-function dovePosare(riga: Riga, giornata: Giorno, misure: SettimanaDati['misure']) {
-  const { cliente, zona } = riga.visita
-  const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia }
-  const altre = { ...giornata, impegni: giornata.impegni }
-  const alSuoOrario = postoIn(altre, visita, misure)
-  const posto = alSuoOrario ?? postoIn(altre, { ...visita, fascia: null }, misure)
-  if (!posto)
-    return {
-      perche:
-        giornata.ore.length === 0
-          ? 'Quel giorno non lavora'
-          : `Non ci sono ${riga.minuti} min liberi di fila`,
-    }
-  const prima = giornata.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
-  const via = prima ? viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) : 0
-  const liberi = minutiLiberi({ ...giornata, utenteId: 0 }, misure)
-  const detto = [
-    alSuoOrario
-      ? 'Libero.'
-      : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
-    prima && prima.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
-    riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
-  ]
-  return { posto, perche: detto.filter(Boolean).join(' ') }
 }
 
 /** A chip for each zone: how many visits are booked there, and how many the plan adds. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { quanteVisite } from '#features/lotti/rules.ts'
 import { bacheca, useBacheca } from '#features/scadenze/api.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { queryClient } from '#web/query.ts'
@@ -10,23 +11,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
 import stili from './lista.module.css'
 import { MenuFiltri } from './menu-filtri.tsx'
-import { inOreEMinuti, visite as quante } from './parole.ts'
+import { inOreEMinuti } from './parole.ts'
 import type { Piano } from './piano.ts'
 import { type Azioni, RigaVisita } from './riga-visita.tsx'
-import { type Gruppo, gruppiDi, type Riga, righeDi } from './righe.ts'
+import { type Gruppo, gruppiDi, type Riga } from './righe.ts'
 
 interface ListaProps {
   piano: Piano
-  divise: ReadonlySet<number>
+  righe: readonly Riga[]
   azioni: Azioni
 }
 
 /** The visits still to be booked of the ticked periods, by zone. */
-export function Lista({ piano, divise, azioni }: ListaProps) {
+export function Lista({ piano, righe, azioni }: ListaProps) {
   const { filtri, ordine, metti } = useFiltri()
   const query = useBacheca(filtri)
-  const visite = query.data?.visite
-  const gruppi = useMemo(() => gruppiDi(righeDi(visite ?? [], divise), ordine), [visite, divise, ordine])
+  const gruppi = useMemo(() => gruppiDi(righe, ordine), [righe, ordine])
   const aMano = new Set(piano.posti.filter((posto) => posto.aMano).map(({ riga }) => riga.chiave))
   const filtrate = Object.keys(filtri).some((chiave) => chiave !== 'periodi')
   return (
@@ -53,12 +53,12 @@ export function Lista({ piano, divise, azioni }: ListaProps) {
             />
           }
         >
-          {({ totale }) => (
+          {({ totale, visite }) => (
             <>
               {gruppi.map((gruppo) => (
                 <DiZona key={gruppo.chiave} gruppo={gruppo} piano={piano} aMano={aMano} azioni={azioni} />
               ))}
-              {visite && totale > visite.length && (
+              {totale > visite.length && (
                 <p className={stili.altre}>
                   Le {visite.length} più urgenti di {formatCount(totale)}: programmate queste, vengono le
                   altre.
@@ -117,7 +117,7 @@ function DiZona({ gruppo, piano, aMano, azioni }: DiZonaProps) {
         )}
         <h2 className="ell">{nome}</h2>
         <span className="tnum">
-          {n > 0 ? `${quante(n)} · ${inOreEMinuti(minuti)}` : quante(righe.length)}
+          {n > 0 ? `${quanteVisite(n)} · ${inOreEMinuti(minuti)}` : quanteVisite(righe.length)}
         </span>
         {n > 0 && (
           <button type="button" className={stili.tutte} onClick={scegli}>

@@ -1,4 +1,5 @@
-import type { Giornata } from '#features/lotti/proposta.rules.ts'
+import type { LottoAnnullato, SpostamentoProposto } from '#features/lotti/contract.ts'
+import { quanteVisite } from '#features/lotti/rules.ts'
 import { inOre } from '#features/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
 import { formatDate, formatLongDate, formatMonth, formatShortDate } from '#shared/dates.ts'
@@ -75,8 +76,22 @@ export const cognomeENome = ({ nome, cognome }: { nome: string; cognome: string 
 export const dove = ({ comune, cap, indirizzo }: VisitaDaFare['cliente'], zona: string): string =>
   [zona.includes(cap ?? '-') ? cap : comune, indirizzo ?? 'manca la via'].filter(Boolean).join(' · ')
 
-export const visite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)
+/** `4 visite spostate`, `1 visita torna da programmare` */
+export function spostateInParole(n: number, verso: SpostamentoProposto['verso']): string {
+  const una = n === 1
+  if (verso === 'lista') return `${quanteVisite(n)} ${una ? 'torna' : 'tornano'} da programmare`
+  return `${quanteVisite(n)} ${una ? 'spostata' : 'spostate'}`
+}
 
-/** Minutes of a day's hours. */
-export const minutiAlLavoro = ({ ore }: Pick<Giornata, 'ore'>): number =>
-  ore.reduce((somma, [da, a]) => somma + a - da, 0)
+/** `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite` */
+export function annullateInParole({ tipo, annullate, restano }: LottoAnnullato): string {
+  if (annullate === 0) return 'Non si annulla niente: tutte sono cambiate dopo'
+  const [una, sola] = [annullate === 1, restano === 1]
+  const prenotate = tipo === 'Prenotazione'
+  const messe = una ? 'Rimessa al suo posto' : 'Rimesse al loro posto'
+  const fatto = `${prenotate ? (una ? 'Annullata' : 'Annullate') : messe} ${quanteVisite(annullate)}`
+  if (restano === 0) return fatto
+  const cambiate = sola ? '1 resta perché cambiata' : `${restano} restano perché cambiate`
+  const prese = sola ? 'o il suo posto è preso' : 'o il loro posto è preso'
+  return `${fatto}; ${cambiate}${prenotate ? ' dopo' : `, ${prese}`}`
+}

@@ -1,3 +1,4 @@
+import { chiaveVisita } from '#features/lotti/rules.ts'
 import { minutiInsieme } from '#features/scadenze/bacheca.rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
 import { lungoLaStrada } from '#features/zone/rules.ts'
@@ -14,15 +15,10 @@ export interface Riga {
   minuti: number
 }
 
-const chiaveDi = (clienteId: number, lavori: readonly LavoroDaFare[]) =>
-  `${clienteId}:${lavori
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .join('-')}`
-
 function riga(visita: VisitaDaFare, daPrenotare: LavoroDaFare[], daCompletare: LavoroDaFare[]): Riga {
+  const ids = daPrenotare.map(({ id }) => id)
   return {
-    chiave: daPrenotare.length > 0 ? chiaveDi(visita.cliente.id, daPrenotare) : `${visita.cliente.id}:manca`,
+    chiave: ids.length > 0 ? chiaveVisita(visita.cliente.id, ids) : `${visita.cliente.id}:manca`,
     ...{ visita, daPrenotare, daCompletare },
     dovuta: daPrenotare.reduce<string | null>(
       (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),

@@ -3,14 +3,15 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useGiornate } from '#features/lotti/api.ts'
 import type { SettimanaDati } from '#features/lotti/contract.ts'
 import { minutiLiberi, minutiPresi } from '#features/lotti/proposta.rules.ts'
+import { minutiIn } from '#features/orari/rules.ts'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Barra } from './barra-ore.tsx'
-import { Cella, type Giorno, type Tecnico } from './cella.tsx'
-import { daA, inOreEMinuti, minutiAlLavoro } from './parole.ts'
-import { impegnoDi, type Posto } from './piano.ts'
+import { Cella } from './cella.tsx'
+import { daA, inOreEMinuti } from './parole.ts'
+import { type Collocazione, conPosti, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
 
@@ -21,7 +22,7 @@ interface SettimanaProps {
   posti: readonly Posto[]
   /** What is being dragged over the days. */
   trascinata: Riga | null
-  onPosa: (riga: Riga, posto: Pick<Posto, 'utenteId' | 'giorno' | 'inizio' | 'fine'>) => void
+  onPosa: (riga: Riga, posto: Collocazione) => void
   onApri: (giornata: { utenteId: number; giorno: string }) => void
 }
 
@@ -94,15 +95,11 @@ interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'on
 
 function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaProps) {
   const { misure, tecnici } = dati
-  const con = (giornata: Giorno, id: number): Giorno => ({
-    ...giornata,
-    impegni: [
-      ...giornata.impegni,
-      ...posti
-        .filter(({ utenteId, giorno }) => utenteId === id && giorno === giornata.giorno)
-        .map((posto) => ({ id: 0, ...impegnoDi(posto) })),
-    ],
-  })
+  const con = (giornata: Giorno, id: number): Giorno =>
+    conPosti(
+      giornata,
+      posti.filter(({ utenteId, giorno }) => utenteId === id && giorno === giornata.giorno),
+    )
   return (
     <table className={stili.tabella} data-stretta={inVista.length > 5 || undefined}>
       <thead>
@@ -169,7 +166,7 @@ interface DiChiProps {
 function DiChi({ tecnico, misure, con }: DiChiProps) {
   const somma = (di: (giornata: Giorno) => number) =>
     tecnico.giorni.reduce((minuti, giornata) => minuti + di(giornata), 0)
-  const lavoro = somma(minutiAlLavoro)
+  const lavoro = somma(({ ore }) => minutiIn(ore))
   const prenotati = somma(({ impegni }) => minutiPresi(impegni, misure))
   const presi = somma((giornata) => minutiPresi(con(giornata, tecnico.id).impegni, misure))
   return (

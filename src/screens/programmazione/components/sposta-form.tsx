@@ -51,7 +51,7 @@ interface SpostaFormProps {
   inizio: DaSpostare | null
   tecnici: readonly { id: number; nome_utente: string }[]
   onChiudi: () => void
-  onSpostato: (lotto: Lotto, quante: number) => void
+  onSpostato: (lotto: Lotto, quante: number, verso: SpostamentoProposto['verso']) => void
 }
 
 /** Moves the visits of some days of a technician: first shows where each would go and why. */
@@ -69,12 +69,12 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
       testoInvia="Sposta"
       testoAttesa="Sposto..."
       erroreGenerico="Le visite non sono state spostate"
-      invia={async ({ motivo }, { key }) => {
+      invia={async ({ motivo, verso }, { key }) => {
         const dati = daInviare(viste.current, motivo)
         if (dati.visite.length === 0) throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
-        return { lotto: await sposta.mutateAsync({ dati, key }), quante: dati.visite.length }
+        return { lotto: await sposta.mutateAsync({ dati, key }), quante: dati.visite.length, verso }
       }}
-      onFatto={({ lotto, quante }) => onSpostato(lotto, quante)}
+      onFatto={({ lotto, quante, verso }) => onSpostato(lotto, quante, verso)}
     >
       <FieldGrid>
         <SelectField

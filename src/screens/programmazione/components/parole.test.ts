@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { annullateInParole, spostateInParole } from './parole.ts'
+
+test.each([
+  ['Prenotazione', 14, 0, 'Annullate 14 visite'],
+  ['Prenotazione', 1, 0, 'Annullata 1 visita'],
+  ['Prenotazione', 14, 2, 'Annullate 14 visite; 2 restano perché cambiate dopo'],
+  ['Prenotazione', 1, 1, 'Annullata 1 visita; 1 resta perché cambiata dopo'],
+  ['Prenotazione', 0, 3, 'Non si annulla niente: tutte sono cambiate dopo'],
+  ['Spostamento', 14, 0, 'Rimesse al loro posto 14 visite'],
+  ['Spostamento', 1, 0, 'Rimessa al suo posto 1 visita'],
+  [
+    ...(['Spostamento', 14, 2] as const),
+    'Rimesse al loro posto 14 visite; 2 restano perché cambiate, o il loro posto è preso',
+  ],
+  [
+    ...(['Spostamento', 1, 1] as const),
+    'Rimessa al suo posto 1 visita; 1 resta perché cambiata, o il suo posto è preso',
+  ],
+] as const)('%s: %i annullate, %i restano', (tipo, annullate, restano, detto) => {
+  expect(annullateInParole({ tipo, annullate, restano })).toBe(detto)
+})
+
+test('ciò che si è spostato, o tornato da programmare', () => {
+  expect(spostateInParole(4, 'altri')).toBe('4 visite spostate')
+  expect(spostateInParole(1, 'suoi')).toBe('1 visita spostata')
+  expect(spostateInParole(4, 'lista')).toBe('4 visite tornano da programmare')
+  expect(spostateInParole(1, 'lista')).toBe('1 visita torna da programmare')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import { dovePosare, type Giorno, type Posto } from './posti.ts'
+import { righeDi } from './righe.ts'
+
+const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20 }
+const GIORNO: Giorno = {
+  ...{ giorno: '2026-12-01', assenza: null, impegni: [] },
+  ore: [
+    [540, 780],
+    [840, 1080],
+  ],
+}
+const rigaDi = (id: number) => {
+  const [riga] = righeDi(
+    [
+      {
+        cliente: { id, indirizzo: `Via Diaz ${id}`, comune: 'Portici', cap: '80055', fascia: null },
+        zona: { chiave: 'z1', nome: 'Portici' },
+        lavori: [{ id, stato: 'Da_Programmare', minuti: 45, data_dovuta: null } as LavoroDaFare],
+      } as VisitaDaFare,
+    ],
+    new Set(),
+  )
+  if (!riga) throw new Error('senza riga')
+  return riga
+}
+const alle = (riga: Posto['riga'], inizio: number): Posto => ({
+  ...{ riga, utenteId: 1, giorno: GIORNO.giorno, inizio, fine: inizio + 45, perche: null, aMano: true },
+})
+const IERI = '2026-11-30T11:00:00.000Z'
+const inizio = (posti: Posto[], adesso: string) =>
+  dovePosare(rigaDi(1), GIORNO, posti, MISURE, adesso).posto?.inizio
+
+test('oggi si posa dopo l’ora che è a Roma, gli altri giorni dalla prima', () => {
+  expect(inizio([], IERI)).toBe(540)
+  expect(inizio([], '2026-12-01T09:20:00.000Z')).toBe(630)
+  expect(dovePosare(rigaDi(1), GIORNO, [], MISURE, '2026-12-01T16:30:00.000Z')).toEqual({
+    perche: 'Non ci sono 45 min liberi di fila',
+  })
+})
+
+test('il posto che ha già non conta: quello degli altri sì', () => {
+  expect(inizio([alle(rigaDi(1), 540)], IERI)).toBe(540)
+  expect(inizio([alle(rigaDi(2), 540)], IERI)).toBe(600)
+})

@@ -1,0 +1,104 @@
+import type { SettimanaDati } from '#features/lotti/contract.ts'
+import {
+  type Impegno,
+  type Misure,
+  minutiLiberi,
+  minutiPresi,
+  postoIn,
+  viaggioFra,
+} from '#features/lotti/proposta.rules.ts'
+import { istanteDi } from '#features/lotti/rules.ts'
+import { dayAndTimeInRome } from '#shared/dates.ts'
+import type { Riga } from './righe.ts'
+
+export type Tecnico = SettimanaDati['tecnici'][number]
+export type Giorno = Tecnico['giorni'][number]
+
+/** To whom and when a visit is given: a day, and minutes from its midnight. */
+export interface Collocazione {
+  utenteId: number
+  giorno: string
+  inizio: number
+  fine: number
+}
+
+/** A chosen visit with its place. */
+export interface Posto extends Collocazione {
+  riga: Riga
+  perche: string | null
+  /** Put there by hand: a new proposal leaves it. */
+  aMano: boolean
+}
+
+export const inFine = (riga: Riga) => ({
+  clienteId: riga.visita.cliente.id,
+  scadenzeIds: riga.daPrenotare.map(({ id }) => id),
+})
+
+/** A visit as it is asked to be booked. */
+export const daPrenotare = ({ riga, utenteId, giorno, inizio, fine }: Posto) => ({
+  ...inFine(riga),
+  utenteId,
+  dataInizio: istanteDi(giorno, inizio),
+  dataFine: istanteDi(giorno, fine),
+})
+
+const impegnoDi = ({ riga, inizio, fine }: Posto): Impegno & { nomeZona: string } => ({
+  ...{ inizio, fine },
+  luogo: riga.visita.cliente,
+  zona: riga.visita.zona.chiave,
+  nomeZona: riga.visita.zona.nome,
+})
+
+/** A technician's day with what the plan puts into it. */
+export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => ({
+  ...giornata,
+  impegni: [...giornata.impegni, ...posti.map((posto) => ({ id: 0, ...impegnoDi(posto) }))],
+})
+
+/** Minutes on the road among the chosen visits of each technician's day. */
+export function strada(posti: readonly Posto[], misure: Misure): number {
+  const giri = Map.groupBy(posti, ({ utenteId, giorno }) => `${utenteId} ${giorno}`)
+  return [...giri.values()].reduce((somma, suoi) => {
+    const lavoro = suoi.reduce((minuti, { inizio, fine }) => minuti + fine - inizio, 0)
+    return somma + minutiPresi(suoi.map(impegnoDi), misure) - lavoro
+  }, 0)
+}
+
+/**
+ * Where in a day a dragged visit would go, and what there is to say of it. The place that it has already doesn't count.
+ * @param posti what the plan puts into the day
+ * @param adesso an instant: nothing is put before it
+ */
+export function dovePosare(
+  riga: Riga,
+  giornata: Giorno,
+  posti: readonly Posto[],
+  misure: Misure,
+  adesso: string,
+) {
+  const altri = posti.filter((posto) => posto.riga.chiave !== riga.chiave)
+  const insieme = conPosti(giornata, altri)
+  const { cliente, zona } = riga.visita
+  const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia }
+  const { data, ora } = dayAndTimeInRome(adesso)
+  const dalle = data === giornata.giorno ? Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3)) : 0
+  const alSuoOrario = postoIn(insieme, visita, misure, dalle)
+  const posto = alSuoOrario ?? postoIn(insieme, { ...visita, fascia: null }, misure, dalle)
+  if (!posto)
+    return {
+      perche:
+        insieme.ore.length === 0 ? 'Quel giorno non lavora' : `Non ci sono ${riga.minuti} min liberi di fila`,
+    }
+  const prima = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
+  const via = prima ? viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) : 0
+  const liberi = minutiLiberi({ ...insieme, utenteId: 0 }, misure)
+  const detto = [
+    alSuoOrario
+      ? 'Libero.'
+      : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
+    prima && prima.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
+    riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
+  ]
+  return { posto, perche: detto.filter(Boolean).join(' ') }
+}

@@ -1,0 +1,71 @@
+import { istanteDi } from '#features/lotti/rules.ts'
+import type { ApiError } from '#web/http.ts'
+import type { Collocazione } from './posti.ts'
+import type { Riga } from './righe.ts'
+
+/** A chosen visit, as its row was then, and the place that it has by hand. */
+export interface Scelta {
+  riga: Riga
+  aMano: Collocazione | null
+}
+
+/** By the key of the row. */
+export type Scelte = ReadonlyMap<string, Scelta>
+
+/**
+ * What is chosen now: a row that has changed since is chosen as it is, one that isn't in view as it was. What can no
+ * longer be booked falls away, and so does the place by hand of what has become another visit.
+ * @param righe all rows in view, those without works to book included
+ */
+export function scelteOra(tenute: Scelte, righe: readonly Riga[]): Scelte {
+  const inVista = new Map(
+    righe.flatMap((riga) =>
+      [...riga.daCompletare, ...riga.daPrenotare].map((lavoro) => [lavoro.id, { riga, lavoro }]),
+    ),
+  )
+  const ora = new Map<string, Scelta>()
+  for (const tenuta of tenute.values()) {
+    const suoi = tenuta.riga.daPrenotare.flatMap(({ id }) => inVista.get(id) ?? [])
+    if (suoi.length === 0) ora.set(tenuta.riga.chiave, tenuta)
+    for (const { riga, lavoro } of suoi)
+      if (riga.daPrenotare.includes(lavoro))
+        ora.set(riga.chiave, { riga, aMano: riga.chiave === tenuta.riga.chiave ? tenuta.aMano : null })
+  }
+  return ora
+}
+
+/** Ticks rows, or takes their ticks away and with them the places that they have by hand. */
+export function conRighe(scelte: Scelte, righe: readonly Riga[], si: boolean): Map<string, Scelta> {
+  const lavori = new Set(righe.flatMap(({ daPrenotare }) => daPrenotare.map(({ id }) => id)))
+  const dopo = new Map(
+    [...scelte].filter(([, { riga }]) => !riga.daPrenotare.some(({ id }) => lavori.has(id))),
+  )
+  for (const riga of si ? righe : [])
+    if (riga.daPrenotare.length > 0)
+      dopo.set(riga.chiave, { riga, aMano: scelte.get(riga.chiave)?.aMano ?? null })
+  return dopo
+}
+
+/**
+ * What stays of the choice when the server refused to book it: without what somebody else has booked, and without the
+ * places by hand that are taken or past.
+ * @param adesso an instant
+ */
+export function dopoIlRifiuto(
+  scelte: Scelte,
+  { code, dati }: Pick<ApiError, 'code' | 'dati'>,
+  adesso: string,
+): Scelte {
+  const dette: readonly unknown[] = Array.isArray(dati) ? dati : []
+  const tolte = code === 'conflitto' ? dette : []
+  const senzaPosto = code === 'piano_superato' ? dette : []
+  const passato = ({ giorno, inizio }: Collocazione) => istanteDi(giorno, inizio) < adesso
+  return new Map(
+    [...scelte]
+      .filter(([chiave]) => !tolte.includes(chiave))
+      .map(([chiave, { riga, aMano }]) => {
+        const resta = aMano && !senzaPosto.includes(chiave) && !passato(aMano)
+        return [chiave, { riga, aMano: resta ? aMano : null }]
+      }),
+  )
+}
