@@ -9,6 +9,7 @@ test('ha valori ragionevoli quando nessuno dice nulla', () => {
     databaseUrl: undefined,
     trustedProxies: 0,
     hosts: [],
+    secretsKey: undefined,
   })
   expect(readEnvironment({ PORT: '', LOG_LEVEL: '' })).toMatchObject({ porta: 3000, logLevel: 'info' })
 })

@@ -44,6 +44,7 @@ const schema = z.object({
       ),
     )
     .default([]),
+  CHIAVE_SEGRETI: z.string().min(16, 'dev’essere di almeno 16 caratteri').optional(),
   LOG_LEVEL: z.enum(LIVELLI, { error: `dev’essere uno tra ${LIVELLI.join(', ')}` }).default('info'),
 })
 
@@ -59,6 +60,8 @@ export interface Environment {
   trustedProxies: number
   /** Names that the server answers to, beside localhost and addresses; small letters. */
   hosts: readonly string[]
+  /** What secrets in the archive are encrypted with; where it is not said, a file of the data folder. */
+  secretsKey: string | undefined
   logLevel: (typeof LIVELLI)[number]
 }
 
@@ -73,8 +76,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     const primo = letto.error.issues[0]
     throw new StartupError(`${String(primo?.path[0])} ${primo?.message}`)
   }
-  const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD, TRUST_PROXY, HOSTS, LOG_LEVEL } =
-    letto.data
+  const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD } = letto.data
+  const { TRUST_PROXY, HOSTS, CHIAVE_SEGRETI, LOG_LEVEL } = letto.data
   return {
     porta: PORT,
     host: HOST,
@@ -84,6 +87,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     adminPassword: ADMIN_PASSWORD,
     trustedProxies: TRUST_PROXY,
     hosts: HOSTS,
+    secretsKey: CHIAVE_SEGRETI,
     logLevel: LOG_LEVEL,
   }
 }

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection'
+import { oneLine } from '#shared/text.ts'
+
+/** Mail out, one message a connection, by SMTP (docs/product.md §27.3). */
+
+export interface Mailbox {
+  host: string
+  port: number
+  security: 'tls' | 'starttls' | 'nessuna'
+  user: string | null
+  password: string | null
+  from: { name: string; address: string }
+  replyTo: string | null
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  /** Without `<>`; the same for every attempt, so that a receiver may see that two are one. */
+  messageId: string
+}
+
+/**
+ * What became of a message. `sent`: the server took it; `refused`: it never will, `address` because of whom it is for;
+ * `later`: nothing left, it may be tried again; `uncertain`: the words were on their way when it broke.
+ */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; reason: string; address: boolean }
+  | { kind: 'later'; reason: string }
+  | { kind: 'uncertain'; reason: string }
+
+const BY_CODE: Record<string, string> = {
+  EAUTH: 'Il server della posta non accetta nome utente e password',
+  ENOAUTH: 'Il server della posta vuole nome utente e password',
+  EDNS: 'Il server della posta non si trova: controlla il nome',
+  ETLS: 'La connessione sicura non riesce: controlla sicurezza e porta',
+  ETIMEDOUT: 'Il server della posta non risponde',
+  ECONNECTION: 'Il server della posta ha chiuso la connessione',
+  ESOCKET: 'Il server della posta non si raggiunge',
+}
+
+/** Why, in words; what the server said where it said something. */
+function reasonOf({ code = '', response, message }: SMTPError): string {
+  const known = BY_CODE[code]
+  if (known && (code === 'EAUTH' || !response)) return known
+  return `Il server della posta dice: ${oneLine(response ?? message, 200)}`
+}
+
+function outcomeOf(failure: SMTPError, begun: boolean): Outcome {
+  const reason = reasonOf(failure)
+  const { responseCode = 0, code, command } = failure
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: 'later', reason }
+  if (responseCode >= 500)
+    return { kind: 'refused', reason, address: command === 'RCPT TO' || code === 'EENVELOPE' }
+  // An answer is an answer, also to the words themselves; without one nobody knows.
+  return begun && responseCode < 400 ? { kind: 'uncertain', reason } : { kind: 'later', reason }
+}
+
+/**
+ * Hands a message to the server of a mailbox. Never throws for what a server does or doesn't.
+ * @param timeoutMs for connecting, and for each silence after it
+ */
+export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Promise<Outcome> {
+  const composed = new MailComposer({
+    from: box.from,
+    to: { name: '', address: mail.to },
+    ...(box.replyTo && { replyTo: box.replyTo }),
+    subject: oneLine(mail.subject, 200),
+    text: mail.text,
+    messageId: `<${mail.messageId}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const words = await composed.build()
+  const connection = new SMTPConnection({
+    host: box.host,
+    port: box.port,
+    secure: box.security === 'tls',
+    requireTLS: box.security === 'starttls',
+    ignoreTLS: box.security === 'nessuna',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  })
+  let begun = false
+  const body = new Readable({
+    read() {
+      // Asked for only once the server has taken sender and recipient, and wants the words.
+      begun = true
+      this.push(words)
+      this.push(null)
+    },
+  })
+  const outcome = await new Promise<Outcome>((resolve) => {
+    const failed = (failure: SMTPError) => resolve(outcomeOf(failure, begun))
+    connection.on('error', failed)
+    connection.on('end', () => failed(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
+    const send = () =>
+      connection.send({ from: box.from.address, to: [mail.to] }, body, (failure) =>
+        failure ? failed(failure) : resolve({ kind: 'sent' }),
+      )
+    connection.connect((failure) => {
+      if (failure) failed(failure)
+      else if (box.user && box.password)
+        connection.login({ credentials: { user: box.user, pass: box.password } }, (refused) =>
+          refused ? failed(refused) : send(),
+        )
+      else send()
+    })
+  })
+  connection.close()
+  body.destroy()
+  return outcome
+}

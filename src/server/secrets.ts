@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { Environment } from './env.ts'
+
+/**
+ * Secrets that the program has to read again, as the password of a mailbox (docs/product.md §27.1). Their key comes from
+ * `CHIAVE_SEGRETI` or stands in the data folder, and is in no backup: a copy of the archive alone opens none of them.
+ */
+
+const FILE = 'segreti.chiave'
+const VERSIONE = 'v1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const derived = (material: string) => Buffer.from(hkdfSync('sha256', material, '', 'tepore segreti', 32))
+
+async function keyOf({ secretsKey, dataFolder }: Environment): Promise<Buffer | null> {
+  if (secretsKey) return derived(secretsKey)
+  try {
+    return derived((await readFile(join(dataFolder, FILE), 'utf8')).trim())
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw failure
+  }
+}
+
+/**
+ * The key, made where there is none. Several processes on one PostgreSQL have folders of their own: there it has to be said.
+ * @throws AppError conflitto
+ */
+async function keyOrNew(environment: Environment): Promise<Buffer> {
+  const key = await keyOf(environment)
+  if (key) return key
+  if (environment.databaseUrl) throw new AppError('conflitto', 'Imposta CHIAVE_SEGRETI')
+  const made = randomBytes(32).toString('base64url')
+  // `wx`: somebody else's key, made in this instant, is not written over.
+  await writeFile(join(environment.dataFolder, FILE), `${made}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'EEXIST') throw failure
+    },
+  )
+  return (await keyOf(environment)) ?? derived(made)
+}
+
+/**
+ * @param use what the secret is for: it opens for nothing else
+ * @returns text for the database
+ * @throws AppError conflitto `Imposta CHIAVE_SEGRETI`
+ */
+export async function encrypt(environment: Environment, use: string, secret: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', await keyOrNew(environment), iv).setAAD(Buffer.from(use))
+  const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `${VERSIONE}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+}
+
+/**
+ * What only this installation can say of a text: nobody else makes a valid one, and none has to be kept.
+ * @param use what it is for; @param bytes how much of it is wanted
+ * @throws AppError conflitto `Imposta CHIAVE_SEGRETI`
+ */
+export async function sign(environment: Environment, use: string, text: string, bytes = 16): Promise<string> {
+  const mac = createHmac('sha256', await keyOrNew(environment)).update(`${use}\n${text}`)
+  return mac.digest().subarray(0, bytes).toString('base64url')
+}
+
+/** @returns the secret; null where the key is gone or another one, as after a restore elsewhere */
+export async function decrypt(environment: Environment, use: string, stored: string): Promise<string | null> {
+  const key = await keyOf(environment)
+  const [version, text = ''] = stored.split('.')
+  if (!key || version !== VERSIONE) return null
+  const bytes = Buffer.from(text, 'base64url')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(use))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
