@@ -151,6 +151,18 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
         },
       ],
     ],
+    '/appuntamenti/messaggi': [
+      [
+        'testo',
+        (page) =>
+          page
+            .getByRole('button', { name: /da lei/ })
+            .first()
+            .click(),
+      ],
+    ],
+    '/appuntamenti/messaggi?vista=domani': [['whatsapp', clic(/^WhatsApp a/)]],
+    '/appuntamenti/messaggi?vista=tutti': [],
     '/contabilita': [
       ['nuovo preventivo', tasti('n')],
       ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
@@ -195,6 +207,12 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['regola locale', clic('Aggiungi regola locale')],
       ['regione', clic('Confermo')],
       ['riga', clic(/^Azioni per: /)],
+    ],
+    '/admin?tab=avvisi': [
+      ['posta', clic('Modifica la posta in uscita')],
+      ['prova', clic('Prova invio')],
+      ['testo', clic(/^Conferma visita/)],
+      ['pagina', clic('Modifica la pagina di conferma')],
     ],
     '/admin?tab=registro': [],
     '/admin?tab=importa': [],

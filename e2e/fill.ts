@@ -121,6 +121,18 @@ export async function riempi(dati: Dati): Promise<Prova> {
     ...{ periodicita: 'Annuale', anticipato: true, ancora: 'Ultima_Visita', rceeCompreso: true },
   })
 
+  // Nobody listens there: what is prepared waits.
+  await dati('PUT', '/posta', {
+    ...{ host: '127.0.0.1', porta: 1, sicurezza: 'nessuna', mittente: 'avvisi@example.com' },
+  })
+  const cellulare = await crea('/clienti', {
+    ...{ ...recapiti, nome: 'Ciro', cognome: 'Amato', telefono: '333 4182207', email: 'ciro@example.com' },
+  })
+  await crea('/appuntamenti', {
+    ...{ clienteId: cellulare, titolo: 'Visita Amato', tipologia: 'Manutenzione' },
+    ...{ dataInizio: `${fra(1)}T15:00`, dataFine: `${fra(1)}T16:00`, utenteAssegnatoId: chi('operatore') },
+  })
+
   const fornitore = await crea('/fornitori', {
     ragioneSociale: 'Idrotermica Partenope Forniture S.r.l.',
     partitaIva: '01234567890',

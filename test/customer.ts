@@ -111,9 +111,27 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       fileMediaId: documenti.fattura,
     },
   })
+  await messaggioA(bench, { clienteId, nome, visitaId: visita.id })
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
+}
+
+/** What a customer was told: no mailbox is set here, so it is written as the queue writes it. */
+async function messaggioA(
+  { db }: Bench,
+  { clienteId, nome, visitaId }: { clienteId: number; nome: string; visitaId: number },
+) {
+  const adesso = new Date().toISOString()
+  await sql`insert into messaggi (tipo, canale, stato, chiave, cliente_id, appuntamento_id, destinatario, oggetto, testo,
+      errore, tentativi, mandato_il, creato_il, autore, created_at, updated_at)
+    values ('Conferma', 'Email', 'Inviato', ${`Conferma:${visitaId}`}, ${clienteId}, ${visitaId}, ${`${nome}@esempio.it`},
+      'Visita', ${`Gentile ${nome}, a domani`}, null, 1, ${adesso}, ${adesso}, 'admin', ${adesso}, ${adesso})`.execute(
+    db,
+  )
+  await sql`insert into risposte (cliente_id, appuntamento_id, inizio, esito, nota, risposto_il, created_at, updated_at)
+    values (${clienteId}, ${visitaId}, ${adesso}, 'Altro_Giorno', ${`${nome} preferisce il sabato`}, ${adesso}, ${adesso},
+      ${adesso})`.execute(db)
 }
 
 /** Instalments of an invoice to a customer: older versions have some, today's gives plans to suppliers' invoices only. */

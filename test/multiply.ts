@@ -24,6 +24,8 @@ const TABELLE = [
   'scadenze',
   'scadenze_fatte',
   'contatti',
+  'messaggi',
+  'risposte',
   'assenze',
   'lotti',
   'lotti_visite',
@@ -40,6 +42,8 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
+  if (tabella === 'messaggi' && colonna === 'stato')
+    return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
   if (/^(cliente|caldaia|fattura|appuntamento|lotto|record)_id$/.test(colonna)) return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
@@ -161,6 +165,17 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
     },
   })
+  await dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },
+  })
+  await db
+    .insertInto('risposte')
+    .values({
+      ...{ cliente_id: clienteId, appuntamento_id: visita.id, inizio: visita.data_inizio },
+      ...{ esito: 'Confermata', nota: null, risposto_il: `${giorno}T00:00:00.000Z`, versione: 1 },
+      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
+    } as never)
+    .execute()
   const { id: lottoId } = await db
     .insertInto('lotti')
     .values({

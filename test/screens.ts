@@ -457,6 +457,17 @@ export const SCREENS: Screen[] = [
     apri: premi('Nuova Fattura'),
   },
 
+  { nome: 'messaggi', chi: 'admin', percorso: '/appuntamenti/messaggi' },
+  { nome: 'messaggi-domani', chi: 'admin', percorso: '/appuntamenti/messaggi?vista=domani' },
+  { nome: 'messaggi-tutti', chi: 'admin', percorso: '/appuntamenti/messaggi?vista=tutti' },
+  { nome: 'admin-avvisi', chi: 'admin', percorso: '/admin?tab=avvisi' },
+  {
+    nome: 'admin-posta',
+    chi: 'admin',
+    percorso: '/admin?tab=avvisi',
+    apri: premi('Modifica la posta in uscita'),
+  },
+  { nome: 'admin-testo', chi: 'admin', percorso: '/admin?tab=avvisi', apri: premi(/^Conferma visita/) },
   { nome: 'contratti', chi: 'admin', percorso: '/contabilita/contratti' },
   { nome: 'contratti-nuovo', chi: 'admin', percorso: '/contabilita/contratti', apri: tasto('n') },
   {

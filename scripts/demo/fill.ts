@@ -24,6 +24,7 @@ import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
+import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 import { FORNITORI } from './suppliers.ts'
 
@@ -102,6 +103,12 @@ export async function riempi(
         .insertInto('contatori')
         .values({ nome: 'contratti', anno: Number(oggi.slice(0, 4)), valore: ultimo })
         .execute()
+    await libero
+      .updateTable('posta')
+      .set({ ...POSTA, mittente: AZIENDA.email })
+      .where('uso', '=', 'avvisi')
+      .execute()
+    await annota(libero, 'messaggi', dati.messaggi)
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(request))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
     await segna(trx)

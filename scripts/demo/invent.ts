@@ -1,8 +1,10 @@
+import type { DbRow } from '#server/data/table.ts'
 import { addDays, instantFromRome } from '#shared/dates.ts'
 import { personale, type UtenteDemo } from './company.ts'
 import { contratti } from './contracts.ts'
 import { type ClienteDemo, clienti as inventaClienti } from './customers.ts'
 import { type FatturaDemo, fatture, type RataDemo } from './invoices.ts'
+import { messaggi } from './messages.ts'
 import { avvisi, type NotificaDemo, type RichiestaDemo } from './notices.ts'
 import {
   type CaldaiaDemo,
@@ -41,6 +43,7 @@ export interface DatiDemo {
   fatture: FatturaDemo[]
   rate: RataDemo[]
   notifiche: NotificaDemo[]
+  messaggi: DbRow[]
   richieste: RichiestaDemo[]
 }
 
@@ -64,6 +67,8 @@ export function inventa(
     if (aSorte ? sorteImpianti.capita(86) : manutenzioneTra !== undefined) {
       const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : addDays(oggi, manutenzioneTra ?? 0)
       const nuova = caldaia(sorteImpianti, id, quando, genere === 'condominio', modello)
+      // Of some nobody wrote the power down: the board asks for it.
+      if (aSorte && caldaie.length % 8 === 0) nuova.potenzaKw = null
       if (nuova.ultimaRevisione) nuova.ultimaRevisione = giornoFeriale(nuova.ultimaRevisione)
       caldaie.push(nuova)
     }
@@ -78,6 +83,7 @@ export function inventa(
   const appuntamentiFatti = visite(parti)
   const adesso = instantFromRome(oggi, ora)
   const detti = avvisi({ visite: appuntamentiFatti, clienti, utenti, adesso })
+  const scritti = messaggi(appuntamentiFatti, clienti, adesso)
   const carte = rapporti({ sorte: creaSorte(seme + 3), oggi, clienti, caldaie, numero })
   const { documentiPreventivi, ...offerte } = inventaPreventivi({
     sorte: creaSorte(seme + 4),
@@ -100,6 +106,7 @@ export function inventa(
     condizionatori,
     accordi,
     visite: appuntamentiFatti,
+    messaggi: scritti,
     rcee: carte.rcee,
     documenti: [...carte.documenti, ...documentiPreventivi, ...documentiFatture],
     ...offerte,

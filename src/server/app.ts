@@ -29,11 +29,19 @@ import { importazioni } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { lotti } from '#features/lotti/queries.server.ts'
 import { lottiRoutes } from '#features/lotti/routes.server.ts'
+import { leggiPagina, risposte, scriviRisposta } from '#features/messaggi/conferma.queries.server.ts'
+import { jobs as messaggiJobs } from '#features/messaggi/jobs.server.ts'
+import { paginaDiErrore } from '#features/messaggi/pagina.rules.ts'
+import { afterWrite as messaggiAfterWrite } from '#features/messaggi/preparazione.queries.server.ts'
+import { messaggi, modelli } from '#features/messaggi/queries.server.ts'
+import { messaggiRoutes } from '#features/messaggi/routes.server.ts'
 import { jobs as notificheJobs } from '#features/notifiche/jobs.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#features/notifiche/queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
 import { assenze, orari } from '#features/orari/queries.server.ts'
 import { orariRoutes } from '#features/orari/routes.server.ts'
+import { postaTable } from '#features/posta/queries.server.ts'
+import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
@@ -73,6 +81,7 @@ import { documentApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/routes.ts'
 import { createServer } from '#server/http/server.ts'
 import { serveInterface } from '#server/http/static.ts'
+import { serveVisitors } from '#server/http/visitors.ts'
 import { connectRoutes } from '#server/http/wire.ts'
 import type { Environment } from './env.ts'
 import { type Job, SERVER_JOBS, startJobs } from './jobs.ts'
@@ -98,6 +107,8 @@ export const ROUTES: readonly Route[] = [
   ...lottiRoutes,
   ...calendariRoutes,
   ...contrattiRoutes,
+  ...postaRoutes,
+  ...messaggiRoutes,
   ...fornitoriRoutes,
   ...schedaFornitoreRoutes,
   ...preventiviRoutes,
@@ -146,6 +157,10 @@ export const TABLES: readonly Table[] = [
   calendari,
   contratti,
   contrattiCanoni,
+  postaTable,
+  modelli,
+  messaggi,
+  risposte,
 ]
 
 /** What runs by itself, in this order. */
@@ -155,6 +170,7 @@ export const JOBS: readonly Job[] = [
   ...importazioniJobs,
   ...scadenzeJobs,
   ...contrattiJobs,
+  ...messaggiJobs,
   nightlyBackup,
 ]
 
@@ -168,6 +184,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   scadenzeAfterWrite,
   lavoriAfterWrite,
   contrattiAfterWrite,
+  messaggiAfterWrite,
 ]
 
 interface Parts {
@@ -196,6 +213,12 @@ export async function createApp({ environment, archive, extraRoutes = [] }: Part
   const routes = [...ROUTES, ...healthRoutes(db), ...extraRoutes]
   await connectRoutes(app, services, routes)
   await documentApi(app, routes)
+  await serveVisitors(app, {
+    path: '/v/:token',
+    read: (token) => leggiPagina(services, token),
+    write: (token, fields) => scriviRisposta(services, token, fields),
+    failure: paginaDiErrore,
+  })
   await serveInterface(app)
   app.addHook('onListen', () => {
     stopJobs = startJobs(services, JOBS, {

@@ -155,6 +155,7 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
   expect(await remembered()).toMatchObject([
     { nome: 'backup', esito: 'fatto' },
     { nome: 'contratti', esito: 'fatto' },
+    { nome: 'promemoria', esito: 'fatto' },
     { nome: 'scadenze', esito: 'fatto' },
   ])
 })

@@ -17,6 +17,8 @@ export interface Job {
   name: string
   /** Once a day, from this time of Europe/Rome on (`HH:mm`); where absent, in every round. */
   nightlyFrom?: string
+  /** In rounds of its own, each minute: what people wait for. */
+  everyMinute?: true
   /** A text that a nightly one gives is a remark: it went well, but somebody should know (docs/product.md §2.8). */
   run(services: Services): Promise<unknown>
 }
@@ -38,6 +40,7 @@ export const SERVER_JOBS: readonly Job[] = [
 ]
 
 const EVERY_MS = 10 * 60_000
+const MINUTE_MS = 60_000
 /** Sets our advisory locks apart from those of others on the same database. */
 const LOCK_SPACE = 7303
 const MAX_ERROR = 500
@@ -126,12 +129,11 @@ interface Log {
 }
 
 /**
- * Runs the jobs one at a time, every ten minutes and at once; nightly ones not at once, when people wait for the program.
+ * Runs the jobs one at a time, every ten minutes (some each minute) and at once; nightly ones not at once, when people wait for the program.
  * A job that fails is logged, and doesn't stop the others.
  * @returns a function that stops it; a job that is running ends, or fails unheard
  */
 export function startJobs(services: Services, jobs: readonly Job[], log: Log): () => void {
-  let running = false
   let stopped = false
   const one = async (job: Job) => {
     try {
@@ -140,17 +142,30 @@ export function startJobs(services: Services, jobs: readonly Job[], log: Log): (
       if (!stopped) log.failed(job.name, error)
     }
   }
-  const round = async (list: readonly Job[]) => {
-    if (running) return
-    running = true
-    for (const job of list) if (!stopped) await one(job)
-    running = false
+  /** A round that is still under way is not overtaken. */
+  const rounds = (list: readonly Job[], everyMs: number) => {
+    let running = false
+    const round = async (some: readonly Job[]) => {
+      if (running) return
+      running = true
+      for (const job of some) if (!stopped) await one(job)
+      running = false
+    }
+    void round(list.filter(({ nightlyFrom }) => !nightlyFrom))
+    return setInterval(() => void round(list), everyMs).unref()
   }
-  void round(jobs.filter(({ nightlyFrom }) => !nightlyFrom))
-  const timer = setInterval(() => void round(jobs), EVERY_MS)
-  timer.unref()
+  const timers = [
+    rounds(
+      jobs.filter(({ everyMinute }) => !everyMinute),
+      EVERY_MS,
+    ),
+    rounds(
+      jobs.filter(({ everyMinute }) => everyMinute),
+      MINUTE_MS,
+    ),
+  ]
   return () => {
     stopped = true
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
   }
 }

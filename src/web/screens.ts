@@ -22,6 +22,11 @@ export const SCREENS: Screen[] = [
     per: 'admin',
     load: () => import('#screens/programmazione/page.tsx'),
   },
+  {
+    percorso: '/appuntamenti/messaggi',
+    per: 'admin',
+    load: () => import('#screens/messaggi/page.tsx'),
+  },
   { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
   { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
   {

@@ -42,6 +42,8 @@ export const rigaAzienda = z.object({
   riserva_guasti: riga.intero('Per i guasti (%)'),
   /** Month and day of the patron saint, `12-07`. */
   patrono: riga.testoNullo('Festa patronale', 'plain'),
+  /** Where customers reach the program, `https://gestionale.esempio.it`; null: nothing leads them here. */
+  indirizzo_pubblico: riga.testoNullo('Indirizzo pubblico', 'plain'),
   versione: riga.versione(),
 })
 
@@ -55,6 +57,15 @@ const giornoDellAnno = z.string().transform((v, ctx) => {
     : v.trim()
   if (dateExists(`2024-${tenuto}`)) return tenuto
   ctx.addIssue({ code: 'custom', message: 'Scrivi giorno e mese, per esempio 7/12' })
+  return z.NEVER
+})
+
+/** A name under https, and nothing after it. */
+const indirizzoPubblico = z.string().transform((v, ctx) => {
+  const url = URL.parse(v.trim())
+  if (url?.protocol === 'https:' && !url.username && !url.password && url.pathname === '/' && !url.search)
+    return url.origin
+  ctx.addIssue({ code: 'custom', message: 'Scrivi un indirizzo come https://gestionale.esempio.it' })
   return z.NEVER
 })
 
@@ -92,6 +103,7 @@ export const aziendaModifica = z.object({
   minutiViaggioFuori: minuti(0),
   riservaGuasti: z.int('Inserisci un numero intero').min(0).max(90).optional(),
   patrono: optional(giornoDellAnno),
+  indirizzoPubblico: optional(indirizzoPubblico),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

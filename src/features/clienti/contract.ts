@@ -15,6 +15,7 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { CONSENSI } from './avvisi.rules.ts'
 
 /** When a customer would rather have visits. */
 export const FASCE_PREFERITE = ['Mattina', 'Pomeriggio'] as const
@@ -34,6 +35,13 @@ export const rigaCliente = z.object({
   partita_iva: riga.testoNullo('Partita IVA', 'personal'),
   fascia_preferita: riga.scelta(z.enum(FASCE_PREFERITE).nullable(), 'Fascia preferita'),
   tecnico_preferito_id: riga.idNullo('Tecnico preferito'),
+  /** Whether they want to be written to, when they were asked, and what they said (docs/product.md §27.4). */
+  avvisi_email: riga.scelta(z.enum(CONSENSI), 'Avvisi per email'),
+  avvisi_telefono: riga.scelta(z.enum(CONSENSI), 'Avvisi per telefono'),
+  avvisi_il: riga.dataNulla('Chiesto il', 'personal'),
+  avvisi_nota: riga.testoNullo('Nota sugli avvisi', 'personal'),
+  /** Since when their address takes no mail; a new address starts anew. */
+  email_respinta_il: riga.istanteNullo('Email respinta il', 'personal'),
   note: riga.testoNullo('Note', 'personal'),
   dataFollowUp: riga.dataNulla('Data Follow-up', 'personal'),
   noteFollowUp: riga.testoNullo('Note Follow-up', 'personal'),
@@ -65,6 +73,9 @@ const campi = {
   dittaId: optionalReference(),
   fasciaPreferita: optional(z.enum(FASCE_PREFERITE)),
   tecnicoPreferitoId: optionalReference(),
+  avvisiEmail: z.enum(CONSENSI).optional(),
+  avvisiTelefono: z.enum(CONSENSI).optional(),
+  avvisiNota: optionalText(300),
   attivo: z.boolean().optional(),
 }
 

@@ -8,10 +8,11 @@ import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
+import type { Consenso } from './avvisi.rules.ts'
 import {
   type Cliente,
   type ClienteInElenco,
@@ -167,17 +168,34 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
 }
 
 interface DatiCliente {
+  email?: string | null | undefined
+  avvisiEmail?: Consenso | undefined
+  avvisiTelefono?: Consenso | undefined
   dittaId?: number | null
 }
 
 export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
-  return (await crea(ctx, clienti, dati)).id
+  const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((uno) => uno && uno !== 'Non_Chiesto')
+  return (await crea(ctx, clienti, { ...dati, ...(chiesto && { avvisiIl: oggi() }) })).id
 }
 
 export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
-  await aggiorna(ctx, clienti, id, dati)
+  const prima = await ctx.db
+    .selectFrom('clienti')
+    .select(['avvisi_email', 'avvisi_telefono', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const chiesto =
+    (dati.avvisiEmail && dati.avvisiEmail !== prima?.avvisi_email) ||
+    (dati.avvisiTelefono && dati.avvisiTelefono !== prima?.avvisi_telefono)
+  const altraEmail = dati.email !== undefined && dati.email !== prima?.email
+  await aggiorna(ctx, clienti, id, {
+    ...dati,
+    ...(chiesto && { avvisiIl: oggi() }),
+    ...(altraEmail && { emailRespintaIl: null }),
+  })
 }
 
 /** @throws AppError in_uso, naming what the customer has and proposing to make them inactive */
@@ -190,6 +208,7 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'fatture', colonna: 'cliente_id', uno: 'fattura', molti: 'fatture' },
     { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
+    { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
   ])
   if (usi)
     throw new AppError(

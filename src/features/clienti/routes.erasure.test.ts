@@ -101,6 +101,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
     fatture.versione = 2
     importazioni_righe: eliminata
+    messaggi: eliminata
     notifiche: eliminata
     preventivi.documento_id = null
     preventivi.note = null
@@ -128,6 +129,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di rcee: senza dopo
     registro: nuova, aggiorna null null
     registro: nuova, anonimizza null null
+    risposte: eliminata
     scadenze: eliminata
     scadenze: eliminata
     scadenze: eliminata
@@ -172,6 +174,8 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rate_fatture: rate,
     contratti: await righe('contratti'),
     contratti_canoni: canoni,
+    messaggi: await righe('messaggi'),
+    risposte: await righe('risposte'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([3, 2, 1])

@@ -93,6 +93,8 @@ describe('scheda', () => {
       dittaId: null,
       fascia_preferita: null,
       tecnico_preferito_id: null,
+      ...{ avvisi_email: 'Non_Chiesto', avvisi_telefono: 'Non_Chiesto', avvisi_il: null, avvisi_nota: null },
+      email_respinta_il: null,
       attivo: true,
       versione: 1,
       ditta: null,

@@ -86,6 +86,7 @@ test('nessun giorno si paga due volte, e nessuno resta senza canone', () => {
       for (const [i, uno] of coperti.entries())
         if (i > 0) expect(uno.dal).toBe(addDays(coperti[i - 1]?.al ?? '', 1))
     }),
+    { numRuns: 2000 },
   )
 })
 

@@ -125,7 +125,7 @@ function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
   const tratti: Giorni[] = []
   let da = dal
   for (const uno of [...coperti].sort((a, b) => (a.dal < b.dal ? -1 : 1))) {
-    if (uno.dal > da) tratti.push({ dal: da, al: addDays(uno.dal < al ? uno.dal : addDays(al, 1), -1) })
+    if (uno.dal > da) tratti.push({ dal: da, al: addDays(uno.dal <= al ? uno.dal : addDays(al, 1), -1) })
     if (uno.al >= da) da = addDays(uno.al, 1)
     if (da > al) return tratti
   }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#features/appuntamenti/queries.server.ts'
+import { risposteDi } from '#features/messaggi/conferma.queries.server.ts'
 import { cartaDi } from '#features/zone/queries.server.ts'
 import { zonaDi, zoneVicine } from '#features/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -73,6 +74,9 @@ export async function proponiSpostamento(
       restano = restano.filter(({ id }) => !posti.has(String(id)))
     }
   }
+  const risposte = await risposteDi(db, visite)
+  const chiamalo = ({ id }: Appuntamento) =>
+    risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
   return visite.map((una): VisitaDaSpostare => {
     const { id, versione, titolo, cliente, data_inizio, data_fine } = una
     const comune = {
@@ -81,7 +85,7 @@ export async function proponiSpostamento(
     }
     if (verso === 'lista')
       return conLavori.has(id)
-        ? { ...comune, nuova: null, perche: 'torna fra quelle da programmare' }
+        ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(una)}` }
         : { ...comune, perche: 'non è nata da una scadenza: spostala a mano' }
     const posto = posti.get(String(id))
     if (!posto)
@@ -97,7 +101,7 @@ export async function proponiSpostamento(
         dataInizio: istanteDi(posto.giorno, posto.inizio),
         dataFine: istanteDi(posto.giorno, posto.fine),
       },
-      perche: verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero',
+      perche: `${verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero'}${chiamalo(una)}`,
     }
   })
 }

@@ -5,6 +5,7 @@ import {
   IconDatabaseImport,
   IconHistory,
   IconIdBadge2,
+  IconMail,
   IconUsers,
 } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
@@ -24,6 +25,7 @@ const Programmazione = lazy(
   () => import('./components/programmazione.tsx').then((m) => m.Programmazione),
   attesa,
 )
+const Avvisi = lazy(() => import('./components/avvisi.tsx').then((m) => m.Avvisi), attesa)
 const Registro = lazy(
   () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
@@ -44,6 +46,7 @@ const SCHEDE = [
     icona: <IconCalendarCog aria-hidden />,
     contenuto: <Programmazione />,
   },
+  { valore: 'avvisi', testo: 'Avvisi', icona: <IconMail aria-hidden />, contenuto: <Avvisi /> },
   { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
   { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },

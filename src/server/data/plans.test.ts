@@ -43,6 +43,8 @@ const PICCOLE = new Set([
   // how the company works
   'orari',
   'zone',
+  'posta',
+  'modelli',
 ])
 
 /** Queries that do read through, and why they may. */
@@ -75,6 +77,8 @@ const PROVE: Record<string, unknown[]> = {
   attivo: [true],
   dittaId: [1],
   clienteId: [3],
+  appuntamentoId: [3],
+  giorno: [addDays(giorno, 1)],
   fornitoreId: [1],
   utenteId: [1],
   recordId: [3],

@@ -7,9 +7,9 @@ import { StartupError } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { addressOf } from './address.ts'
+import { CallLimit } from './call-limit.ts'
 import type { Services } from './context.ts'
 import { recognise } from './errors.ts'
-import { HourlyLimit } from './hourly.ts'
 import { digest, type Repeatable, repeated, runOnce } from './idempotency.ts'
 import { API_PAGE } from './openapi.ts'
 import { bearerToken, expectedVersion, pathNumbers, pathSecret, repeatKey, validate } from './params.ts'
@@ -52,7 +52,7 @@ export async function connectRoutes(
   const wholeLists = new WholeLists()
   const uploads = uploadPlaces()
   const connect = (scope: FastifyInstance, route: Route) => {
-    const limit = route.perHour === undefined ? undefined : new HourlyLimit(route.perHour)
+    const limit = route.perHour === undefined ? undefined : new CallLimit(route.perHour)
     scope.route({
       // HEAD is a GET whose body node leaves out.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,

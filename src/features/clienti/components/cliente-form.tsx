@@ -86,6 +86,12 @@ const FASCE = [
   { valore: 'Pomeriggio', testo: 'Di pomeriggio' },
 ]
 
+const CONSENSI_IN_VOCI = [
+  { valore: 'Non_Chiesto', testo: 'Non chiesto' },
+  { valore: 'Si', testo: 'Sì' },
+  { valore: 'No', testo: 'No' },
+]
+
 function Campi({ escludi }: { escludi?: number }) {
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = useUtenti().data?.data ?? []
@@ -136,6 +142,11 @@ function Campi({ escludi }: { escludi?: number }) {
         vuota="Nessuno"
         voci={tecnici.map((uno) => ({ valore: String(uno.id), testo: uno.nome_utente }))}
       />
+      <SelectField name="avvisiEmail" etichetta="Avvisi per email" voci={CONSENSI_IN_VOCI} />
+      <SelectField name="avvisiTelefono" etichetta="Avvisi per WhatsApp e SMS" voci={CONSENSI_IN_VOCI} />
+      <Intera>
+        <TextField name="avvisiNota" etichetta="Che cosa ha detto degli avvisi" maxLength={300} />
+      </Intera>
       <Intera>
         <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
       </Intera>
@@ -168,6 +179,9 @@ const VUOTO = {
   dittaId: null,
   fasciaPreferita: '',
   tecnicoPreferitoId: null,
+  avvisiEmail: 'Non_Chiesto' as const,
+  avvisiTelefono: 'Non_Chiesto' as const,
+  avvisiNota: '',
   attivo: true,
 } satisfies Valori
 
@@ -189,5 +203,8 @@ const daCliente = (cliente: Cliente) =>
     dittaId: cliente.dittaId,
     fasciaPreferita: cliente.fascia_preferita ?? '',
     tecnicoPreferitoId: cliente.tecnico_preferito_id,
+    avvisiEmail: cliente.avvisi_email,
+    avvisiTelefono: cliente.avvisi_telefono,
+    avvisiNota: cliente.avvisi_nota ?? '',
     attivo: cliente.attivo,
   }) satisfies Valori

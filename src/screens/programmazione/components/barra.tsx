@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconListDetails, IconWand } from '@tabler/icons-react'
+import { IconCheck, IconListDetails, IconMail, IconWand } from '@tabler/icons-react'
 import type { SettimanaDati } from '#features/lotti/contract.ts'
 import { quanteVisite, VISITE_AL_MASSIMO } from '#features/lotti/rules.ts'
+import { usePromemoria } from '#features/messaggi/api.ts'
 import { errorText } from '#web/http.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'
-import { inOreEMinuti } from './parole.ts'
+import { inOreEMinuti, promemoriaInParole } from './parole.ts'
 import type { Piano } from './piano.ts'
 import { strada } from './posti.ts'
 
@@ -56,6 +58,7 @@ export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenot
         <Button variant="subtle" aria-label="Togli la scelta" onClick={piano.svuota}>
           {telefono ? 'Togli' : 'Togli la scelta'}
         </Button>
+        {posti.length === 0 && <Promemoria piano={piano} />}
         {posti.length > 0 && (
           <Button
             variant="default"
@@ -88,6 +91,33 @@ export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenot
         )}
       </div>
     </section>
+  )
+}
+
+/** Prepares a reminder by mail for each chosen customer: they wait among the messages. */
+function Promemoria({ piano: { scelte, troppe } }: { piano: Piano }) {
+  const promemoria = usePromemoria()
+  const telefono = usePhone()
+  const prepara = () =>
+    promemoria.mutate([...new Set([...scelte.values()].map(({ riga }) => riga.visita.cliente.id))], {
+      onSuccess: (fatto) =>
+        toast.successo(
+          promemoriaInParole(fatto),
+          fatto.preparati > 0 ? { apri: '/appuntamenti/messaggi' } : {},
+        ),
+      onError: (errore) => toast.errore(errorText(errore, 'I promemoria non sono stati preparati')),
+    })
+  return (
+    <Button
+      variant="default"
+      aria-label="Prepara un promemoria"
+      leftSection={!telefono && <IconMail size={17} />}
+      loading={promemoria.isPending}
+      disabled={troppe}
+      onClick={prepara}
+    >
+      {telefono ? <IconMail size={18} /> : 'Promemoria'}
+    </Button>
   )
 }
 

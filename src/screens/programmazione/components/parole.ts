@@ -95,3 +95,15 @@ export function annullateInParole({ tipo, annullate, restano }: LottoAnnullato):
   const prese = sola ? 'o il suo posto è preso' : 'o il loro posto è preso'
   return `${fatto}; ${cambiate}${prenotate ? ' dopo' : `, ${prese}`}`
 }
+
+/** `12 promemoria preparati; 4 clienti senza email, o già avvisati` */
+export const promemoriaInParole = ({ preparati, senza }: { preparati: number; senza: number }): string =>
+  [
+    preparati > 0
+      ? `${preparati} promemoria ${preparati === 1 ? 'preparato' : 'preparati'}`
+      : 'Nessun promemoria da preparare',
+    senza > 0 &&
+      `${senza} ${senza === 1 ? 'cliente' : 'clienti'} senza email, o già ${senza === 1 ? 'avvisato' : 'avvisati'}`,
+  ]
+    .filter(Boolean)
+    .join('; ')

@@ -2,12 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { utentiApi } from '#features/utenti/api.ts'
+import { formatDate } from '#shared/dates.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './scheda-cliente.module.css'
 
 const FASCE = { Mattina: 'Di mattina', Pomeriggio: 'Di pomeriggio' } as const
+
+/** What they said of being written to; nothing where nobody asked. */
+function avvisiInParole(c: Cliente): ReactNode {
+  const detto = { Si: 'sì', No: 'no', Non_Chiesto: null }
+  const [email, telefono] = [detto[c.avvisi_email], detto[c.avvisi_telefono]]
+  const righe = [
+    email && `per email ${email}`,
+    telefono && `per telefono ${telefono}`,
+    c.avvisi_il && `chiesto il ${formatDate(c.avvisi_il)}`,
+    c.avvisi_nota,
+    c.email_respinta_il && 'la sua email non riceve',
+  ].filter(Boolean)
+  return righe.join(' · ')
+}
 
 /** Master data; what is not known is not shown. */
 export function Anagrafica({ cliente }: { cliente: Cliente }) {
@@ -36,6 +51,7 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
     ['Ditta', cliente.ditta?.nome],
     ['Preferisce', cliente.fascia_preferita && FASCE[cliente.fascia_preferita]],
     ['Tecnico preferito', preferito?.nome_utente],
+    ['Avvisi', avvisiInParole(cliente)],
     ['Note', cliente.note],
   ]
   const note = voci.filter(([, valore]) => valore)

@@ -34,6 +34,10 @@ const UltimiAppuntamenti = lazy(
     <Skeleton righe={3} altezza={52} />
   </Scheda>,
 )
+const MessaggiCliente = lazy(
+  () => import('#features/messaggi/components/messaggi-cliente.tsx').then((m) => m.MessaggiCliente),
+  null,
+)
 const ContrattiCliente = lazy(
   () => import('#features/contratti/components/contratti-cliente.tsx').then((m) => m.ContrattiCliente),
   <Scheda titolo="Contratto">
@@ -121,6 +125,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
               </div>
               <div className={stili.terza}>
                 <UltimiAppuntamenti clienteId={id} />
+                <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
                 <DocumentiCliente clienteId={id} />
               </div>

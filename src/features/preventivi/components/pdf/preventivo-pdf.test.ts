@@ -29,6 +29,7 @@ const azienda: Azienda = {
   minuti_viaggio_fuori: 25,
   riserva_guasti: 20,
   patrono: null,
+  indirizzo_pubblico: null,
   versione: 1,
 }
 

@@ -2,20 +2,22 @@ import { AppError } from '#shared/errors.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Counts calls by key, so many an hour; what was counted is forgotten with its hour. One process alone. */
-export class HourlyLimit {
+/** Counts calls by key, so many in an hour or so; what was counted is forgotten with it. One process alone. */
+export class CallLimit {
   readonly #max: number
+  readonly #windowMs: number
   #counts = new Map<string, number>()
   #since = 0
 
-  constructor(max: number) {
+  constructor(max: number, windowMs = HOUR_MS) {
     this.#max = max
+    this.#windowMs = windowMs
   }
 
-  /** @throws AppError troppi_tentativi when the key has had its calls of this hour */
+  /** @throws AppError troppi_tentativi when the key has had its calls */
   count(key: string): void {
     const now = Date.now()
-    if (now - this.#since >= HOUR_MS || now < this.#since) {
+    if (now - this.#since >= this.#windowMs || now < this.#since) {
       this.#counts = new Map()
       this.#since = now
     }
@@ -23,7 +25,7 @@ export class HourlyLimit {
     this.#counts.set(key, calls)
     if (calls > this.#max)
       throw new AppError('troppi_tentativi', undefined, {
-        riprovaTra: Math.ceil((this.#since + HOUR_MS - now) / 1000),
+        riprovaTra: Math.ceil((this.#since + this.#windowMs - now) / 1000),
       })
   }
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, oggi } from '#shared/dates.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+let posta: Awaited<ReturnType<typeof openMailServer>>
+beforeAll(async () => {
+  posta = await openMailServer({ user: { name: 'avvisi', password: 'giusta' } })
+})
+afterAll(() => posta.close())
+
+test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il cliente conferma', async () => {
+  const page = await tepore.apri({ percorso: '/appuntamenti/messaggi', chi: 'admin' })
+  await page.getByRole('link', { name: 'Vai agli avvisi' }).click()
+  await page.getByText('Non c’è ancora un server').waitFor()
+  await page.getByRole('button', { name: 'Modifica la posta in uscita' }).click()
+  const modulo = page.getByRole('dialog', { name: 'Posta in uscita' })
+  await modulo.getByLabel('Server').fill('127.0.0.1')
+  await modulo.getByText('SSL/TLS').click()
+  await expect.poll(() => modulo.getByLabel('Porta').inputValue()).toBe('465')
+  await modulo.getByText('Nessuna', { exact: true }).click()
+  await modulo.getByLabel('Porta').fill(String(posta.port))
+  await modulo.getByLabel('Nome utente').fill('avvisi')
+  await modulo.getByLabel('Password', { exact: true }).fill('sbagliata')
+  await modulo.getByLabel('Mittente').fill('avvisi@example.com')
+  await noViolations(page)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Posta in uscita salvata').waitFor()
+
+  const prova = page.getByRole('dialog', { name: 'Prova invio' })
+  await page.getByRole('button', { name: 'Prova invio' }).click()
+  await prova.getByLabel('A chi').fill('io@example.com')
+  await page.keyboard.press('Control+Enter')
+  await prova.getByText('Il server della posta non accetta nome utente e password').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Esci senza salvare' }).click()
+  await page.getByRole('button', { name: 'Modifica la posta in uscita' }).click()
+  await modulo.getByLabel('Password', { exact: true }).fill('giusta')
+  await page.keyboard.press('Control+Enter')
+  await modulo.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Prova invio' }).click()
+  await prova.getByLabel('A chi').fill('io@example.com')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Messaggio di prova mandato a io@example.com').waitFor()
+  expect(posta.taken.map(({ to }) => to)).toEqual(['io@example.com'])
+
+  await page.getByRole('button', { name: /^Conferma visita/ }).click()
+  const testo = page.getByRole('dialog', { name: 'Conferma visita' })
+  const area = testo.getByRole('textbox', { name: /^Testo/ })
+  await area.fill('Salve {pippo}')
+  await page.keyboard.press('Control+Enter')
+  await testo.getByText('Campo sconosciuto: {pippo}').first().waitFor()
+  await area.fill('Salve , veniamo {giorno}. Conferma: {link}')
+  await area.press('Home')
+  for (let i = 0; i < 6; i++) await area.press('ArrowRight')
+  await testo.getByRole('button', { name: '{nome}', exact: true }).click()
+  await testo.getByText('Salve Maria, veniamo martedì 1 dicembre.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Testo salvato: Conferma visita').waitFor()
+
+  const domani = addDays(oggi(), 1)
+  await tepore.dati('PUT', '/azienda', { indirizzoPubblico: 'https://tepore.example.com' })
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ada', cognome: 'Conte', telefono: '333 4182207', email: 'ada@example.com', provincia: 'NA' },
+    indirizzo: 'Via Diaz 1',
+  })
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  await tepore.dati('POST', '/appuntamenti', {
+    ...{ clienteId, titolo: 'Visita', tipologia: 'Manutenzione', dataInizio: `${domani}T10:00` },
+    ...{
+      dataFine: `${domani}T11:00`,
+      utenteAssegnatoId: utenti.find((u) => u.nome_utente === 'operatore')?.id,
+    },
+  })
+  await page.getByRole('link', { name: 'Appuntamenti' }).first().click()
+  await page.getByRole('link', { name: 'Messaggi 1' }).click()
+  const elenco = page.getByRole('region', { name: 'Messaggi da decidere' })
+  await elenco.getByText(/Salve Ada, veniamo/).click()
+  const intero = page.getByRole('dialog', { name: 'Conferma visita' })
+  const detto = (await intero.getByText(/Salve Ada/).textContent()) ?? ''
+  await noViolations(page)
+  await page.keyboard.press('Escape')
+  await elenco.getByLabel('Scegli tutti').check()
+  await elenco.getByRole('button', { name: 'Manda 1 messaggio' }).click()
+  await page.getByText('1 messaggio in coda').waitFor()
+  await page.getByText('Nessun messaggio aspetta').waitFor()
+
+  const [, percorso = ''] = /https:\/\/tepore\.example\.com(\/v\/\S+)/.exec(detto) ?? []
+  const cliente = await tepore.apri({ percorso: '/', dispositivo: 'telefono' })
+  await cliente.goto(`${tepore.indirizzo}${percorso}`)
+  await cliente.getByRole('heading', { name: /^Visita di / }).waitFor()
+  await noViolations(cliente)
+  await cliente.getByRole('button', { name: 'Confermo' }).click()
+  await cliente.getByText('Grazie, ha confermato la visita.').waitFor()
+
+  await page.getByText('Domani', { exact: true }).click()
+  await page.getByText('Ha confermato').waitFor()
+  await page.getByRole('button', { name: 'WhatsApp a Ada Conte' }).click()
+  const aMano = page.getByRole('dialog', { name: /^Giorno prima a Ada Conte/ })
+  await aMano.getByText(/Manca \{telefono_azienda\}/).waitFor()
+  await page.keyboard.press('Escape')
+  await tepore.dati('PUT', '/azienda', { telefono: '081 552 14 87', ragioneSociale: 'Calore' })
+  await page.getByRole('button', { name: 'SMS a Ada Conte' }).click()
+  const apri = aMano.getByRole('link', { name: /^Apri gli SMS/ })
+  expect(await apri.getAttribute('href')).toMatch(/^sms:\+393334182207\?body=Gentile%20Ada/)
+  await apri.evaluate((link) => link.addEventListener('click', (evento) => evento.preventDefault()))
+  await apri.click()
+  await aMano.getByRole('button', { name: 'Sì' }).click()
+  await page.getByText('Mandato con un SMS').waitFor()
+})

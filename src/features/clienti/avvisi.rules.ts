@@ -1,0 +1,3 @@
+/** Whether a customer wants messages by mail, or by phone (docs/product.md §27.4). */
+export const CONSENSI = ['Si', 'No', 'Non_Chiesto'] as const
+export type Consenso = (typeof CONSENSI)[number]

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPhone } from '#shared/text.ts'
+import { errorText } from '#web/http.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { leggiTesto, useSegnaMandato } from '../api.ts'
+import { collegamentoA, mobile, type TipoMessaggio } from '../rules.ts'
+import stili from './modelli.module.css'
+import { TIPI_IN_PAROLE } from './parole.ts'
+
+export interface AMano {
+  tipo: TipoMessaggio
+  canale: 'WhatsApp' | 'SMS'
+  appuntamentoId?: number
+  clienteId?: number
+  /** Whom it is to. */
+  cliente: string
+}
+
+interface MandaAManoProps {
+  /** Null while the dialog is closed. */
+  cosa: AMano | null
+  onChiudi: () => void
+}
+
+/** A message in WhatsApp or as SMS: its words, the button that opens the phone's app with them, and whether it was sent. */
+export function MandaAMano({ cosa, onChiudi }: MandaAManoProps) {
+  return (
+    <Dialog
+      aperto={cosa !== null}
+      onChiudi={onChiudi}
+      titolo={cosa ? `${TIPI_IN_PAROLE[cosa.tipo]} a ${cosa.cliente}` : ''}
+      larghezza={480}
+    >
+      {cosa && <Contenuto cosa={cosa} onChiudi={onChiudi} />}
+    </Dialog>
+  )
+}
+
+function Contenuto({ cosa, onChiudi }: { cosa: AMano; onChiudi: () => void }) {
+  const { cliente: _, canale, ...soggetto } = cosa
+  const query = useQuery({
+    queryKey: ['messaggi', 'testo', soggetto],
+    queryFn: () => leggiTesto(soggetto),
+    // Its words are those of now.
+    gcTime: 0,
+    retry: false,
+  })
+  const segna = useSegnaMandato()
+  const [aperto, setAperto] = useState(false)
+  const mandato = () =>
+    segna.mutate(
+      { ...soggetto, canale },
+      {
+        onSuccess: () => {
+          toast.successo('Segnato come mandato')
+          onChiudi()
+        },
+        onError: (errore) => toast.errore(errorText(errore, 'Non è stato segnato')),
+      },
+    )
+  return (
+    <QueryState query={query} scheletro={<Skeleton righe={3} altezza={36} />} eVuoto={() => false}>
+      {({ testo, telefono, manca, consentito }) => {
+        const numero = mobile(telefono)
+        if (manca)
+          return (
+            <Notice tono="attenzione" titolo={`Manca ${manca}`}>
+              Completa i dati dell’azienda o della visita, o cambia il testo in Amministrazione, Avvisi.
+            </Notice>
+          )
+        if (!numero) return <Notice tono="attenzione" titolo="Il cliente non ha un cellulare" />
+        return (
+          <div className={stili.aMano}>
+            {!consentito && (
+              <Notice tono="attenzione" titolo="Il cliente non ha detto sì ai messaggi per telefono" />
+            )}
+            <div className={stili.anteprima}>{testo}</div>
+            {aperto ? (
+              <div className={stili.chiede}>
+                <strong>L’hai mandato?</strong>
+                <Button variant="default" onClick={onChiudi}>
+                  No
+                </Button>
+                <Button color="flame" loading={segna.isPending} onClick={mandato}>
+                  Sì
+                </Button>
+              </div>
+            ) : (
+              <Button
+                component="a"
+                href={collegamentoA(canale, numero, testo)}
+                target={canale === 'WhatsApp' ? '_blank' : undefined}
+                rel="noreferrer"
+                color="flame"
+                leftSection={
+                  canale === 'WhatsApp' ? <IconBrandWhatsapp size={17} /> : <IconMessage size={17} />
+                }
+                onClick={() => setAperto(true)}
+              >
+                {canale === 'WhatsApp' ? 'Apri WhatsApp' : 'Apri gli SMS'} per {formatPhone(telefono ?? '')}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useUser } from '#web/session.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { messaggiApi } from '../api.ts'
+import type { Messaggio } from '../contract.ts'
+import stili from './modelli.module.css'
+import { statoInParole, TIPI_IN_PAROLE, TONI } from './parole.ts'
+
+const MessaggioDialog = lazy(() => import('./messaggio-dialog.tsx').then((m) => m.MessaggioDialog))
+
+const IN_VISTA = 5
+
+/** The last messages to a customer; Admins only, and nothing where there is none. */
+export function MessaggiCliente({ clienteId }: { clienteId: number }) {
+  return isAdmin(useUser()) ? <Ultimi clienteId={clienteId} /> : null
+}
+
+function Ultimi({ clienteId }: { clienteId: number }) {
+  const { data } = messaggiApi.useList({ clienteId, limit: IN_VISTA })
+  const [aperto, setAperto] = useState<Messaggio | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
+  if (!data?.count) return null
+  return (
+    <Scheda titolo="Messaggi" conteggio={data.count} senzaMargine>
+      {data.data.map((uno) => (
+        <Riga key={uno.id} className={stili.riga} onClick={() => setAperto(uno)}>
+          <span className={stili.cosa}>
+            <strong>{TIPI_IN_PAROLE[uno.tipo]}</strong>
+            <small className="ell">{formatDate(dayInRome(uno.mandato_il ?? uno.creato_il))}</small>
+          </span>
+          <Pill tono={TONI[uno.stato]} tenue>
+            {statoInParole(uno)}
+          </Pill>
+        </Riga>
+      ))}
+      <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
+    </Scheda>
+  )
+}

@@ -1,0 +1,57 @@
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { Messaggio } from '../contract.ts'
+import stili from './modelli.module.css'
+import { statoInParole, TIPI_IN_PAROLE, TONI } from './parole.ts'
+
+const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
+
+interface MessaggioDialogProps {
+  /** Null while the dialog is closed. */
+  messaggio: Messaggio | null
+  onChiudi: () => void
+}
+
+/** A whole message, with what came of it. */
+export function MessaggioDialog({ messaggio, onChiudi }: MessaggioDialogProps) {
+  return (
+    <Dialog
+      aperto={messaggio !== null}
+      onChiudi={onChiudi}
+      titolo={messaggio ? TIPI_IN_PAROLE[messaggio.tipo] : ''}
+      larghezza={520}
+    >
+      {messaggio && <Contenuto {...messaggio} />}
+    </Dialog>
+  )
+}
+
+function Contenuto(m: Messaggio) {
+  return (
+    <div className={stili.aMano}>
+      <div className={stili.fatti}>
+        <Pill tono={TONI[m.stato]}>{statoInParole(m)}</Pill>
+        <span>
+          a {m.cliente.nome} {m.cliente.cognome}, {m.destinatario}
+        </span>
+        <small>
+          {[
+            `preparato il ${quando(m.creato_il)}`,
+            m.mandato_il && `mandato il ${quando(m.mandato_il)}`,
+            m.stato === 'In_Coda' && m.prossimo_il && `si riprova dal ${quando(m.prossimo_il)}`,
+            m.autore && `deciso da ${m.autore}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </div>
+      {m.errore && <Notice tono="attenzione" titolo={m.errore} />}
+      <div className={stili.anteprima}>
+        {m.oggetto && <strong>{m.oggetto}</strong>}
+        {m.testo ?? 'Il testo non è più conservato'}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useBackCloses } from '#web/back.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useModelli } from '../api.ts'
+import type { Modello } from '../contract.ts'
+import stili from './modelli.module.css'
+import { TIPI_IN_PAROLE } from './parole.ts'
+
+const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.ModelloForm))
+
+/** The words of each kind of message, and whether it leaves by itself. */
+export function Modelli() {
+  const query = useModelli()
+  const [aperto, setAperto] = useState<Modello | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
+  return (
+    <Scheda titolo="Testi dei messaggi" senzaMargine>
+      <QueryState query={query} scheletro={<Skeleton righe={5} altezza={56} />}>
+        {(modelli) =>
+          modelli.map((modello) => (
+            <Riga key={modello.id} className={stili.riga} onClick={() => setAperto(modello)}>
+              <span className={stili.cosa}>
+                <strong>{TIPI_IN_PAROLE[modello.tipo]}</strong>
+                <small className="ell">{modello.testo.replace(/\s+/g, ' ')}</small>
+              </span>
+              {modello.da_solo ? (
+                <Pill tono="completato">Parte da solo</Pill>
+              ) : (
+                <Pill tono="neutro" tenue>
+                  Aspetta un sì
+                </Pill>
+              )}
+            </Riga>
+          ))
+        }
+      </QueryState>
+      <ModelloForm modello={aperto} onChiudi={() => setAperto(null)} />
+    </Scheda>
+  )
+}

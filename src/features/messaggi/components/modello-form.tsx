@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useModificaModello } from '../api.ts'
+import { type Modello, modelloModifica } from '../contract.ts'
+import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoMessaggio } from '../rules.ts'
+import stili from './modelli.module.css'
+import { TIPI_IN_PAROLE } from './parole.ts'
+
+const { oggetto, testo, daSolo } = modelloModifica.shape
+const noto = (tipo: TipoMessaggio) => (valore: string, ctx: z.RefinementCtx) => {
+  const message = erroreModello(tipo, valore)
+  if (message) ctx.addIssue({ code: 'custom', message })
+}
+const schemaDi = (tipo: TipoMessaggio) =>
+  z.object({
+    oggetto: oggetto.unwrap().superRefine(noto(tipo)),
+    testo: testo.unwrap().superRefine(noto(tipo)),
+    daSolo: daSolo.unwrap(),
+  })
+
+/** What the preview fills the names with. */
+const PROVA: Record<string, string> = {
+  ...{ nome: 'Maria', cognome: 'Rossi', azienda: 'La vostra azienda', telefono_azienda: '081 552 14 87' },
+  ...{
+    indirizzo: 'Via Diaz 12, 80055 Portici (NA)',
+    giorno: 'martedì 1 dicembre',
+    fascia: 'tra le 9 e le 11',
+  },
+  ...{ tecnico: 'Gennaro Improta', lavori: 'la manutenzione', impianto: 'Vaillant ecoTEC plus' },
+  ...{ scadenza: '15/12/2026', contratto: 'CONTR-2026-001', link: 'https://…/v/…' },
+}
+
+interface ModelloFormProps {
+  /** Null while the dialog is closed. */
+  modello: Modello | null
+  onChiudi: () => void
+}
+
+/** Changes the words of one kind of message, with what comes of them below. */
+export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
+  const modifica = useModificaModello()
+  if (!modello) return null
+  const { id, tipo, versione } = modello
+  return (
+    <FormDialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={TIPI_IN_PAROLE[tipo]}
+      larghezza={640}
+      schema={schemaDi(tipo)}
+      valori={valoriDi(modello)}
+      versione={versione}
+      daRecord={(record) => valoriDi(record as Modello)}
+      testoInvia="Salva"
+      erroreGenerico="Il testo non è stato salvato"
+      invia={(dati, meta) => modifica.mutateAsync({ id, dati, versione: meta.versione ?? versione })}
+      onFatto={() => toast.successo(`Testo salvato: ${TIPI_IN_PAROLE[tipo]}`)}
+    >
+      <FieldGrid colonne={1}>
+        <TextField name="oggetto" etichetta="Oggetto" obbligatorio maxLength={150} />
+        <NotesField name="testo" etichetta="Testo" obbligatorio righe={6} maxLength={2000} />
+        <Campi tipo={tipo} />
+        <Anteprima tipo={tipo} />
+        <CheckboxField
+          name="daSolo"
+          etichetta="Manda da solo"
+          suggerimento={
+            tipo === 'Promemoria'
+              ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e aspetta il tuo sì in «Messaggi».'
+              : 'Altrimenti ogni messaggio aspetta il tuo sì in «Messaggi».'
+          }
+        />
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+/** What the words may name; pressing one puts it where the cursor is. */
+function Campi({ tipo }: { tipo: TipoMessaggio }) {
+  const form = useFormContext<{ testo: string }>()
+  function inserisci(campo: string) {
+    const area = document.querySelector<HTMLTextAreaElement>('textarea[name="testo"]')
+    const attuale = form.getValues('testo')
+    const dove = area?.selectionStart ?? attuale.length
+    const fine = area?.selectionEnd ?? dove
+    const dopo = `${attuale.slice(0, dove)}{${campo}}${attuale.slice(fine)}`
+    form.setValue('testo', dopo, { shouldDirty: true, shouldValidate: true })
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(dove + campo.length + 2, dove + campo.length + 2)
+    })
+  }
+  return (
+    <div>
+      <p className={stili.titolo} id="campi-del-testo">
+        Si possono scrivere nel testo
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around a few small buttons */}
+      <div role="group" aria-labelledby="campi-del-testo" className={stili.campi}>
+        {CAMPI[tipo].map((campo) => (
+          <Button key={campo} variant="default" size="compact-xs" onClick={() => inserisci(campo)}>
+            {`{${campo}}`}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Anteprima({ tipo }: { tipo: TipoMessaggio }) {
+  const [oggettoOra, testoOra] = useWatch<{ oggetto: string; testo: string }, ['oggetto', 'testo']>({
+    name: ['oggetto', 'testo'],
+  })
+  const parole = componi(testoOra, PROVA).testo
+  return (
+    <div>
+      <p className={stili.titolo}>Come si legge</p>
+      <div className={stili.anteprima}>
+        <strong>{componi(oggettoOra, PROVA).testo}</strong>
+        {tipo === 'Promemoria' ? `${parole}\n\n${SENZA_ALTRI}` : parole}
+      </div>
+    </div>
+  )
+}
+
+const valoriDi = (m: Modello) => ({ oggetto: m.oggetto, testo: m.testo, daSolo: m.da_solo })

@@ -1,0 +1,57 @@
+import type { Tone } from '#web/ui/pill.tsx'
+import type { Messaggio, VisitaDiDomani } from '../contract.ts'
+import type { Canale, StatoMessaggio, TipoMessaggio } from '../rules.ts'
+
+export const TIPI_IN_PAROLE: Record<TipoMessaggio, string> = {
+  Promemoria: 'Promemoria scadenza',
+  Conferma: 'Conferma visita',
+  Giorno_Prima: 'Giorno prima',
+  Spostamento: 'Spostamento',
+  Rinnovo: 'Rinnovo contratto',
+}
+
+export const STATI_IN_PAROLE: Record<StatoMessaggio, string> = {
+  Bozza: 'Aspetta un sì',
+  In_Coda: 'In coda',
+  In_Invio: 'Sta partendo',
+  Inviato: 'Mandato',
+  Fallito: 'Non partito',
+  Annullato: 'Annullato',
+  Incerto: 'Incerto',
+}
+
+export const TONI: Record<StatoMessaggio, Tone> = {
+  Bozza: 'neutro',
+  In_Coda: 'programmato',
+  In_Invio: 'corso',
+  Inviato: 'completato',
+  Fallito: 'annullato',
+  Annullato: 'neutro',
+  Incerto: 'urgente',
+}
+
+const PER: Record<Canale, string> = { Email: 'per email', WhatsApp: 'con WhatsApp', SMS: 'con un SMS' }
+
+/** `mandato con WhatsApp`, `in coda`: what a message's customer knows. */
+export const statoInParole = ({ stato, canale }: Pick<Messaggio, 'stato' | 'canale'>): string =>
+  stato === 'Inviato' ? `Mandato ${PER[canale]}` : STATI_IN_PAROLE[stato]
+
+/** What the customer of a visit knows of it. */
+export const saputo = ({ messaggio }: Pick<VisitaDiDomani, 'messaggio'>): string =>
+  messaggio ? statoInParole(messaggio) : 'Non avvisato'
+
+/** What they answered; null where they didn't. */
+export function rispostaInParole({ risposta }: Pick<VisitaDiDomani, 'risposta'>): string | null {
+  if (!risposta) return null
+  if (risposta.esito === 'Confermata') return 'Ha confermato'
+  return risposta.nota ? `Vorrebbe un altro giorno: ${risposta.nota}` : 'Vorrebbe un altro giorno'
+}
+
+export const quanti = (n: number): string => (n === 1 ? '1 messaggio' : `${n} messaggi`)
+
+/** The first words, without the greeting. */
+export function inizioDi(testo: string | null): string {
+  if (testo === null) return 'Il testo non è più conservato'
+  const parole = testo.replace(/^Gentile [^,\n]+,\s*/, '').replace(/\s+/g, ' ')
+  return parole.charAt(0).toUpperCase() + parole.slice(1)
+}

@@ -1,0 +1,36 @@
+import { transaction } from '#server/data/database.ts'
+import type { Services } from '#server/http/context.ts'
+import type { Job } from '#server/jobs.ts'
+import { addMonths, oggi } from '#shared/dates.ts'
+import { mandaMessaggi } from './invio.queries.server.ts'
+import { preparaDiNotte, preparaGiornoPrima, ritiraPassati } from './preparazione.queries.server.ts'
+import { TESTI_PER_MESI } from './rules.ts'
+
+/** What was said to customers is kept for two years; that it was said stays. */
+const dimenticaTesti = ({ db }: Services) =>
+  db
+    .updateTable('messaggi')
+    .set({ testo: null, oggetto: null })
+    .where('creato_il', '<', `${addMonths(oggi(), -TESTI_PER_MESI)}T00:00:00.000Z`)
+    .where('testo', 'is not', null)
+    .execute()
+
+export const jobs: readonly Job[] = [
+  { name: 'messaggi', everyMinute: true, run: (services) => mandaMessaggi(services) },
+  {
+    name: 'avvisi',
+    run: ({ db }) =>
+      transaction(db, async (trx) => {
+        await ritiraPassati(trx)
+        await preparaGiornoPrima(trx)
+      }),
+  },
+  {
+    name: 'promemoria',
+    nightlyFrom: '02:45',
+    async run(services) {
+      await transaction(services.db, preparaDiNotte)
+      await dimenticaTesti(services)
+    },
+  },
+]

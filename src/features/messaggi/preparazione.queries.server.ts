@@ -1,0 +1,240 @@
+import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import { conPosta } from '#features/posta/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
+import {
+  AVVISI_DALLE,
+  chiaveMessaggio,
+  DI_VISITA,
+  giornoDiAvviso,
+  IN_ATTESA,
+  puoAvere,
+  type TipoMessaggio,
+} from './rules.ts'
+
+/* When messages are prepared, and withdrawn: with each write of a visit, and by the clock. */
+
+interface DaPreparare {
+  tipo: TipoMessaggio
+  chiave: string
+  cliente_id: number
+  appuntamento_id?: number
+  contratto_id?: number
+}
+
+/**
+ * Puts messages among those that wait: each once, only for customers with an address that takes mail who didn't say no. One
+ * that the program itself withdrew comes back; one that somebody took back doesn't.
+ * @returns how many are there now that weren't
+ */
+export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
+  if (tutti.length === 0 || !(await conPosta(db))) return 0
+  const clienti = new Map(
+    (
+      await db
+        .selectFrom('clienti')
+        .select(['id', 'email', 'avvisi_email'])
+        .where('id', 'in', [...new Set(tutti.map(({ cliente_id }) => cliente_id))])
+        .where('email', 'is not', null)
+        .where('email_respinta_il', 'is', null)
+        .execute()
+    ).map((cliente) => [cliente.id, cliente]),
+  )
+  const daSoli = new Set(
+    (await db.selectFrom('modelli').select(['tipo', 'da_solo']).execute())
+      .filter(({ da_solo }) => da_solo)
+      .map(({ tipo }) => tipo),
+  )
+  const adesso = new Date().toISOString()
+  let preparati = 0
+  for (const { tipo, chiave, cliente_id, appuntamento_id, contratto_id } of tutti) {
+    const cliente = clienti.get(cliente_id)
+    if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) continue
+    const stato = daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('messaggi')
+      .values({
+        ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
+        ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
+        ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
+        ...{ prossimo_il: null, preso_il: null, mandato_il: null, creato_il: adesso },
+        ...{ versione: 1, created_at: adesso, updated_at: adesso },
+      } as never)
+      .onConflict((c) =>
+        c
+          .column('chiave')
+          .doUpdateSet(
+            (e) =>
+              ({ stato, creato_il: adesso, tentativi: 0, versione: e('messaggi.versione', '+', 1) }) as never,
+          )
+          .where('messaggi.stato', '=', 'Annullato')
+          .where('messaggi.autore', 'is', null),
+      )
+      .executeTakeFirstOrThrow()
+    preparati += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  return preparati
+}
+
+const dellaVisita = (id: number, inizio: string): string[] =>
+  DI_VISITA.map((tipo) => chiaveMessaggio(tipo, id, inizio))
+
+/** Takes back what waits under these keys; what has left has left. */
+export const ritira = (db: Db, chiavi: readonly string[]) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
+    .where('chiave', 'in', chiavi)
+    .where('stato', 'in', [...IN_ATTESA])
+    .execute()
+
+const daAvvisare = (riga: DbRow): boolean =>
+  riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
+
+const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
+  ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
+  (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
+
+/** A customer is told of a visit when it is booked, and again when it is moved after that; what waits follows the visit. */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run({ db }, { id, before, after, action }) {
+    if (action === 'anonimizza') return
+    if (before && after && !cambiata(before, after)) return
+    if (before) await ritira(db, dellaVisita(id, String(before.data_inizio)))
+    if (!after || !daAvvisare(after)) return
+    const inizio = String(after.data_inizio)
+    const saputo = before && (await saDi(db, id))
+    // Moved away and back before anybody was told of it.
+    if (saputo?.includes(inizio)) return
+    const tipo = saputo ? 'Spostamento' : 'Conferma'
+    await prepara(db, [
+      {
+        ...{ tipo, appuntamento_id: id, cliente_id: Number(after.cliente_id) },
+        chiave: chiaveMessaggio(tipo, id, inizio),
+      },
+    ])
+  },
+}
+
+/** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
+async function saDi(db: Db, id: number): Promise<string | undefined> {
+  const ultimo = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('appuntamento_id', '=', id)
+    .where('stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
+    .orderBy('creato_il', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return ultimo?.chiave ?? undefined
+}
+
+/** So far ahead the last day of work before a visit can be. */
+const GIORNI_AVANTI = 10
+
+/** Prepares the reminders of the day before, from ten on; those missed while nothing ran, for visits still to come. */
+export async function preparaGiornoPrima(db: Db): Promise<void> {
+  const adesso = new Date().toISOString()
+  const { patrono } = await trovaAzienda(db)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'data_inizio', 'created_at'])
+    .where('stato', '=', 'Programmato')
+    .where('data_inizio', '>', adesso)
+    .where('data_inizio', '<', new Date(Date.now() + GIORNI_AVANTI * 86_400_000).toISOString())
+    .orderBy('data_inizio')
+    .execute()
+  const ora = visite.filter(({ data_inizio, created_at }) => {
+    const dalle = instantFromRome(giornoDiAvviso(dayInRome(data_inizio), patrono), AVVISI_DALLE)
+    // Who books a visit later than that has told the customer so just now.
+    return dalle <= adesso && created_at < dalle
+  })
+  await prepara(
+    db,
+    ora.map(({ id, cliente_id, data_inizio }) => ({
+      ...{ tipo: 'Giorno_Prima', cliente_id, appuntamento_id: id },
+      chiave: chiaveMessaggio('Giorno_Prima', id, data_inizio),
+    })),
+  )
+}
+
+/** Takes back what was to be said of visits that are over. */
+export async function ritiraPassati(db: Db): Promise<void> {
+  await db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
+    .where('stato', 'in', [...IN_ATTESA])
+    .where('appuntamento_id', 'in', (e) =>
+      e.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
+    )
+    .execute()
+}
+
+/** Reminders for the works of these customers that are to be booked, each month of a customer once. */
+export async function preparaPromemoria(db: Db, clienti: readonly number[], al?: string): Promise<number> {
+  if (clienti.length === 0) return 0
+  const righe = await db
+    .selectFrom('scadenze')
+    .select((e) => ['cliente_id', e.fn.min<string>('data_dovuta').as('prima')])
+    .where('stato', '=', 'Da_Programmare')
+    .where('data_dovuta', 'is not', null)
+    .where('cliente_id', 'in', clienti)
+    .$if(al !== undefined, (q) => q.where('data_dovuta', '<=', al ?? ''))
+    .groupBy('cliente_id')
+    .execute()
+  return prepara(
+    db,
+    righe.map(({ cliente_id, prima }) => ({
+      ...{ tipo: 'Promemoria', cliente_id },
+      chiave: chiaveMessaggio('Promemoria', cliente_id, prima.slice(0, 7)),
+    })),
+  )
+}
+
+/** The last day of the works that a reminder is about, from its key. */
+export const entroDi = (tipo: TipoMessaggio, chiave: string | null): string | null =>
+  tipo === 'Promemoria' && chiave ? monthEnd(`${chiave.slice(-7)}-01`) : null
+
+/** So many days before a work is due its reminder leaves, where reminders leave by themselves. */
+const GIORNI_PROMEMORIA = 30
+
+/** By night: reminders where they leave by themselves, and contracts that are to be renewed. */
+export async function preparaDiNotte(db: Db): Promise<void> {
+  const daSolo = await db
+    .selectFrom('modelli')
+    .select('id')
+    .where('tipo', '=', 'Promemoria')
+    .where('da_solo', '=', true)
+    .executeTakeFirst()
+  if (daSolo && (await conPosta(db))) {
+    const al = addDays(oggi(), GIORNI_PROMEMORIA)
+    const clienti = await db
+      .selectFrom('scadenze')
+      .select('cliente_id')
+      .distinct()
+      .where('stato', '=', 'Da_Programmare')
+      .where('data_dovuta', '>=', oggi())
+      .where('data_dovuta', '<=', al)
+      .execute()
+    const ids = clienti.map(({ cliente_id }) => cliente_id)
+    for (let i = 0; i < ids.length; i += 300) await preparaPromemoria(db, ids.slice(i, i + 300), al)
+  }
+  const contratti = await db
+    .selectFrom('contratti')
+    .select(['id', 'cliente_id', 'fine'])
+    .where('stato', '=', 'Attivo')
+    .where('rinnovo_tacito', '=', false)
+    .where('avviso_dal', '<=', oggi())
+    .where('fine', '>=', oggi())
+    .execute()
+  await prepara(
+    db,
+    contratti.map(({ id, cliente_id, fine }) => ({
+      ...{ tipo: 'Rinnovo', cliente_id, contratto_id: id },
+      chiave: chiaveMessaggio('Rinnovo', id, fine),
+    })),
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import {
+  attesaDopo,
+  collegamentoA,
+  componi,
+  erroreModello,
+  fasciaDi,
+  giornoDiAvviso,
+  giornoInParole,
+  mobile,
+  nomeDiTecnico,
+  puoAvere,
+  senzaCollegamento,
+  siManda,
+} from './rules.ts'
+
+describe('i testi', () => {
+  test('un campo che quel messaggio non può sapere è rifiutato, anche vuoto o con uno spazio', () => {
+    expect(erroreModello('Conferma', 'Ciao {nome}, {giorno}')).toBeNull()
+    expect(erroreModello('Conferma', 'Ciao {pippo}')).toBe('Campo sconosciuto: {pippo}')
+    expect(erroreModello('Promemoria', 'Il {giorno}')).toBe('Campo sconosciuto: {giorno}')
+    expect(erroreModello('Rinnovo', '{}')).toBe('Campo sconosciuto: {}')
+    expect(erroreModello('Rinnovo', '{ nome }')).toBe('Campo sconosciuto: { nome }')
+  })
+
+  test('ciò che manca resta scritto, ed è detto; ciò che c’è non è letto come un campo', () => {
+    expect(componi('A {nome}, {giorno} {fascia}', { nome: 'Ada', giorno: '', fascia: null })).toEqual({
+      testo: 'A Ada, {giorno} {fascia}',
+      manca: '{giorno}',
+    })
+    expect(componi('A {nome}', { nome: '{cognome} $&' })).toEqual({ testo: 'A {cognome} $&', manca: null })
+  })
+
+  test('senza pagina, la frase che la nomina non c’è', () => {
+    const testo = 'A domani.\n\nPer confermare: {link}\n\nGrazie. Apra {link} o chiami. Saluti'
+    expect(componi(testo, { link: null }).testo).toBe('A domani.\n\nGrazie. Saluti')
+    expect(componi(testo, { link: 'https://a.it/v/1' }).testo).toContain('Per confermare: https://a.it/v/1\n')
+    expect(componi('{link}', { link: null })).toEqual({ testo: '', manca: null })
+  })
+
+  test('il collegamento non resta scritto', () => {
+    expect(senzaCollegamento('Qui: https://a.it/v/x1 .', 'https://a.it/v/x1')).toBe('Qui: https://a.it/v/… .')
+    expect(senzaCollegamento('Qui', null)).toBe('Qui')
+  })
+})
+
+describe('quando', () => {
+  test('due ore intorno all’inizio, nell’ora di Roma, d’estate e d’inverno', () => {
+    expect(fasciaDi('2026-12-01T09:00:00.000Z')).toBe('tra le 9 e le 11')
+    expect(fasciaDi('2026-07-01T07:30:00.000Z')).toBe('tra le 8:30 e le 10:30')
+    expect(giornoInParole('2026-12-01T23:30:00.000Z')).toBe('mercoledì 2 dicembre')
+  })
+
+  test('l’avviso parte l’ultimo giorno prima che non sia domenica né festa', () => {
+    expect(giornoDiAvviso('2026-12-02', null)).toBe('2026-12-01')
+    expect(giornoDiAvviso('2026-11-30', null)).toBe('2026-11-28')
+    expect(giornoDiAvviso('2026-12-09', null)).toBe('2026-12-07')
+    expect(giornoDiAvviso('2026-04-07', null)).toBe('2026-04-04')
+    expect(giornoDiAvviso('2026-12-08', '12-07')).toBe('2026-12-05')
+  })
+
+  test('dalle otto alle venti, mai di domenica o di festa', () => {
+    const il = (data: string, ora: string) => siManda({ data, ora }, '12-07')
+    expect([il('2026-12-01', '07:59'), il('2026-12-01', '08:00')]).toEqual([false, true])
+    expect([il('2026-12-01', '19:59'), il('2026-12-01', '20:00')]).toEqual([true, false])
+    expect([il('2026-11-29', '10:00'), il('2026-12-07', '10:00'), il('2026-12-25', '10:00')]).toEqual([
+      ...[false, false, false],
+    ])
+  })
+
+  test('si ritenta sempre più tardi, poi basta', () => {
+    expect([1, 2, 3, 4, 5, 6].map(attesaDopo)).toEqual([1, 5, 30, 120, 720, null])
+  })
+})
+
+describe('a chi', () => {
+  test('solo ai cellulari italiani, comunque siano scritti', () => {
+    expect(mobile('333 123 45 67')).toBe('393331234567')
+    expect(mobile('+39 333-1234567')).toBe('393331234567')
+    expect(mobile('0039 3331234567')).toBe('393331234567')
+    for (const altro of ['081 552 14 87', '+44 7700 900123', '333', '', null])
+      expect(mobile(altro)).toBeNull()
+  })
+
+  test('le parole arrivano intere al telefono', () => {
+    expect(collegamentoA('WhatsApp', '393331234567', 'È così & basta?')).toBe(
+      'https://wa.me/393331234567?text=%C3%88%20cos%C3%AC%20%26%20basta%3F',
+    )
+    expect(collegamentoA('SMS', '393331234567', 'a\nb')).toBe('sms:+393331234567?body=a%0Ab')
+  })
+
+  test('delle visite se non ha detto no; i promemoria per telefono solo se ha detto sì', () => {
+    expect(puoAvere('Conferma', 'WhatsApp', 'Non_Chiesto')).toBe(true)
+    expect(puoAvere('Conferma', 'Email', 'No')).toBe(false)
+    expect(puoAvere('Promemoria', 'Email', 'Non_Chiesto')).toBe(true)
+    expect(puoAvere('Promemoria', 'SMS', 'Non_Chiesto')).toBe(false)
+    expect(puoAvere('Promemoria', 'SMS', 'Si')).toBe(true)
+  })
+
+  test('chi viene ha un nome, non un nome utente', () => {
+    expect(nomeDiTecnico('teresa.marino')).toBe('Teresa Marino')
+  })
+})

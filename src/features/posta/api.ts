@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { request } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import type { Posta, PostaModifica } from './contract.ts'
+
+const posta = queryOptions({
+  queryKey: ['posta'],
+  queryFn: ({ signal }) => request<{ data: Posta }>('/posta', { signal }),
+})
+
+/** The mailbox that messages leave from; Admins only. */
+export const usePosta = () => useQuery({ ...posta, select: ({ data }) => data })
+
+export const useModificaPosta = () =>
+  useMutation({
+    mutationFn: ({ dati, versione }: { dati: PostaModifica; versione: number }) =>
+      request<{ data: Posta }>('/posta', { method: 'PUT', body: dati, ifMatch: versione }),
+    onSuccess: (answer) => void queryClient.setQueryData(posta.queryKey, answer),
+  })
+
+/** Sends one message with the settings that are saved; fails with the reason in words. */
+export const useProvaPosta = () =>
+  useMutation({
+    mutationFn: (a: string) =>
+      request<{ data: { a: string } }>('/posta/prova', { method: 'POST', body: { a } }),
+  })

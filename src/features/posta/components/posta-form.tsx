@@ -1,0 +1,114 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useModificaPosta } from '../api.ts'
+import { type Posta, type PostaModifica, postaModifica } from '../contract.ts'
+import { PORTE, type Sicurezza } from '../rules.ts'
+
+const SICUREZZE_IN_PAROLE = [
+  { valore: 'starttls', testo: 'STARTTLS' },
+  { valore: 'tls', testo: 'SSL/TLS' },
+  { valore: 'nessuna', testo: 'Nessuna' },
+]
+
+const schema = postaModifica.extend({
+  porta: z.preprocess((v) => (v === null ? undefined : v), postaModifica.shape.porta.unwrap()),
+})
+
+interface PostaFormProps {
+  posta: Posta
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** Server, sender and password; the password is written and never shown. */
+export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
+  const modifica = useModificaPosta()
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Posta in uscita"
+      larghezza={560}
+      schema={schema}
+      valori={valoriDi(posta)}
+      versione={posta.versione}
+      daRecord={(record) => valoriDi(record as Posta)}
+      testoInvia="Salva"
+      erroreGenerico="La posta in uscita non è stata salvata"
+      invia={({ password, ...dati }, { versione }) =>
+        modifica.mutateAsync({
+          // Left empty it stays as it is.
+          dati: { ...dati, ...(password && { password }) } as PostaModifica,
+          versione: versione ?? posta.versione,
+        })
+      }
+      onFatto={() => toast.successo('Posta in uscita salvata')}
+    >
+      <FieldGrid>
+        <Intera>
+          <TextField
+            name="host"
+            etichetta="Server"
+            segnaposto="smtp.esempio.it"
+            maxLength={253}
+            suggerimento="Lo dice chi vi dà la posta: «server in uscita» o «SMTP»"
+          />
+        </Intera>
+        <Sicurezze />
+        <NumberField name="porta" etichetta="Porta" obbligatorio />
+        <TextField name="nomeUtente" etichetta="Nome utente" maxLength={254} />
+        <PasswordField
+          name="password"
+          etichetta="Password"
+          autoComplete="new-password"
+          {...(posta.password === 'c_e' && { suggerimento: 'C’è già: lasciala vuota per tenerla' })}
+        />
+        <TextField
+          name="mittente"
+          etichetta="Mittente"
+          type="email"
+          inputMode="email"
+          segnaposto="avvisi@esempio.it"
+          maxLength={254}
+        />
+        <TextField
+          name="risposteA"
+          etichetta="Risposte a"
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          suggerimento="Vuoto: al mittente"
+        />
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+/** With another security the port follows, unless somebody chose one of their own. */
+function Sicurezze() {
+  const form = useFormContext<{ sicurezza: Sicurezza; porta: number | null }>()
+  return (
+    <SegmentedField
+      name="sicurezza"
+      etichetta="Sicurezza"
+      voci={SICUREZZE_IN_PAROLE}
+      onCambia={(scelta) => {
+        const porta = form.getValues('porta')
+        if (porta === null || Object.values(PORTE).includes(porta))
+          form.setValue('porta', PORTE[scelta as Sicurezza], { shouldDirty: true })
+      }}
+    />
+  )
+}
+
+const valoriDi = (p: Posta) => ({
+  ...{ host: p.host ?? '', porta: p.porta, sicurezza: p.sicurezza, nomeUtente: p.nome_utente ?? '' },
+  ...{ password: '', mittente: p.mittente ?? '', risposteA: p.risposte_a ?? '' },
+})

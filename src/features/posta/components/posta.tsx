@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBackCloses } from '#web/back.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePosta } from '../api.ts'
+import type { Posta as DatiPosta } from '../contract.ts'
+import stili from './posta.module.css'
+
+const PostaForm = lazy(() => import('./posta-form.tsx').then((m) => m.PostaForm))
+const ProvaForm = lazy(() => import('./prova-form.tsx').then((m) => m.ProvaForm))
+
+const inParole = ({ host, porta, mittente, risposte_a, nome_utente }: DatiPosta) =>
+  [
+    `I messaggi partono da ${mittente ?? 'un mittente da indicare'}, con il server ${host}:${porta}${nome_utente ? `, come ${nome_utente}` : ''}.`,
+    risposte_a && `Le risposte vanno a ${risposte_a}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** The mailbox that messages to customers leave from, and whether it works. */
+export function Posta() {
+  const posta = usePosta()
+  const [aperta, setAperta] = useState<'modifica' | 'prova' | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  return (
+    <Scheda
+      titolo="Posta in uscita"
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconEdit size={14} />}
+          aria-label="Modifica la posta in uscita"
+          onClick={() => setAperta('modifica')}
+          {...PostaForm.anticipo}
+        >
+          Modifica
+        </Button>
+      }
+    >
+      <QueryState query={posta} scheletro={<Skeleton righe={2} altezza={20} />}>
+        {(dati) => (
+          <>
+            {dati.password === 'illeggibile' && (
+              <Notice tono="attenzione" titolo="Reinserisci la password della posta">
+                La chiave con cui era cifrata non c’è più, come dopo un ripristino: intanto i messaggi
+                aspettano.
+              </Notice>
+            )}
+            {dati.host ? (
+              <div className={stili.riga}>
+                <p className={stili.testo}>{inParole(dati)}</p>
+                <Button
+                  variant="default"
+                  leftSection={<IconSend size={16} />}
+                  onClick={() => setAperta('prova')}
+                  {...ProvaForm.anticipo}
+                >
+                  Prova invio
+                </Button>
+              </div>
+            ) : (
+              <p className={stili.testo}>
+                Non c’è ancora un server: finché non lo indichi, nessun messaggio viene preparato.
+              </p>
+            )}
+            <PostaForm posta={dati} aperto={aperta === 'modifica'} onChiudi={() => setAperta(null)} />
+            <ProvaForm posta={dati} aperto={aperta === 'prova'} onChiudi={() => setAperta(null)} />
+          </>
+        )}
+      </QueryState>
+    </Scheda>
+  )
+}

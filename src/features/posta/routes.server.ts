@@ -1,0 +1,50 @@
+import { transaction } from '#server/data/database.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { posta, postaModifica, provaEsito, provaInput } from './contract.ts'
+import { aggiornaPosta, provaPosta, trovaPosta } from './queries.server.ts'
+
+export const postaRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/posta',
+    operation: 'trovaPosta',
+    title: 'Da dove partono i messaggi ai clienti; la password non si legge',
+    permission: soloAdmin,
+    reply: posta,
+    run: (ctx) => trovaPosta(ctx),
+  }),
+  route({
+    method: 'PUT',
+    path: '/posta',
+    operation: 'aggiornaPosta',
+    title: 'Modifica da dove partono i messaggi; senza `password` resta quella che c’è',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: postaModifica,
+    reply: posta,
+    current: (ctx) => trovaPosta(ctx),
+    run: async ({ body, ...ctx }) => {
+      await aggiornaPosta(ctx, body)
+      return undefined
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/posta/prova',
+    operation: 'provaPosta',
+    title: 'Manda subito un messaggio di prova',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: provaInput,
+    reply: provaEsito,
+    status: 200,
+    // Nobody waits for the archive while a mail server thinks.
+    ownTransactions: true,
+    run: async ({ stillMay, body, ...ctx }) => {
+      await transaction(ctx.db, (db) => stillMay(db))
+      await provaPosta(ctx, body.a, ctx.requestId)
+      return { a: body.a }
+    },
+  }),
+]

@@ -1,0 +1,6 @@
+/** How the connection to a mail server is kept private: TLS from the start, STARTTLS, or not at all. */
+export const SICUREZZE = ['tls', 'starttls', 'nessuna'] as const
+export type Sicurezza = (typeof SICUREZZE)[number]
+
+/** What a server of each kind usually listens on. */
+export const PORTE: Record<Sicurezza, number> = { tls: 465, starttls: 587, nessuna: 25 }

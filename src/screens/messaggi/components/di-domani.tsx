@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDomani } from '#features/messaggi/api.ts'
+import { type AMano, MandaAMano } from '#features/messaggi/components/manda-a-mano.tsx'
+import { rispostaInParole, saputo, TONI } from '#features/messaggi/components/parole.ts'
+import type { VisitaDiDomani } from '#features/messaggi/contract.ts'
+import { mobile } from '#features/messaggi/rules.ts'
+import { addDays, dateExists, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useParam } from '#web/params.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { OverLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from '../page.module.css'
+
+/** The visits of a day, who was told and what they answered; who wasn't is called, or written to by hand. */
+export function DiDomani() {
+  const [chiesto, setGiorno] = useParam('giorno')
+  const query = useDomani(dateExists(chiesto) ? chiesto : undefined)
+  const giorno = query.data?.giorno
+  const [aMano, setAMano] = useState<AMano | null>(null)
+  useBackCloses(aMano !== null, () => setAMano(null))
+  const vai = (giorni: number) => giorno && setGiorno(addDays(giorno, giorni))
+  return (
+    <section className={stili.elenco} aria-label="Visite del giorno">
+      <div className={stili.testa}>
+        <ActionIcon variant="default" size={36} aria-label="Giorno prima" onClick={() => vai(-1)}>
+          <IconChevronLeft />
+        </ActionIcon>
+        <ActionIcon variant="default" size={36} aria-label="Giorno dopo" onClick={() => vai(1)}>
+          <IconChevronRight />
+        </ActionIcon>
+        <h2 aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</h2>
+      </div>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={5} altezza={60} />}
+        eVuoto={({ visite }) => visite.length === 0}
+        vuoto={<Empty frase="Nessuna visita in questo giorno" />}
+      >
+        {({ visite }) =>
+          visite.map((visita) => (
+            <DelGiorno
+              key={visita.appuntamento_id}
+              visita={visita}
+              onManda={(canale) =>
+                setAMano({
+                  ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
+                  cliente: nomeDi(visita),
+                })
+              }
+            />
+          ))
+        }
+      </QueryState>
+      <MandaAMano cosa={aMano} onChiudi={() => setAMano(null)} />
+    </section>
+  )
+}
+
+const nomeDi = ({ cliente }: VisitaDiDomani) => `${cliente.nome} ${cliente.cognome}`.trim()
+
+function DelGiorno({
+  visita,
+  onManda,
+}: {
+  visita: VisitaDiDomani
+  onManda: (canale: AMano['canale']) => void
+}) {
+  const { data_inizio, tipologia, tecnico, cliente, messaggio } = visita
+  const risposta = rispostaInParole(visita)
+  return (
+    <div className={`${stili.riga} ${stili.visita}`}>
+      <span className={`${stili.ora} tnum`}>{timeInRome(data_inizio)}</span>
+      <span className={stili.chi}>
+        <OverLink a={`/clienti?cliente=${cliente.id}`} className="ell">
+          {nomeDi(visita)}
+        </OverLink>
+        <small className="ell">
+          {tipologia} · {tecnico}
+        </small>
+      </span>
+      <span className={stili.cosa}>
+        <span>
+          <Pill tono={messaggio ? TONI[messaggio.stato] : 'neutro'} tenue={!messaggio}>
+            {saputo(visita)}
+          </Pill>
+        </span>
+        {risposta ? (
+          <small className={stili.risposta}>{risposta}</small>
+        ) : (
+          cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />
+        )}
+      </span>
+      <span className={stili.azioni}>
+        {mobile(cliente.telefono) &&
+          (['WhatsApp', 'SMS'] as const).map((canale) => (
+            <Button
+              key={canale}
+              variant="default"
+              size="xs"
+              aria-label={`${canale} a ${nomeDi(visita)}`}
+              onClick={() => onManda(canale)}
+            >
+              {canale}
+            </Button>
+          ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { messaggiApi } from '#features/messaggi/api.ts'
+import {
+  inizioDi,
+  STATI_IN_PAROLE,
+  statoInParole,
+  TIPI_IN_PAROLE,
+  TONI,
+} from '#features/messaggi/components/parole.ts'
+import type { Messaggio } from '#features/messaggi/contract.ts'
+import { STATI_MESSAGGIO } from '#features/messaggi/rules.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useParam } from '#web/params.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { OverLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import { usePhone } from '#web/width.ts'
+import stili from '../page.module.css'
+
+const MessaggioDialog = lazy(() =>
+  import('#features/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
+)
+
+/** All that was prepared, the last first. */
+export function Tutti() {
+  const [q, setQ] = useParam('q')
+  const [chiesto, setStato] = useParam('stato', 'tutti')
+  const stato = STATI_MESSAGGIO.find((uno) => uno === chiesto) ?? null
+  const query = messaggiApi.usePages({ q, stato })
+  const [aperto, setAperto] = useState<Messaggio | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
+  const telefono = usePhone()
+  return (
+    <section aria-label="Tutti i messaggi">
+      <div className={stili.filtri}>
+        <SearchField
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          anticipa={(cercato) => messaggiApi.prefetchPages({ q: cercato, stato })}
+          segnaposto="Cerca per cognome o nome..."
+        />
+        <Segments
+          etichetta="Stato del messaggio"
+          valore={stato ?? 'tutti'}
+          onCambia={setStato}
+          voci={[
+            { valore: 'tutti', testo: 'Tutti' },
+            ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((uno) => ({
+              valore: uno,
+              testo: STATI_IN_PAROLE[uno],
+            })),
+          ]}
+        />
+      </div>
+      <div className={stili.elenco}>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={6} altezza={60} />}
+          eVuoto={({ pages }) => pages[0]?.count === 0}
+          vuoto={<Empty frase={q ? 'Nessun messaggio trovato' : 'Nessun messaggio'} />}
+        >
+          {({ pages }) => (
+            <VirtualList
+              query={query}
+              righe={pages.flatMap((pagina) => pagina.data)}
+              stima={telefono ? 112 : 61}
+              di="messaggi"
+              etichetta="Messaggi"
+            >
+              {(uno) => <UnMessaggio key={uno.id} messaggio={uno} onApri={() => setAperto(uno)} />}
+            </VirtualList>
+          )}
+        </QueryState>
+      </div>
+      <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
+    </section>
+  )
+}
+
+function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () => void }) {
+  const { tipo, cliente, cliente_id, testo, mandato_il, creato_il } = messaggio
+  const quando = mandato_il ?? creato_il
+  return (
+    <div className={stili.riga}>
+      <small className="tnum">
+        {formatDate(dayInRome(quando)).slice(0, 5)} {timeInRome(quando)}
+      </small>
+      <span className={stili.chi}>
+        <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
+          {cliente.nome} {cliente.cognome}
+        </OverLink>
+        <small className="ell">{TIPI_IN_PAROLE[tipo]}</small>
+      </span>
+      <span className={stili.cosa}>
+        <button type="button" className="ell" onClick={onApri}>
+          {inizioDi(testo)}
+        </button>
+      </span>
+      <span className={stili.stato}>
+        <Pill tono={TONI[messaggio.stato]} tenue>
+          {statoInParole(messaggio)}
+        </Pill>
+      </span>
+    </div>
+  )
+}

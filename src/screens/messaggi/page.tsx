@@ -1,0 +1,55 @@
+import { messaggiApi } from '#features/messaggi/api.ts'
+import { usePosta } from '#features/posta/api.ts'
+import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
+import { useParam } from '#web/params.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Decidere } from './components/decidere.tsx'
+import { DiDomani } from './components/di-domani.tsx'
+import { Tutti } from './components/tutti.tsx'
+import stili from './page.module.css'
+
+const VISTE = { decidere: Decidere, domani: DiDomani, tutti: Tutti } as const
+const CHIAVI = ['decidere', 'domani', 'tutti'] as const
+
+export const anticipa = (): void => messaggiApi.prefetchPages({ q: '', stato: null })
+
+/** Messaggi: what waits for somebody's yes, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
+export default function Messaggi() {
+  const [chiesta, setVista] = useParam('vista', 'decidere')
+  const vista = CHIAVI.find((una) => una === chiesta) ?? 'decidere'
+  const posta = usePosta().data
+  const Vista = VISTE[vista]
+  return (
+    <Pagina titolo="Appuntamenti" accanto={<Sezioni qui="messaggi" />}>
+      {posta && (!posta.host || posta.password === 'illeggibile') && (
+        <div className={stili.avviso}>
+          <Notice
+            tono="attenzione"
+            titolo={posta.host ? 'Reinserisci la password della posta' : 'I messaggi non partono ancora'}
+            azione={<AppLink a="/admin?tab=avvisi">Vai agli avvisi</AppLink>}
+          >
+            {posta.host
+              ? 'Finché non c’è, la coda aspetta.'
+              : 'Indica da quale posta mandarli: da allora ogni visita prenotata ne prepara uno.'}
+          </Notice>
+        </div>
+      )}
+      <div className={stili.viste}>
+        <Segments
+          etichetta="Quali messaggi"
+          valore={vista}
+          onCambia={setVista}
+          voci={[
+            { valore: 'decidere', testo: 'Da decidere' },
+            { valore: 'domani', testo: 'Domani' },
+            { valore: 'tutti', testo: 'Tutti' },
+          ]}
+        />
+      </div>
+      <Vista />
+    </Pagina>
+  )
+}
