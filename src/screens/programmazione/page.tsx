@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { useCreaLotto, useGiornate } from '#features/lotti/api.ts'
 import { quanteVisite } from '#features/lotti/rules.ts'
 import { TIPI_ASSENZA } from '#features/orari/rules.ts'
+import { usePosta } from '#features/posta/api.ts'
 import { bacheca, periodi, useBacheca } from '#features/scadenze/api.ts'
 import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
 import type { VisitaDaFare } from '#features/scadenze/contract.ts'
@@ -199,6 +201,9 @@ function daIndirizzo(testo: string): DaSpostare {
 function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
   const crea = useCreaLotto()
   const [key, setKey] = useState(newKey)
+  const conPosta = Boolean(usePosta().data?.host)
+  const naviga = useNavigate()
+  const messaggi = { testo: 'Messaggi ai clienti', fai: () => void naviga('/appuntamenti/messaggi') }
   async function fai(annulla: (id: number) => void) {
     const quante = piano.posti.length
     try {
@@ -206,6 +211,7 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
       piano.prenotate()
       toast.successo(`${quanteVisite(quante)} ${quante === 1 ? 'prenotata' : 'prenotate'}`, {
         annulla: () => annulla(lotto.id),
+        ...(conPosta && { poi: [messaggi] }),
       })
       setKey(newKey())
     } catch (errore) {
