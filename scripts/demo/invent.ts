@@ -67,8 +67,6 @@ export function inventa(
     if (aSorte ? sorteImpianti.capita(86) : manutenzioneTra !== undefined) {
       const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : addDays(oggi, manutenzioneTra ?? 0)
       const nuova = caldaia(sorteImpianti, id, quando, genere === 'condominio', modello)
-      // Of some nobody wrote the power down: the board asks for it.
-      if (aSorte && caldaie.length % 8 === 0) nuova.potenzaKw = null
       if (nuova.ultimaRevisione) nuova.ultimaRevisione = giornoFeriale(nuova.ultimaRevisione)
       caldaie.push(nuova)
     }

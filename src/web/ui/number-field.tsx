@@ -8,19 +8,24 @@ interface CampoNumeroProps extends FieldProps {
   unita?: string
   /** Whole unless told otherwise. */
   decimali?: number
+  /** It names something, as a port does: no points between its thousands. */
+  sigla?: boolean
 }
 
 /**
  * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, ...props }: CampoNumeroProps) {
+export function NumberField({ unita, decimali = 0, sigla = false, ...props }: CampoNumeroProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: number | string | null = field.value ?? null
   const riposo =
     typeof valore === 'number'
-      ? valore.toLocaleString('it-IT', { useGrouping: 'always', maximumFractionDigits: decimali })
+      ? valore.toLocaleString('it-IT', {
+          useGrouping: sigla ? false : 'always',
+          maximumFractionDigits: decimali,
+        })
       : (valore ?? '')
   return (
     <TextInput

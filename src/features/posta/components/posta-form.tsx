@@ -62,7 +62,7 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
           />
         </Intera>
         <Sicurezze />
-        <NumberField name="porta" etichetta="Porta" obbligatorio />
+        <NumberField name="porta" etichetta="Porta" sigla obbligatorio />
         <TextField name="nomeUtente" etichetta="Nome utente" maxLength={254} />
         <PasswordField
           name="password"
