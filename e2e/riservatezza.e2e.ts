@@ -73,6 +73,8 @@ describe('i dati di una persona', () => {
       'Telefono',
       'Email',
       'Indirizzo',
+      'Avvisi per email',
+      'Avvisi per telefono',
       'Note',
       'Data Follow-up',
       'Attivo',

@@ -5,6 +5,8 @@ import { tutti } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
 import { elencaClienti, scorriClienti } from './queries.server.ts'
 
+const DETTO = { Si: 'Sì', No: 'No', Non_Chiesto: null }
+
 /** The customers as a file; the headings are those of the form, so that the file can be imported again. */
 export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>({
   path: '/clienti',
@@ -33,6 +35,11 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
       dataFollowUp: 15,
       noteFollowUp: 28,
       fascia_preferita: 16,
+      avvisi_email: testo('Avvisi per email', (c) => DETTO[c.avvisi_email], 16),
+      avvisi_telefono: testo('Avvisi per telefono', (c) => DETTO[c.avvisi_telefono], 18),
+      avvisi_il: 12,
+      avvisi_nota: 28,
+      email_respinta_il: 18,
       note: 36,
     }),
 })

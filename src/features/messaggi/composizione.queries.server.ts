@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import type { Consenso } from '#features/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Services } from '#server/http/context.ts'
@@ -22,7 +23,7 @@ export interface DaComporre {
   cliente_id: number
   appuntamento_id: number | null
   contratto_id: number | null
-  /** Last day of the works that a reminder is about. */
+  /** Last day of the works that a reminder is about, or of the period that a contract is to be renewed after. */
   entro?: string | null
 }
 
@@ -33,6 +34,11 @@ export interface Composto {
   manca: string | null
   email: string | null
   telefono: string | null
+  /** Whether they want mail, and whether their address takes it. */
+  avvisi_email: Consenso
+  respinta: boolean
+  /** The visit has begun, or is no longer to be made. */
+  passata: boolean
   /** The address in its words that answers for the customer; who sends it doesn't keep it. */
   link: string | null
 }
@@ -46,6 +52,7 @@ const clientiDi = async (db: Db, ids: readonly number[]) =>
     await db
       .selectFrom('clienti')
       .select(['id', 'nome', 'cognome', 'email', 'telefono', 'indirizzo', 'cap', 'comune', 'provincia'])
+      .select(['avvisi_email', 'email_respinta_il'])
       .where('id', 'in', ids)
       .execute(),
   )
@@ -57,7 +64,8 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
         await db
           .selectFrom('appuntamenti')
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
-          .select(['appuntamenti.id', 'data_inizio', 'tipologia', 'indirizzo_intervento', 'nome_utente'])
+          .select(['appuntamenti.id', 'data_inizio', 'tipologia', 'stato'])
+          .select(['indirizzo_intervento', 'nome_utente'])
           .where('appuntamenti.id', 'in', ids)
           .execute(),
       )
@@ -95,6 +103,7 @@ const contrattiDi = async (db: Db, ids: readonly number[]) => {
       ),
     )
     .where('contratti.id', 'in', ids)
+    .where('contratti.stato', '=', 'Attivo')
     .orderBy('contratti_impianti.id')
     .execute()
   return new Map(
@@ -172,6 +181,7 @@ export async function componiMessaggi(
       indirizzo: indirizzoIntero(cliente),
       link: null,
     }
+    let passata = false
     if (riga.tipo === 'Promemoria') {
       const suoi = (dovuti.get(riga.cliente_id) ?? []).filter(
         ({ data_dovuta }) => !riga.entro || (data_dovuta ?? '') <= riga.entro,
@@ -181,11 +191,12 @@ export async function componiMessaggi(
       valori = { ...valori, ...deiLavori(suoi), scadenza: formatDate(primo.data_dovuta) }
     } else if (riga.tipo === 'Rinnovo') {
       const suo = contratti.get(riga.contratto_id ?? 0)
-      if (!suo) return null
+      if (!suo || (riga.entro && suo.fine !== riga.entro)) return null
       valori = { ...valori, contratto: suo.numero, scadenza: formatDate(suo.fine), impianto: suo.impianti }
     } else {
       const visita = visite.get(riga.appuntamento_id ?? 0)
       if (!visita) return null
+      passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
       const suoi = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {
         ...valori,
@@ -202,6 +213,7 @@ export async function componiMessaggi(
       testo: riga.tipo === 'Promemoria' ? `${testo.testo}\n\n${SENZA_ALTRI}` : testo.testo,
       manca: testo.manca ?? oggetto.manca,
       ...{ email: cliente.email, telefono: cliente.telefono, link: valori.link ?? null },
+      ...{ avvisi_email: cliente.avvisi_email, respinta: cliente.email_respinta_il !== null, passata },
     }
   })
 }

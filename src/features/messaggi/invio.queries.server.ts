@@ -7,7 +7,15 @@ import { type Mailbox, type Outcome, sendMail } from '#server/mail.ts'
 import { dayAndTimeInRome, dayRange, oggi } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import { entroDi } from './preparazione.queries.server.ts'
-import { AL_GIORNO, AL_MINUTO, attesaDopo, MINUTI_IN_INVIO, senzaCollegamento, siManda } from './rules.ts'
+import {
+  AL_GIORNO,
+  AL_MINUTO,
+  attesaDopo,
+  MINUTI_IN_INVIO,
+  puoAvere,
+  senzaCollegamento,
+  siManda,
+} from './rules.ts'
 
 /* How messages leave: one at a time, each taken in a transaction of its own before, and told of in another one after. */
 
@@ -69,9 +77,12 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
         .set((e) => ({ ...valori, updated_at: adesso, versione: e('versione', '+', 1) }) as never)
         .where('id', '=', riga.id)
         .execute()
-    if (!composto) await scrivi({ stato: 'Annullato' })
+    // What nobody needs any more, and who has said no since.
+    if (!composto || composto.passata || !puoAvere(riga.tipo, 'Email', composto.avvisi_email))
+      await scrivi({ stato: 'Annullato' })
     else if (composto.manca) await scrivi({ stato: 'Bozza', errore: `manca ${composto.manca}` })
     else if (!composto.email) await scrivi({ stato: 'Fallito', errore: 'manca l’indirizzo email' })
+    else if (composto.respinta) await scrivi({ stato: 'Fallito', errore: 'l’indirizzo email non riceve' })
     else {
       const { oggetto, testo, email: destinatario } = composto
       const tentativi = riga.tentativi + 1

@@ -3,7 +3,12 @@ import type { Services } from '#server/http/context.ts'
 import type { Job } from '#server/jobs.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'
-import { preparaDiNotte, preparaGiornoPrima, ritiraPassati } from './preparazione.queries.server.ts'
+import {
+  preparaDiNotte,
+  preparaGiornoPrima,
+  ritiraInutili,
+  ritiraPassati,
+} from './preparazione.queries.server.ts'
 import { TESTI_PER_MESI } from './rules.ts'
 
 /** What was said to customers is kept for two years; that it was said stays. */
@@ -19,10 +24,11 @@ export const jobs: readonly Job[] = [
   { name: 'messaggi', everyMinute: true, run: (services) => mandaMessaggi(services) },
   {
     name: 'avvisi',
-    run: ({ db }) =>
-      transaction(db, async (trx) => {
-        await ritiraPassati(trx)
-        await preparaGiornoPrima(trx)
+    run: (services) =>
+      transaction(services.db, async (db) => {
+        await ritiraPassati(db)
+        await ritiraInutili({ ...services, db })
+        await preparaGiornoPrima(db)
       }),
   },
   {

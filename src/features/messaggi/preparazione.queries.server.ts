@@ -3,13 +3,16 @@ import { conPosta } from '#features/posta/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
+import type { Services } from '#server/http/context.ts'
 import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
+import { componiMessaggi } from './composizione.queries.server.ts'
 import {
   AVVISI_DALLE,
   chiaveMessaggio,
   DI_VISITA,
   giornoDiAvviso,
   IN_ATTESA,
+  MINUTI_PER_RIPENSARCI,
   puoAvere,
   type TipoMessaggio,
 } from './rules.ts'
@@ -48,6 +51,7 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
       .map(({ tipo }) => tipo),
   )
   const adesso = new Date().toISOString()
+  const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
   let preparati = 0
   for (const { tipo, chiave, cliente_id, appuntamento_id, contratto_id } of tutti) {
     const cliente = clienti.get(cliente_id)
@@ -59,7 +63,8 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
         ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
         ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
         ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
-        ...{ prossimo_il: null, preso_il: null, mandato_il: null, creato_il: adesso },
+        ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
+        creato_il: adesso,
         ...{ versione: 1, created_at: adesso, updated_at: adesso },
       } as never)
       .onConflict((c) =>
@@ -67,7 +72,13 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
           .column('chiave')
           .doUpdateSet(
             (e) =>
-              ({ stato, creato_il: adesso, tentativi: 0, versione: e('messaggi.versione', '+', 1) }) as never,
+              ({
+                stato,
+                creato_il: adesso,
+                tentativi: 0,
+                prossimo_il: stato === 'In_Coda' ? poi : null,
+                versione: e('messaggi.versione', '+', 1),
+              }) as never,
           )
           .where('messaggi.stato', '=', 'Annullato')
           .where('messaggi.autore', 'is', null),
@@ -173,6 +184,23 @@ export async function ritiraPassati(db: Db): Promise<void> {
     .execute()
 }
 
+/** Takes back reminders and renewals of what was done, booked or renewed meanwhile. */
+export async function ritiraInutili(services: Pick<Services, 'db' | 'environment'>): Promise<void> {
+  const { db } = services
+  const righe = await db
+    .selectFrom('messaggi')
+    .select(['tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id'])
+    .where('stato', 'in', [...IN_ATTESA])
+    .where('tipo', 'in', ['Promemoria', 'Rinnovo'])
+    .execute()
+  const composti = await componiMessaggi(
+    services,
+    righe.map((riga) => ({ ...riga, entro: entroDi(riga.tipo, riga.chiave) })),
+  )
+  const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
+  if (inutili.length > 0) await ritira(db, inutili)
+}
+
 /** Reminders for the works of these customers that are to be booked, each month of a customer once. */
 export async function preparaPromemoria(db: Db, clienti: readonly number[], al?: string): Promise<number> {
   if (clienti.length === 0) return 0
@@ -194,9 +222,12 @@ export async function preparaPromemoria(db: Db, clienti: readonly number[], al?:
   )
 }
 
-/** The last day of the works that a reminder is about, from its key. */
-export const entroDi = (tipo: TipoMessaggio, chiave: string | null): string | null =>
-  tipo === 'Promemoria' && chiave ? monthEnd(`${chiave.slice(-7)}-01`) : null
+/** The last day of what a reminder or a renewal is about, from its key. */
+export function entroDi(tipo: TipoMessaggio, chiave: string | null): string | null {
+  const quando = chiave?.split(':')[2] ?? null
+  if (tipo === 'Promemoria') return quando && monthEnd(`${quando}-01`)
+  return tipo === 'Rinnovo' ? quando : null
+}
 
 /** So many days before a work is due its reminder leaves, where reminders leave by themselves. */
 const GIORNI_PROMEMORIA = 30

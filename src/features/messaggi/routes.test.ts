@@ -6,7 +6,12 @@ import { ultimaRiga } from '#test/refusals.ts'
 import { openMailServer } from '#test/smtp.ts'
 import type { Domani, Messaggio } from './contract.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'
-import { preparaDiNotte, preparaGiornoPrima, ritiraPassati } from './preparazione.queries.server.ts'
+import {
+  preparaDiNotte,
+  preparaGiornoPrima,
+  ritiraInutili,
+  ritiraPassati,
+} from './preparazione.queries.server.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 const posta = await openMailServer({ user: { name: 'avvisi', password: 'giusta' } })
@@ -318,8 +323,11 @@ describe('i promemoria e i rinnovi', () => {
     await daSolo('Promemoria')
     await preparaDiNotte(bench.db)
     await preparaDiNotte(bench.db)
-    const tipi = (await messaggi({ clienteId })).map(({ tipo, stato }) => `${tipo} ${stato}`)
-    expect(tipi).toEqual(['Promemoria In_Coda', 'Rinnovo Bozza'])
+    const tipi = async () => (await messaggi({ clienteId })).map(({ tipo, stato }) => `${tipo} ${stato}`)
+    expect(await tipi()).toEqual(['Promemoria In_Coda', 'Rinnovo Bozza'])
+    await bench.dati('POST', `/contratti/${rinnovo?.contratto_id}/rinnova`)
+    await ritiraInutili(bench.services)
+    expect(await tipi()).toEqual(['Promemoria In_Coda', 'Rinnovo Annullato'])
   })
 })
 
@@ -392,6 +400,33 @@ describe('la coda', () => {
     await decidi([altro], 'manda')
     await manda()
     expect((await uno(altro)).stato).toBe('Inviato')
+  })
+
+  test('detto no, spostata di mano, finita l’ora, rinnovato: ciò che era in coda non parte', async () => {
+    const { messaggio, clienteId } = await preparato()
+    await decidi([messaggio.id], 'manda')
+    await bench.dati('PUT', `/clienti/${clienteId}`, { corpo: { avvisiEmail: 'No' } })
+    const passata = await inCoda()
+    await bench.db.updateTable('messaggi').set({ stato: 'Incerto' }).where('id', '=', passata).execute()
+    await manda()
+    expect((await uno(messaggio.id)).stato).toBe('Annullato')
+    await stopClock(bench, '2026-12-01T18:00:00Z')
+    await decidi([passata], 'manda')
+    await manda()
+    expect((await uno(passata)).stato).toBe('Annullato')
+    expect(posta.taken).toEqual([])
+  })
+
+  test('ciò che parte da solo lascia cinque minuti per ripensarci', async () => {
+    await daSolo('Conferma')
+    const { messaggio, visitaId } = await preparato()
+    await manda()
+    expect((await uno(messaggio.id)).stato).toBe('In_Coda')
+    const { messaggio: resta } = await preparato()
+    await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+    await stopClock(bench, '2026-11-23T10:05:01Z')
+    await manda()
+    expect([(await uno(messaggio.id)).stato, (await uno(resta.id)).stato]).toEqual(['Annullato', 'Inviato'])
   })
 
   test('di notte e di festa aspetta; venti al minuto; un server muto non le prova tutte', async () => {

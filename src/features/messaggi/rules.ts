@@ -126,6 +126,9 @@ const ATTESE = [1, 5, 30, 120, 720]
 /** @param tentativi how many have been made @returns minutes until the next one, null: no more */
 export const attesaDopo = (tentativi: number): number | null => ATTESE[tentativi - 1] ?? null
 
+/** What leaves by itself waits so long: a visit that is taken back at once isn't told of. */
+export const MINUTI_PER_RIPENSARCI = 5
+
 /** So long after it was taken by the sender, nobody knows whether a message left. */
 export const MINUTI_IN_INVIO = 10
 
