@@ -24,12 +24,17 @@ export const useLotti = () =>
     queryFn: async ({ signal }) => (await request<{ data: Lotto[] }>('/lotti', { signal })).data,
   })
 
-/** The technicians' days of a period; the former period's stay while the next ones come. */
-export const useGiornate = (dal: string, al: string) =>
+/** The technicians' days of a period, with those of `anche` (ids with commas); the former period's stay while the next ones come. */
+export const useGiornate = (dal: string, al: string, anche = '') =>
   useQuery({
-    queryKey: ['lotti', 'giornate', dal, al],
+    queryKey: ['lotti', 'giornate', dal, al, anche],
     queryFn: async ({ signal }) =>
-      (await request<{ data: SettimanaDati }>('/lotti/giornate', { query: { dal, al }, signal })).data,
+      (
+        await request<{ data: SettimanaDati }>('/lotti/giornate', {
+          query: { dal, al, ...(anche && { anche }) },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   })
 

@@ -69,7 +69,16 @@ export const lottoInput = z.object({
   visite: z.array(messa).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
 })
 
-export const settimanaQuery = z.object({ dal: data(), al: data() })
+export const settimanaQuery = z.object({
+  dal: data(),
+  al: data(),
+  /** Who is shown also where they wouldn't be: ids with commas between. */
+  anche: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, 'Scrivi dei numeri separati da virgole')
+    .transform((v) => v.split(',').map(Number))
+    .optional(),
+})
 
 const luogo = z.object({
   comune: z.string().nullable(),

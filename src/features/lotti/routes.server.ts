@@ -27,7 +27,7 @@ export const lottiRoutes: Route[] = [
     permission: soloAdmin,
     query: settimanaQuery,
     reply: settimana,
-    run: ({ db, query }) => giornate(db, query.dal, query.al),
+    run: ({ db, query }) => giornate(db, query.dal, query.al, query.anche),
   }),
   route({
     method: 'POST',

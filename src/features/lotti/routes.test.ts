@@ -122,6 +122,11 @@ describe('dalla proposta alle visite', () => {
     expect((await proponi(visite, { tecnici: [bench.admin.id] })).visite).toMatchObject([
       { utenteId: bench.admin.id },
     ])
+    const settimana = (altro: object) =>
+      bench.dati('GET', '/lotti/giornate', { query: { dal: '2026-12-14', al: '2026-12-15', ...altro } })
+    const chi = ({ tecnici }: { tecnici: { id: number }[] }) => tecnici.map(({ id }) => id)
+    expect(chi(await settimana({}))).not.toContain(bench.admin.id)
+    expect(chi(await settimana({ anche: `${bench.admin.id},999` }))).toContain(bench.admin.id)
   })
 
   test('una visita già prenotata, o senza via, resta fuori con il perché', async () => {

@@ -66,7 +66,7 @@ export default function DaProgrammare() {
   const piano = usePiano(righe)
   const [settimana, setSettimana] = useParam('settimana')
   const primo = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
-  const giornate = useGiornate(primo, addDays(primo, 6)).data
+  const giornate = useGiornate(primo, addDays(primo, 6), piano.dove?.tecnici.join(',')).data
   const utenti = useUtenti().data?.data ?? []
   const nomi = new Map(
     [...(giornate?.tecnici ?? []), ...utenti].map(({ id, nome_utente }) => [id, nome_utente]),

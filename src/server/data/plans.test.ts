@@ -79,6 +79,7 @@ const PROVE: Record<string, unknown[]> = {
   clienteId: [3],
   appuntamentoId: [3],
   giorno: [addDays(giorno, 1)],
+  anche: ['1,2'],
   fornitoreId: [1],
   utenteId: [1],
   recordId: [3],
