@@ -5,6 +5,10 @@ import { SMTPServer } from 'smtp-server'
 
 /** What a mail server does with the next messages. */
 export interface Behaviour {
+  /** Refused as sender, with this code. */
+  sender?: number
+  /** What it says to a refused recipient. */
+  says?: string
   /** Refused as recipient, with this code. */
   recipient?: number
   /** Refused once the words are there, with this code. */
@@ -29,8 +33,11 @@ export async function openMailServer(behaviour: Behaviour = {}) {
       if (username === user?.name && password === user?.password) done(null, { user: username })
       else done(new Error('wrong'))
     },
+    onMailFrom(_address, _session, done) {
+      done(now.sender ? refusal(now.sender, 'sender not owned') : null)
+    },
     onRcptTo(_address, _session, done) {
-      done(now.recipient ? refusal(now.recipient, 'no such user here') : null)
+      done(now.recipient ? refusal(now.recipient, now.says ?? 'no such user here') : null)
     },
     async onData(stream, session, done) {
       const words = await text(stream)

@@ -1,4 +1,4 @@
-import { chiaveMessaggio, type TipoMessaggio } from '#features/messaggi/rules.ts'
+import { chiaveDiVisita, type TipoMessaggio } from '#features/messaggi/rules.ts'
 import type { DbRow } from '#server/data/table.ts'
 import type { ClienteDemo } from './customers.ts'
 import type { VisitaDemo } from './visits.ts'
@@ -46,7 +46,9 @@ export function messaggi(
   return conEmail.slice(0, CASI.length).map(({ visita, cliente }, i) => {
     const { tipo, stato, canale = 'Email', errore = null } = CASI[i] as Caso
     const mandato = MANDATI.includes(stato)
-    const chiave = chiaveMessaggio(tipo, visita.id, visita.dataInizio)
+    const chiave = chiaveDiVisita(tipo, {
+      ...{ id: visita.id, cliente_id: visita.clienteId, data_inizio: visita.dataInizio },
+    })
     return {
       ...{ id: i + 1, tipo, canale, stato, chiave: canale === 'Email' ? chiave : `${chiave}:${canale}` },
       ...{ cliente_id: visita.clienteId, appuntamento_id: visita.id, contratto_id: null },

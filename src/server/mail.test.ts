@@ -54,6 +54,13 @@ test('rifiutato per sempre, per l’indirizzo o per altro; rifiutato per ora', a
   expect(await sendMail(box(port), MAIL)).toMatchObject({ kind: 'later' })
 })
 
+test('rifiutato per colpa nostra: dell’indirizzo del cliente non dice niente', async () => {
+  const { port, now } = await server({ sender: 553 })
+  expect(await sendMail(box(port), MAIL)).toMatchObject({ kind: 'later' })
+  Object.assign(now, { sender: undefined, recipient: 550, says: '5.7.1 relay denied' })
+  expect(await sendMail(box(port), MAIL)).toMatchObject({ kind: 'later' })
+})
+
 test('cade quando le parole sono già di là: forse è partito', async () => {
   const { port } = await server({ cut: true })
   expect(await sendMail(box(port), MAIL)).toMatchObject({ kind: 'uncertain' })

@@ -54,8 +54,10 @@ function outcomeOf(failure: SMTPError, begun: boolean): Outcome {
   const reason = reasonOf(failure)
   const { responseCode = 0, code, command } = failure
   if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: 'later', reason }
-  if (responseCode >= 500)
-    return { kind: 'refused', reason, address: command === 'RCPT TO' || code === 'EENVELOPE' }
+  // What it says of the sender, or of who may use it (5.7), is no word on whom the message is for.
+  const ours = command === 'MAIL FROM' || (command === 'RCPT TO' && /\b5\.7\.\d/.test(failure.response ?? ''))
+  if (ours) return { kind: 'later', reason }
+  if (responseCode >= 500) return { kind: 'refused', reason, address: command === 'RCPT TO' }
   // An answer is an answer, also to the words themselves; without one nobody knows.
   return begun && responseCode < 400 ? { kind: 'uncertain', reason } : { kind: 'later', reason }
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Environment, readEnvironment } from './env.ts'
-import { decrypt, encrypt } from './secrets.ts'
+import { decrypt, encrypt, sign } from './secrets.ts'
 
 function place(other: Record<string, string> = {}): Environment {
   const folder = mkdtempSync(join(tmpdir(), 'tepore-segreti-'))
@@ -32,6 +32,14 @@ test('la chiave sta in un file che legge solo il programma, ed è fatta una volt
   const prima = readFileSync(file, 'utf8')
   await encrypt(qui, 'a', 'tre')
   expect(readFileSync(file, 'utf8')).toBe(prima)
+})
+
+test('una chiave rimasta a metà non chiude e non apre niente', async () => {
+  const qui = place()
+  writeFileSync(join(qui.dataFolder, 'segreti.chiave'), '')
+  await expect(encrypt(qui, 'posta', 'uno')).rejects.toThrow('La chiave dei segreti non si legge')
+  await expect(sign(qui, 'conferma', 'uno')).rejects.toThrow('La chiave dei segreti non si legge')
+  expect(readdirSync(qui.dataFolder)).toEqual(['segreti.chiave'])
 })
 
 test('con un database in comune la chiave va detta', async () => {

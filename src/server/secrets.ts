@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { Environment } from './env.ts'
@@ -10,6 +10,8 @@ import type { Environment } from './env.ts'
  */
 
 const FILE = 'segreti.chiave'
+/** A shorter one was cut off while it was written: it opens nothing, and nothing is closed with it. */
+const SHORTEST = 16
 const VERSIONE = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -19,7 +21,8 @@ const derived = (material: string) => Buffer.from(hkdfSync('sha256', material, '
 async function keyOf({ secretsKey, dataFolder }: Environment): Promise<Buffer | null> {
   if (secretsKey) return derived(secretsKey)
   try {
-    return derived((await readFile(join(dataFolder, FILE), 'utf8')).trim())
+    const written = (await readFile(join(dataFolder, FILE), 'utf8')).trim()
+    return written.length >= SHORTEST ? derived(written) : null
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw failure
@@ -34,14 +37,29 @@ async function keyOrNew(environment: Environment): Promise<Buffer> {
   const key = await keyOf(environment)
   if (key) return key
   if (environment.databaseUrl) throw new AppError('conflitto', 'Imposta CHIAVE_SEGRETI')
-  const made = randomBytes(32).toString('base64url')
-  // `wx`: somebody else's key, made in this instant, is not written over.
-  await writeFile(join(environment.dataFolder, FILE), `${made}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (failure: NodeJS.ErrnoException) => {
-      if (failure.code !== 'EEXIST') throw failure
-    },
-  )
-  return (await keyOf(environment)) ?? derived(made)
+  await makeKey(environment.dataFolder)
+  const made = await keyOf(environment)
+  if (!made) throw new AppError('conflitto', `La chiave dei segreti non si legge: controlla ${FILE}`)
+  return made
+}
+
+/** Whole or not at all, also through a power cut; one that somebody else made in this instant stays. */
+async function makeKey(folder: string): Promise<void> {
+  const aside = join(folder, `${FILE}.${process.pid}.${randomBytes(4).toString('hex')}`)
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(aside, join(folder, FILE))
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
+  } finally {
+    await unlink(aside)
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
+import { sign } from '#server/secrets.ts'
 import { type Azienda, rigaAzienda } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -24,6 +25,11 @@ export async function trovaAzienda(db: Db): Promise<Azienda> {
   return azienda.leggi(riga)
 }
 
-export async function aggiornaAzienda(ctx: Context, dati: object): Promise<void> {
+/** @throws AppError conflitto where the customers' page is turned on and nothing can be signed for it */
+export async function aggiornaAzienda(
+  ctx: Context,
+  dati: { indirizzoPubblico?: string | null | undefined },
+): Promise<void> {
+  if (dati.indirizzoPubblico) await sign(ctx.environment, 'conferma', '')
   await aggiorna(ctx, azienda, UNICA, dati)
 }

@@ -19,6 +19,7 @@ export const aziendaRoutes: Route[] = [
     operation: 'aggiornaAzienda',
     title: 'Modifica i dati dell’azienda',
     permission: puoModificareAzienda,
+    failures: ['conflitto'],
     body: aziendaModifica,
     reply: rigaAzienda,
     current: ({ db }) => trovaAzienda(db),

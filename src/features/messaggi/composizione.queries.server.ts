@@ -4,7 +4,7 @@ import type { Consenso } from '#features/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Services } from '#server/http/context.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import {
@@ -39,6 +39,8 @@ export interface Composto {
   respinta: boolean
   /** The visit has begun, or is no longer to be made. */
   passata: boolean
+  /** Of the visit that it speaks of. */
+  inizio: string | null
   /** The address in its words that answers for the customer; who sends it doesn't keep it. */
   link: string | null
 }
@@ -64,7 +66,7 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
         await db
           .selectFrom('appuntamenti')
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
-          .select(['appuntamenti.id', 'data_inizio', 'tipologia', 'stato'])
+          .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
           .select(['indirizzo_intervento', 'nome_utente'])
           .where('appuntamenti.id', 'in', ids)
           .execute(),
@@ -125,6 +127,8 @@ function elenco(parole: readonly (string | null)[]): string {
   return tutte.length > 0 ? `${tutte.join(', ')} e ${ultima}` : ultima
 }
 
+const scadenzaInParole = (data: string) => `${formatDate(data)}${data < oggi() ? ' (già passato)' : ''}`
+
 const deiLavori = (suoi: readonly Lavoro[]): Valori => ({
   lavori: elenco(suoi.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
   impianto: elenco(suoi.map(({ impianto }) => impianto)),
@@ -182,20 +186,23 @@ export async function componiMessaggi(
       link: null,
     }
     let passata = false
+    let inizio: string | null = null
     if (riga.tipo === 'Promemoria') {
       const suoi = (dovuti.get(riga.cliente_id) ?? []).filter(
-        ({ data_dovuta }) => !riga.entro || (data_dovuta ?? '') <= riga.entro,
+        ({ data_dovuta }) =>
+          !riga.entro || ((data_dovuta ?? '') >= monthStart(riga.entro) && (data_dovuta ?? '') <= riga.entro),
       )
       const [primo] = suoi
       if (!primo?.data_dovuta) return null
-      valori = { ...valori, ...deiLavori(suoi), scadenza: formatDate(primo.data_dovuta) }
+      valori = { ...valori, ...deiLavori(suoi), scadenza: scadenzaInParole(primo.data_dovuta) }
     } else if (riga.tipo === 'Rinnovo') {
       const suo = contratti.get(riga.contratto_id ?? 0)
       if (!suo || (riga.entro && suo.fine !== riga.entro)) return null
       valori = { ...valori, contratto: suo.numero, scadenza: formatDate(suo.fine), impianto: suo.impianti }
     } else {
       const visita = visite.get(riga.appuntamento_id ?? 0)
-      if (!visita) return null
+      if (!visita || visita.cliente_id !== riga.cliente_id) return null
+      inizio = visita.data_inizio
       passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
       const suoi = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {
@@ -213,7 +220,12 @@ export async function componiMessaggi(
       testo: riga.tipo === 'Promemoria' ? `${testo.testo}\n\n${SENZA_ALTRI}` : testo.testo,
       manca: testo.manca ?? oggetto.manca,
       ...{ email: cliente.email, telefono: cliente.telefono, link: valori.link ?? null },
-      ...{ avvisi_email: cliente.avvisi_email, respinta: cliente.email_respinta_il !== null, passata },
+      ...{
+        avvisi_email: cliente.avvisi_email,
+        respinta: cliente.email_respinta_il !== null,
+        passata,
+        inizio,
+      },
     }
   })
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
 import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
@@ -28,12 +29,13 @@ export const risposte = table('risposte', rigaRisposta, {
 
 interface Visita {
   id: number
+  cliente_id: number
   data_inizio: string
 }
 
 /** 128 bits that only this installation can say of a visit and its start: moved, the former ones no longer hold. */
-const segreto = ({ environment }: Pick<Services, 'environment'>, { id, data_inizio }: Visita) =>
-  sign(environment, 'conferma', `${id} ${data_inizio}`)
+const segreto = ({ environment }: Pick<Services, 'environment'>, { id, cliente_id, data_inizio }: Visita) =>
+  sign(environment, 'conferma', `${id} ${cliente_id} ${data_inizio}`)
 
 /** The address of each visit's page; none while the page is off. */
 export async function collegamentiA(
@@ -75,7 +77,13 @@ async function visitaDi(services: Services, token: string) {
       .executeTakeFirst())
   const { indirizzo_pubblico, ragione_sociale, telefono } = await trovaAzienda(db)
   if (!visita || !indirizzo_pubblico) throw new AppError('non_trovato', NON_VALE)
-  const giusto = await segreto(services, visita)
+  try {
+    await esigeCliente(db, visita.cliente_id)
+  } catch (errore) {
+    throw errore instanceof AppError ? new AppError('non_trovato', NON_VALE) : errore
+  }
+  const giusto = await segreto(services, visita).catch(() => '')
+  if (giusto === '') throw new AppError('non_trovato', NON_VALE)
   if (!timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length))))
     throw new AppError('non_trovato', NON_VALE)
   return { visita, azienda: ragione_sociale, telefono }
@@ -166,7 +174,7 @@ async function avvisa(
 }
 
 /** What customers answered about these visits, as they stand now. */
-export async function risposteDi(db: Db, visite: readonly Visita[]) {
+export async function risposteDi(db: Db, visite: readonly Omit<Visita, 'cliente_id'>[]) {
   const trovate = new Map<number, { esito: 'Confermata' | 'Altro_Giorno'; nota: string | null }>()
   if (visite.length === 0) return trovate
   const inizi = new Map(visite.map(({ id, data_inizio }) => [id, data_inizio]))

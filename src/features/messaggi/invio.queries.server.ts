@@ -63,6 +63,8 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
       .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id', 'tentativi'])
       .where('stato', '=', 'In_Coda')
       .where((e) => e.or([e('prossimo_il', 'is', null), e('prossimo_il', '<=', adesso)]))
+      // Whoever expects somebody tomorrow doesn't wait behind reminders.
+      .orderBy((e) => e.case().when('appuntamento_id', 'is', null).then(1).else(0).end())
       .orderBy('id')
       .limit(1)
       .$if(engineOf(db) === 'postgres', (q) => q.forUpdate().skipLocked())
@@ -78,7 +80,8 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
         .where('id', '=', riga.id)
         .execute()
     // What nobody needs any more, and who has said no since.
-    if (!composto || composto.passata || !puoAvere(riga.tipo, 'Email', composto.avvisi_email))
+    const spostata = composto?.inizio && !riga.chiave?.includes(composto.inizio)
+    if (!composto || composto.passata || spostata || !puoAvere(riga.tipo, 'Email', composto.avvisi_email))
       await scrivi({ stato: 'Annullato' })
     else if (composto.manca) await scrivi({ stato: 'Bozza', errore: `manca ${composto.manca}` })
     else if (!composto.email) await scrivi({ stato: 'Fallito', errore: 'manca l’indirizzo email' })

@@ -1,3 +1,4 @@
+// long because what is prepared, and what takes it back, go by the same keys
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { conPosta } from '#features/posta/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
@@ -8,6 +9,7 @@ import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dat
 import { componiMessaggi } from './composizione.queries.server.ts'
 import {
   AVVISI_DALLE,
+  chiaveDiVisita,
   chiaveMessaggio,
   DI_VISITA,
   giornoDiAvviso,
@@ -89,14 +91,20 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
   return preparati
 }
 
-const dellaVisita = (id: number, inizio: string): string[] =>
-  DI_VISITA.map((tipo) => chiaveMessaggio(tipo, id, inizio))
+const visitaIn = (riga: DbRow) => ({
+  id: Number(riga.id),
+  cliente_id: Number(riga.cliente_id),
+  data_inizio: String(riga.data_inizio),
+})
 
-/** Takes back what waits under these keys; what has left has left. */
-export const ritira = (db: Db, chiavi: readonly string[]) =>
+/**
+ * Takes back what waits under these keys; what has left has left.
+ * @param autore who took it back: the program doesn't prepare it again
+ */
+export const ritira = (db: Db, chiavi: readonly string[], autore: string | null = null) =>
   db
     .updateTable('messaggi')
-    .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
+    .set((e) => ({ stato: 'Annullato' as const, autore, versione: e('versione', '+', 1) }))
     .where('chiave', 'in', chiavi)
     .where('stato', 'in', [...IN_ATTESA])
     .execute()
@@ -114,28 +122,38 @@ export const afterWrite: AfterWrite = {
   async run({ db }, { id, before, after, action }) {
     if (action === 'anonimizza') return
     if (before && after && !cambiata(before, after)) return
-    if (before) await ritira(db, dellaVisita(id, String(before.data_inizio)))
+    if (before)
+      await ritira(
+        db,
+        DI_VISITA.map((tipo) => chiaveDiVisita(tipo, visitaIn(before))),
+      )
+    if (before && after && before.cliente_id !== after.cliente_id)
+      await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
     if (!after || !daAvvisare(after)) return
-    const inizio = String(after.data_inizio)
-    const saputo = before && (await saDi(db, id))
+    const visita = visitaIn(after)
+    const saputo = before && (await saDi(db, visita))
     // Moved away and back before anybody was told of it.
-    if (saputo?.includes(inizio)) return
+    if (saputo?.includes(visita.data_inizio)) return
     const tipo = saputo ? 'Spostamento' : 'Conferma'
     await prepara(db, [
       {
-        ...{ tipo, appuntamento_id: id, cliente_id: Number(after.cliente_id) },
-        chiave: chiaveMessaggio(tipo, id, inizio),
+        ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
+        chiave: chiaveDiVisita(tipo, visita),
       },
     ])
   },
 }
 
 /** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
-async function saDi(db: Db, id: number): Promise<string | undefined> {
+async function saDi(
+  db: Db,
+  { id, cliente_id }: { id: number; cliente_id: number },
+): Promise<string | undefined> {
   const ultimo = await db
     .selectFrom('messaggi')
     .select('chiave')
     .where('appuntamento_id', '=', id)
+    .where('cliente_id', '=', cliente_id)
     .where('stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
     .orderBy('creato_il', 'desc')
     .orderBy('id', 'desc')
@@ -158,18 +176,38 @@ export async function preparaGiornoPrima(db: Db): Promise<void> {
     .where('data_inizio', '<', new Date(Date.now() + GIORNI_AVANTI * 86_400_000).toISOString())
     .orderBy('data_inizio')
     .execute()
-  const ora = visite.filter(({ data_inizio, created_at }) => {
+  const detti = await dettiDi(
+    db,
+    visite.map(({ id }) => id),
+  )
+  const ora = visite.filter(({ id, data_inizio, created_at }) => {
     const dalle = instantFromRome(giornoDiAvviso(dayInRome(data_inizio), patrono), AVVISI_DALLE)
+    const loSa = (detti.get(id) ?? []).some(
+      ({ chiave, tipo, mandato_il }) =>
+        chiave?.includes(data_inizio) && (tipo === 'Giorno_Prima' || (mandato_il ?? '') >= dalle),
+    )
     // Who books a visit later than that has told the customer so just now.
-    return dalle <= adesso && created_at < dalle
+    return dalle <= adesso && created_at < dalle && !loSa
   })
   await prepara(
     db,
-    ora.map(({ id, cliente_id, data_inizio }) => ({
-      ...{ tipo: 'Giorno_Prima', cliente_id, appuntamento_id: id },
-      chiave: chiaveMessaggio('Giorno_Prima', id, data_inizio),
+    ora.map((visita) => ({
+      ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
+      chiave: chiaveDiVisita('Giorno_Prima', visita),
     })),
   )
+}
+
+/** What was said of some visits, by mail or by hand. */
+async function dettiDi(db: Db, visite: readonly number[]) {
+  if (visite.length === 0) return new Map<number | null, never[]>()
+  const righe = await db
+    .selectFrom('messaggi')
+    .select(['appuntamento_id', 'chiave', 'tipo', 'mandato_il'])
+    .where('appuntamento_id', 'in', visite)
+    .where('stato', '=', 'Inviato')
+    .execute()
+  return Map.groupBy(righe, ({ appuntamento_id }) => appuntamento_id)
 }
 
 /** Takes back what was to be said of visits that are over. */
@@ -202,7 +240,11 @@ export async function ritiraInutili(services: Pick<Services, 'db' | 'environment
 }
 
 /** Reminders for the works of these customers that are to be booked, each month of a customer once. */
-export async function preparaPromemoria(db: Db, clienti: readonly number[], al?: string): Promise<number> {
+export async function preparaPromemoria(
+  db: Db,
+  clienti: readonly number[],
+  fra?: { dal: string; al: string },
+): Promise<number> {
   if (clienti.length === 0) return 0
   const righe = await db
     .selectFrom('scadenze')
@@ -210,7 +252,9 @@ export async function preparaPromemoria(db: Db, clienti: readonly number[], al?:
     .where('stato', '=', 'Da_Programmare')
     .where('data_dovuta', 'is not', null)
     .where('cliente_id', 'in', clienti)
-    .$if(al !== undefined, (q) => q.where('data_dovuta', '<=', al ?? ''))
+    .$if(fra !== undefined, (q) =>
+      q.where('data_dovuta', '>=', fra?.dal ?? '').where('data_dovuta', '<=', fra?.al ?? ''),
+    )
     .groupBy('cliente_id')
     .execute()
   return prepara(
@@ -251,7 +295,8 @@ export async function preparaDiNotte(db: Db): Promise<void> {
       .where('data_dovuta', '<=', al)
       .execute()
     const ids = clienti.map(({ cliente_id }) => cliente_id)
-    for (let i = 0; i < ids.length; i += 300) await preparaPromemoria(db, ids.slice(i, i + 300), al)
+    for (let i = 0; i < ids.length; i += 300)
+      await preparaPromemoria(db, ids.slice(i, i + 300), { dal: oggi(), al })
   }
   const contratti = await db
     .selectFrom('contratti')

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { conPosta } from '#features/posta/queries.server.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
-import { aggiorna } from '#server/data/records.ts'
+import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
@@ -29,6 +29,7 @@ import {
 } from './contract.ts'
 import { entroDi, ritira } from './preparazione.queries.server.ts'
 import {
+  chiaveDiVisita,
   chiaveMessaggio,
   DA_DECIDERE,
   DI_VISITA,
@@ -186,10 +187,13 @@ const DA: Record<Decisione, readonly RigaMessaggio['stato'][]> = {
  */
 export async function decidi(ctx: Context, ids: readonly number[], decisione: Decisione): Promise<number> {
   const { db, utente } = ctx
+  const unici = [...new Set(ids)]
+  // Nobody else decides, and nothing leaves, between what is read now and what is written.
+  await lockRows(db, db.selectFrom('messaggi').select('id').where('id', 'in', unici).orderBy('id')).execute()
   const righe = await tutti(db)
     .select(conCliente.colonne)
     .select(['messaggi.chiave', 'messaggi.preso_il'])
-    .where('messaggi.id', 'in', [...new Set(ids)])
+    .where('messaggi.id', 'in', unici)
     .where('messaggi.stato', 'in', [...DA[decisione]])
     .orderBy('messaggi.id')
     .execute()
@@ -258,13 +262,13 @@ export async function testoPronto(ctx: Archivio, query: Soggetto): Promise<Testo
   const { db } = ctx
   const soggetto = await soggettoDi(db, query)
   const { testo, telefono, manca } = await composto(ctx, soggetto)
-  const { avvisi_telefono } = await db
-    .selectFrom('clienti')
-    .select('avvisi_telefono')
-    .where('id', '=', soggetto.cliente_id)
-    .executeTakeFirstOrThrow()
-  return { testo, telefono, manca, consentito: puoAvere(soggetto.tipo, 'WhatsApp', avvisi_telefono) }
+  const consenso = await consensoDi(db, soggetto.cliente_id)
+  return { testo, telefono, manca, consentito: puoAvere(soggetto.tipo, 'WhatsApp', consenso) }
 }
+
+const consensoDi = async (db: Db, id: number) =>
+  (await db.selectFrom('clienti').select('avvisi_telefono').where('id', '=', id).executeTakeFirstOrThrow())
+    .avvisi_telefono
 
 /** Remembers that somebody sent it; the mail with the same words is no longer needed. @returns its id */
 export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
@@ -272,11 +276,16 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
   const { tipo, canale } = dati
   const soggetto = await soggettoDi(db, dati)
   const { oggetto, testo, telefono, link } = await composto(ctx, soggetto)
+  if (!puoAvere(tipo, canale, await consensoDi(db, soggetto.cliente_id)))
+    throw new AppError('conflitto', 'Il cliente non ha detto sì ai messaggi per telefono')
   const mese = oggi().slice(0, 7)
   const chiave = soggetto.inizio
-    ? chiaveMessaggio(tipo, soggetto.appuntamento_id ?? 0, soggetto.inizio)
+    ? chiaveDiVisita(tipo, {
+        ...{ id: soggetto.appuntamento_id ?? 0, data_inizio: soggetto.inizio },
+        cliente_id: soggetto.cliente_id,
+      })
     : chiaveMessaggio(tipo, soggetto.cliente_id, mese)
-  await ritira(db, [chiave])
+  await ritira(db, [chiave], utente.nome_utente)
   const adesso = new Date().toISOString()
   const comuni = {
     ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto },

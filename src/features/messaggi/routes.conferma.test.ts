@@ -112,6 +112,13 @@ test('spostata o annullata la visita, o sbagliato, il collegamento non vale più
   expect(pagine[0]?.body).toContain('Questo collegamento non è più valido')
 })
 
+test('di chi ha chiesto di essere cancellato non si legge e non si scrive niente', async () => {
+  const { percorso, messaggio } = await visita()
+  await bench.dati('POST', `/clienti/${messaggio.cliente_id}/anonimizza`)
+  expect((await apri(percorso)).statusCode).toBe(404)
+  expect((await rispondi(percorso, { esito: 'Altro_Giorno', nota: 'sono io' })).statusCode).toBe(404)
+})
+
 test('passata l’ora della visita non vale più', async () => {
   const { percorso } = await visita()
   await stopClock(bench, '2026-12-01T18:00:00Z')

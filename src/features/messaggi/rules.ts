@@ -160,6 +160,12 @@ export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 export const chiaveMessaggio = (tipo: TipoMessaggio, di: number, quando: string): string =>
   `${tipo}:${di}:${quando}`
 
+/** Of a visit: another start, and another customer, are another message. */
+export const chiaveDiVisita = (
+  tipo: TipoMessaggio,
+  v: { id: number; data_inizio: string; cliente_id: number },
+): string => `${chiaveMessaggio(tipo, v.id, v.data_inizio)}:${v.cliente_id}`
+
 /** How a work is called to a customer. */
 export const LAVORI_IN_PAROLE: Record<Controllo, string> = {
   Manutenzione: 'la manutenzione',

@@ -24,16 +24,20 @@ export default function Messaggi() {
   const Vista = VISTE[vista]
   return (
     <Pagina titolo="Appuntamenti" accanto={<Sezioni qui="messaggi" />}>
-      {posta && (!posta.host || posta.password === 'illeggibile') && (
+      {posta && (!posta.host || !posta.mittente || posta.password === 'illeggibile') && (
         <div className={stili.avviso}>
           <Notice
             tono="attenzione"
-            titolo={posta.host ? 'Reinserisci la password della posta' : 'I messaggi non partono ancora'}
+            titolo={
+              posta.password === 'illeggibile'
+                ? 'Reinserisci la password della posta'
+                : 'I messaggi non partono ancora'
+            }
             azione={<AppLink a="/admin?tab=avvisi">Vai agli avvisi</AppLink>}
           >
-            {posta.host
+            {posta.password === 'illeggibile'
               ? 'Finché non c’è, la coda aspetta.'
-              : 'Indica da quale posta mandarli: da allora ogni visita prenotata ne prepara uno.'}
+              : 'Indica da quale server e con quale mittente mandarli: da allora ogni visita prenotata ne prepara uno.'}
           </Notice>
         </div>
       )}

@@ -76,11 +76,10 @@ function Contenuto({ cosa, onChiudi }: { cosa: AMano; onChiudi: () => void }) {
             </Notice>
           )
         if (!numero) return <Notice tono="attenzione" titolo="Il cliente non ha un cellulare" />
+        if (!consentito)
+          return <Notice tono="attenzione" titolo="Il cliente non ha detto sì ai messaggi per telefono" />
         return (
           <div className={stili.aMano}>
-            {!consentito && (
-              <Notice tono="attenzione" titolo="Il cliente non ha detto sì ai messaggi per telefono" />
-            )}
             <div className={stili.anteprima}>{testo}</div>
             {aperto ? (
               <div className={stili.chiede}>

@@ -45,7 +45,7 @@ export function Decidere() {
       { ids, decisione },
       {
         onSuccess: (fatti) => {
-          setSpuntati(new Set())
+          setSpuntati((prima) => new Set([...prima].filter((id) => !ids.includes(id))))
           toast.successo(DETTO[decisione](fatti))
         },
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato deciso niente')),
@@ -161,9 +161,14 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
       {stato !== 'Bozza' && (
         <span className={stili.azioni}>
           {stato === 'Incerto' && (
-            <Button variant="default" size="xs" onClick={() => onDecidi('arrivato')}>
-              Era arrivato
-            </Button>
+            <>
+              <Button variant="default" size="xs" onClick={() => onDecidi('arrivato')}>
+                Era arrivato
+              </Button>
+              <Button variant="default" size="xs" onClick={() => onDecidi('annulla')}>
+                Lascia perdere
+              </Button>
+            </>
           )}
           <Button variant="default" size="xs" onClick={() => void rimanda()}>
             Manda di nuovo
