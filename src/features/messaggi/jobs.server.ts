@@ -24,18 +24,19 @@ export const jobs: readonly Job[] = [
   { name: 'messaggi', everyMinute: true, run: (services) => mandaMessaggi(services) },
   {
     name: 'avvisi',
-    run: (services) =>
-      transaction(services.db, async (db) => {
+    async run(services) {
+      await ritiraInutili(services)
+      await transaction(services.db, async (db) => {
         await ritiraPassati(db)
-        await ritiraInutili({ ...services, db })
         await preparaGiornoPrima(db)
-      }),
+      })
+    },
   },
   {
     name: 'promemoria',
     nightlyFrom: '02:45',
     async run(services) {
-      await transaction(services.db, preparaDiNotte)
+      await preparaDiNotte(services.db)
       await dimenticaTesti(services)
     },
   },

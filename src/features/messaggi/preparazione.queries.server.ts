@@ -2,6 +2,7 @@
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { conPosta } from '#features/posta/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
+import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import type { Services } from '#server/http/context.ts'
@@ -29,6 +30,9 @@ interface DaPreparare {
   contratto_id?: number
 }
 
+/** Rows of one statement. */
+const ALLA_VOLTA = 100
+
 /**
  * Puts messages among those that wait: each once, only for customers with an address that takes mail who didn't say no. One
  * that the program itself withdrew comes back; one that somebody took back doesn't.
@@ -54,31 +58,34 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
   )
   const adesso = new Date().toISOString()
   const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
-  let preparati = 0
-  for (const { tipo, chiave, cliente_id, appuntamento_id, contratto_id } of tutti) {
+  const righe = tutti.flatMap(({ tipo, chiave, cliente_id, appuntamento_id, contratto_id }) => {
     const cliente = clienti.get(cliente_id)
-    if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) continue
+    if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) return []
     const stato = daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
+    return {
+      ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
+      ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
+      ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
+      ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
+      creato_il: adesso,
+      ...{ versione: 1, created_at: adesso, updated_at: adesso },
+    }
+  })
+  let preparati = 0
+  for (let i = 0; i < righe.length; i += ALLA_VOLTA) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('messaggi')
-      .values({
-        ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
-        ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
-        ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
-        ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
-        creato_il: adesso,
-        ...{ versione: 1, created_at: adesso, updated_at: adesso },
-      } as never)
+      .values(righe.slice(i, i + ALLA_VOLTA) as never)
       .onConflict((c) =>
         c
           .column('chiave')
           .doUpdateSet(
             (e) =>
               ({
-                stato,
+                stato: e.ref('excluded.stato'),
                 creato_il: adesso,
                 tentativi: 0,
-                prossimo_il: stato === 'In_Coda' ? poi : null,
+                prossimo_il: e.ref('excluded.prossimo_il'),
                 versione: e('messaggi.versione', '+', 1),
               }) as never,
           )
@@ -109,6 +116,20 @@ export const ritira = (db: Db, chiavi: readonly string[], autore: string | null 
     .where('stato', 'in', [...IN_ATTESA])
     .execute()
 
+/** The same for what waits about a visit, of some kinds. */
+export const ritiraDiVisita = (
+  db: Db,
+  visita: number,
+  { tipi = DI_VISITA, autore = null }: { tipi?: readonly TipoMessaggio[]; autore?: string | null } = {},
+) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, autore, versione: e('versione', '+', 1) }))
+    .where('appuntamento_id', '=', visita)
+    .where('tipo', 'in', [...tipi])
+    .where('stato', 'in', [...IN_ATTESA])
+    .execute()
+
 const daAvvisare = (riga: DbRow): boolean =>
   riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
 
@@ -122,11 +143,7 @@ export const afterWrite: AfterWrite = {
   async run({ db }, { id, before, after, action }) {
     if (action === 'anonimizza') return
     if (before && after && !cambiata(before, after)) return
-    if (before)
-      await ritira(
-        db,
-        DI_VISITA.map((tipo) => chiaveDiVisita(tipo, visitaIn(before))),
-      )
+    if (before) await ritiraDiVisita(db, id)
     if (before && after && before.cliente_id !== after.cliente_id)
       await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
     if (!after || !daAvvisare(after)) return
@@ -135,13 +152,28 @@ export const afterWrite: AfterWrite = {
     // Moved away and back before anybody was told of it.
     if (saputo?.includes(visita.data_inizio)) return
     const tipo = saputo ? 'Spostamento' : 'Conferma'
+    const chiave = chiaveDiVisita(tipo, visita)
+    const volte = saputo ? await volteDette(db, id, chiave) : 0
     await prepara(db, [
       {
         ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
-        chiave: chiaveDiVisita(tipo, visita),
+        chiave: volte > 0 ? `${chiave}:${volte}` : chiave,
       },
     ])
   },
+}
+
+const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
+
+/** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
+async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
+  const dette = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('appuntamento_id', '=', visita)
+    .where('stato', 'in', [...PARTITI])
+    .execute()
+  return dette.filter((una) => una.chiave?.startsWith(chiave)).length
 }
 
 /** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
@@ -154,7 +186,7 @@ async function saDi(
     .select('chiave')
     .where('appuntamento_id', '=', id)
     .where('cliente_id', '=', cliente_id)
-    .where('stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
+    .where('stato', 'in', [...PARTITI])
     .orderBy('creato_il', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -222,14 +254,26 @@ export async function ritiraPassati(db: Db): Promise<void> {
     .execute()
 }
 
+/** So many at once: people at work write in between. */
+const UN_TRATTO = 300
+
 /** Takes back reminders and renewals of what was done, booked or renewed meanwhile. */
 export async function ritiraInutili(services: Pick<Services, 'db' | 'environment'>): Promise<void> {
+  for (let dopo: number | undefined = 0; dopo !== undefined; )
+    dopo = await transaction(services.db, (db) => ritiraTratto({ ...services, db }, dopo ?? 0))
+}
+
+/** @param dopo the last one that was looked at @returns the last one of these; undefined where there are no more */
+async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, dopo: number) {
   const { db } = services
   const righe = await db
     .selectFrom('messaggi')
-    .select(['tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id'])
+    .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id'])
     .where('stato', 'in', [...IN_ATTESA])
     .where('tipo', 'in', ['Promemoria', 'Rinnovo'])
+    .where('id', '>', dopo)
+    .orderBy('id')
+    .limit(UN_TRATTO)
     .execute()
   const composti = await componiMessaggi(
     services,
@@ -237,6 +281,7 @@ export async function ritiraInutili(services: Pick<Services, 'db' | 'environment
   )
   const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
   if (inutili.length > 0) await ritira(db, inutili)
+  return righe.at(-1)?.id
 }
 
 /** Reminders for the works of these customers that are to be booked, each month of a customer once. */
@@ -295,8 +340,8 @@ export async function preparaDiNotte(db: Db): Promise<void> {
       .where('data_dovuta', '<=', al)
       .execute()
     const ids = clienti.map(({ cliente_id }) => cliente_id)
-    for (let i = 0; i < ids.length; i += 300)
-      await preparaPromemoria(db, ids.slice(i, i + 300), { dal: oggi(), al })
+    for (let i = 0; i < ids.length; i += UN_TRATTO)
+      await transaction(db, (trx) => preparaPromemoria(trx, ids.slice(i, i + UN_TRATTO), { dal: oggi(), al }))
   }
   const contratti = await db
     .selectFrom('contratti')
@@ -306,11 +351,9 @@ export async function preparaDiNotte(db: Db): Promise<void> {
     .where('avviso_dal', '<=', oggi())
     .where('fine', '>=', oggi())
     .execute()
-  await prepara(
-    db,
-    contratti.map(({ id, cliente_id, fine }) => ({
-      ...{ tipo: 'Rinnovo', cliente_id, contratto_id: id },
-      chiave: chiaveMessaggio('Rinnovo', id, fine),
-    })),
-  )
+  const rinnovi = contratti.map(({ id, cliente_id, fine }) => ({
+    ...{ tipo: 'Rinnovo' as const, cliente_id, contratto_id: id },
+    chiave: chiaveMessaggio('Rinnovo', id, fine),
+  }))
+  await transaction(db, (trx) => prepara(trx, rinnovi))
 }

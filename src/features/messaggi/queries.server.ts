@@ -27,7 +27,7 @@ import {
   type Soggetto,
   type TestoPronto,
 } from './contract.ts'
-import { entroDi, ritira } from './preparazione.queries.server.ts'
+import { entroDi, ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
 import {
   chiaveDiVisita,
   chiaveMessaggio,
@@ -285,7 +285,9 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
         cliente_id: soggetto.cliente_id,
       })
     : chiaveMessaggio(tipo, soggetto.cliente_id, mese)
-  await ritira(db, [chiave], utente.nome_utente)
+  if (soggetto.appuntamento_id)
+    await ritiraDiVisita(db, soggetto.appuntamento_id, { tipi: [tipo], autore: utente.nome_utente })
+  else await ritira(db, [chiave], utente.nome_utente)
   const adesso = new Date().toISOString()
   const comuni = {
     ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto },

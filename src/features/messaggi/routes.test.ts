@@ -209,6 +209,22 @@ describe('una visita', () => {
     expect((await uno(messaggio.id)).stato).toBe('Annullato')
   })
 
+  test('spostata avanti e indietro, detto ogni volta: ogni volta si dice', async () => {
+    const { messaggio, visitaId, clienteId } = await preparato()
+    await decidi([messaggio.id], 'manda')
+    await manda()
+    for (const ora of ['10', '15', '10', '15']) {
+      await bench.dati('PUT', `/appuntamenti/${visitaId}`, {
+        corpo: { dataInizio: `2026-12-02T${ora}:00:00`, dataFine: `2026-12-02T${ora}:45:00` },
+      })
+      const [spostamento] = await messaggi({ clienteId })
+      expect(spostamento).toMatchObject({ tipo: 'Spostamento', stato: 'Bozza' })
+      await decidi([spostamento?.id ?? 0], 'manda')
+      await manda()
+    }
+    expect((await messaggi({ clienteId })).map(({ stato }) => stato)).toEqual(Array(5).fill('Inviato'))
+  })
+
   test('eliminata: il messaggio che aspettava non parte', async () => {
     const { messaggio, visitaId } = await preparato()
     await decidi([messaggio.id], 'manda')
