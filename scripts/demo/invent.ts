@@ -12,6 +12,7 @@ import {
   caldaia,
   condizionatore,
   prossimaScadenza,
+  senzaDate,
 } from './plants.ts'
 import { preventivi as inventaPreventivi, type PreventivoDemo } from './quotes.ts'
 import { creaSorte } from './random.ts'
@@ -47,6 +48,9 @@ export interface DatiDemo {
   richieste: RichiestaDemo[]
 }
 
+/** One air conditioner in so many came without dates. */
+const OGNI_QUANTI_IGNOTI = 6
+
 /**
  * Everything that the demo holds, in the shapes that the contracts accept: the same for the same settings, day
  * (`yyyy-MM-dd`) and time (`HH:mm`, Europe/Rome).
@@ -73,7 +77,8 @@ export function inventa(
     const quanti = aSorte ? sorteImpianti.uno([0, 0, 0, 1, 1, 2]) : id === 1 ? 2 : 0
     for (let n = 0; n < quanti; n++) {
       const quando = aSorte ? prossimaScadenza(sorteImpianti, oggi) : addDays(oggi, 176)
-      condizionatori.push(condizionatore(sorteImpianti, id, quando))
+      const nuovo = condizionatore(sorteImpianti, id, quando)
+      condizionatori.push(condizionatori.length % OGNI_QUANTI_IGNOTI === 5 ? senzaDate(nuovo) : nuovo)
     }
   }
   const parti = { sorte: creaSorte(seme + 2), oggi, ora, clienti, caldaie, utenti, numero: appuntamenti }

@@ -92,3 +92,11 @@ export function condizionatore(sorte: Sorte, clienteId: number, prossima: string
     note: null,
   }
 }
+
+/** One that others have put in: nobody has asked yet when it was last seen. */
+export const senzaDate = (uno: CondizionatoreDemo): CondizionatoreDemo => ({
+  ...uno,
+  dataInstallazione: null,
+  ultimaManutenzione: null,
+  prossimaManutenzione: null,
+})

@@ -8,6 +8,7 @@ import type {
   Messaggio,
   Modello,
   ModelloModifica,
+  RispostaDiVisita,
   Soggetto,
   TestoPronto,
 } from './contract.ts'
@@ -56,6 +57,15 @@ export const useSegnaMandato = () =>
   useMutation({
     mutationFn: (dati: AMano) =>
       request<{ data: Messaggio }>('/messaggi/a-mano', { method: 'POST', body: dati }),
+  })
+
+/** What its customer has answered about a visit. */
+export const useRisposta = (visitaId: number) =>
+  useQuery({
+    queryKey: ['messaggi', 'risposta', visitaId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: RispostaDiVisita }>(`/appuntamenti/${visitaId}/risposta`, { signal })).data
+        .risposta,
   })
 
 /** The visits of a day, tomorrow's where none is named, and what their customers know. */

@@ -10,7 +10,7 @@ import { table } from '#server/data/table.ts'
 import type { Context, Services } from '#server/http/context.ts'
 import { sign } from '#server/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { rigaRisposta, rispostaInput } from './contract.ts'
+import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
 import { paginaDellaVisita } from './pagina.rules.ts'
 import { fasciaDi, giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
 
@@ -171,6 +171,23 @@ async function avvisa(
         datiExtra: { autore: PROGRAMMA.nome_utente },
       })),
   )
+}
+
+/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
+export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+  const visita = await db
+    .selectFrom('appuntamenti')
+    .leftJoin('risposte', (j) =>
+      j
+        .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
+        .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
+    )
+    .select(['esito', 'nota', 'risposto_il'])
+    .where('appuntamenti.id', '=', id)
+    .executeTakeFirst()
+  if (!visita) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  const { esito, nota, risposto_il } = visita
+  return { risposta: esito && risposto_il ? { esito, nota, risposto_il } : null }
 }
 
 /** What customers answered about these visits, as they stand now. */

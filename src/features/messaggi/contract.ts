@@ -95,6 +95,11 @@ export const rispostaInput = z.object({
   nota: optionalText(300),
 })
 
+/** What the customer of a visit has answered about its present start; null: nothing yet. */
+export const rispostaDiVisita = z.object({
+  risposta: rigaRisposta.pick({ esito: true, nota: true, risposto_il: true }).nullable(),
+})
+
 /** What is to be sent by hand: a message about a visit, or the reminder of a customer's works. */
 const soggetto = {
   tipo: z.enum(TIPI_MESSAGGIO),
@@ -149,6 +154,7 @@ export type Messaggio = z.output<typeof messaggio>
 export type MessaggiQuery = z.output<typeof messaggiQuery>
 export type Decisione = z.input<typeof decisioneInput>['decisione']
 export type Soggetto = z.output<typeof testoQuery>
+export type RispostaDiVisita = z.output<typeof rispostaDiVisita>
 export type TestoPronto = z.output<typeof testoPronto>
 export type AMano = z.output<typeof aManoInput>
 export type Domani = z.output<typeof domani>

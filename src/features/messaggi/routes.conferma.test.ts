@@ -91,6 +91,16 @@ test('chi conferma si vede in Domani; chi vuole un altro giorno avvisa chi ammin
     ...{ tipo: 'Appuntamento_Modificato', titolo: 'Vorrebbe un altro giorno' },
     messaggio: 'Ada Segreta, martedì 1 dicembre: «Solo di pomeriggio <b>»',
   })
+  const sullaVisita = () => bench.dati('GET', `/appuntamenti/${id}/risposta`, { come: 'operatore' })
+  expect((await sullaVisita()).risposta).toMatchObject({
+    esito: 'Altro_Giorno',
+    nota: 'Solo di pomeriggio <b>',
+  })
+  await bench.dati('PUT', `/appuntamenti/${id}`, {
+    corpo: { dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T10:00' },
+  })
+  expect(await sullaVisita()).toEqual({ risposta: null })
+  expect((await bench.chiedi('GET', '/appuntamenti/999999/risposta')).stato).toBe(404)
 })
 
 test('spostata o annullata la visita, o sbagliato, il collegamento non vale più: sempre allo stesso modo', async () => {

@@ -1,5 +1,6 @@
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { rispostaDellaVisita } from './conferma.queries.server.ts'
 import {
   aManoInput,
   conteggioMessaggi,
@@ -12,6 +13,7 @@ import {
   promemoriaEsito,
   promemoriaInput,
   rigaModello,
+  rispostaDiVisita,
   domani as rispostaDomani,
   testoPronto as rispostaTesto,
   testoQuery,
@@ -87,6 +89,15 @@ export const messaggiRoutes: Route[] = [
     query: domaniQuery,
     reply: rispostaDomani,
     run: ({ db, query }) => domani(db, query.giorno),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/:id/risposta',
+    operation: 'trovaRispostaAppuntamento',
+    title: 'Che cosa ha risposto il cliente della visita, per il giorno e l’ora che ha adesso',
+    permission: tutti,
+    reply: rispostaDiVisita,
+    run: ({ db, id }) => rispostaDellaVisita(db, id),
   }),
   route({
     method: 'GET',

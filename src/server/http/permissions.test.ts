@@ -112,6 +112,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'DELETE /rcee/:id': 'tutti',
   'GET /scadenze': 'tutti',
   'GET /appuntamenti/:id/lavori': 'tutti',
+  'GET /appuntamenti/:id/risposta': 'tutti',
   'GET /scadenze/calcolo': 'tutti',
   'POST /scadenze/calcolo': 'admin',
   'GET /regole': 'admin',

@@ -12,6 +12,7 @@ import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#features/appuntamenti/contract.ts'
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { RispostaCliente } from '#features/messaggi/components/risposta-cliente.tsx'
 import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
@@ -127,6 +128,7 @@ function Riassunto({ di: a }: { di: Appuntamento }) {
           {giorno}, {timeInRome(a.data_inizio)}
         </time>
       </div>
+      {a.stato === 'Programmato' && <RispostaCliente visitaId={a.id} className={stili.voce} />}
       {luogo(a) && (
         <div className={stili.voce}>
           <IconMapPin aria-hidden />
