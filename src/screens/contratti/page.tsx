@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrattiApi, useDaFatturare } from '#features/contratti/api.ts'
 import { STATI_IN_PAROLE } from '#features/contratti/components/parole.ts'
@@ -52,7 +53,7 @@ export default function Contratti() {
   const [nuovo, { open, close }] = useNewRecord()
   const [id, setId] = useOpenRecord('contratto')
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
-  const letto = contrattiApi.useOne(id ?? 0)
+  const letto = useQuery({ ...contrattiApi.one(id ?? 0), enabled: id !== null })
   const aperto = useAsOpened(id, righe.find((uno) => uno.id === id) ?? (id ? letto.data : null))
   // It isn't changed any more: what is seen of it is its fees.
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null

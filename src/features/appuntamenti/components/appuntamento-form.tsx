@@ -25,6 +25,7 @@ import { Quando } from '#features/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#features/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
+import { RispostaCliente } from '#features/messaggi/components/risposta-cliente.tsx'
 import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
@@ -134,6 +135,7 @@ function Modulo({
           </>
         )}
         <MancaQualcuno />
+        {record?.stato === 'Programmato' && <RispostaCliente visitaId={record.id} />}
         {/* In the order of a telephone call, which is the tab order and the order on phones. */}
         <div className={stili.griglia}>
           <div>

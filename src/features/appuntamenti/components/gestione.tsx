@@ -76,6 +76,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       }
     >
       <Riassunto di={appuntamento} />
+      {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
       {telefono ? (
         <SceltaStato />
       ) : (
@@ -128,7 +129,6 @@ function Riassunto({ di: a }: { di: Appuntamento }) {
           {giorno}, {timeInRome(a.data_inizio)}
         </time>
       </div>
-      {a.stato === 'Programmato' && <RispostaCliente visitaId={a.id} className={stili.voce} />}
       {luogo(a) && (
         <div className={stili.voce}>
           <IconMapPin aria-hidden />
