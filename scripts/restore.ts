@@ -8,6 +8,7 @@ import { readEnvironment, StartupError } from '#server/env.ts'
 /** `npm run restore -- FILE`: puts an archive into an empty data folder (and an empty PostgreSQL) and proves it. */
 const { positionals } = parseArgs({ allowPositionals: true })
 const [archive] = positionals
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 try {
   if (!archive) throw new StartupError('indica il file: npm run restore -- tepore-….tar.gz')
   const environment = readEnvironment(process.env)
@@ -19,6 +20,11 @@ try {
   console.info(
     `Ripristinato il backup del ${creato}: ${rows} righe e ${Object.keys(file).length - 1} documenti, verificati.`,
   )
+  const here = environment.databaseUrl ? 'postgres' : 'sqlite'
+  if (manifest.motore !== here)
+    console.info(
+      `L’archivio è passato da ${ENGINES[manifest.motore]} a ${ENGINES[here]}: ogni tabella è uguale, riga per riga.`,
+    )
   if (mancanti.length > 0)
     console.warn(`Attenzione: di ${mancanti.length} documenti il file mancava già quando fu fatto il backup`)
 } catch (error) {

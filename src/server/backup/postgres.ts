@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -37,6 +37,36 @@ export async function launch(name: Program, args: string[]): Promise<string> {
     const { stderr = '' } = error as { stderr?: string }
     throw new StartupError(`${name} non è riuscito: ${stderr.split('\n')[0] || (error as Error).message}`)
   }
+}
+
+/**
+ * The lines that one of PostgreSQL's programs writes, as it writes them.
+ * @throws StartupError with its own first line when it fails
+ */
+export async function* linesFrom(name: Program, args: string[]): AsyncGenerator<string> {
+  const child = spawn(programPath(name), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, 10_000)
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  ended.catch(() => undefined)
+  let rest = ''
+  try {
+    for await (const text of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
+      // By `\n` alone: texts hold the other characters that end lines elsewhere.
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    child.kill()
+  }
+  if (rest) yield rest
+  if ((await ended) !== 0)
+    throw new StartupError(`${name} non è riuscito: ${said.split('\n')[0] || 'si è interrotto'}`)
 }
 
 export async function contentsOf(client: pg.Client, filesInUse: readonly FilesInUse[]): Promise<Contents> {

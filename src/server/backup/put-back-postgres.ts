@@ -83,7 +83,7 @@ export async function putBackPostgres({ client }: EmptyPostgres, put: PutBack): 
 }
 
 /** Names of the migrations that the dumped database says it has. */
-async function migrationsOf(dump: string): Promise<string[]> {
+export async function migrationsOf(dump: string): Promise<string[]> {
   const text = await launch('pg_restore', ['--data-only', '--table=kysely_migration', '--file=-', dump])
   return [...text.matchAll(/^(\d{3}-[a-z0-9-]+)\t/gm)].map(([, name]) => name ?? '')
 }

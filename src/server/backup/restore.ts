@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RESTORE_UNDER_WAY } from '#server/data/migrate.ts'
 import { lockFolder } from '#server/data/sqlite.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
@@ -8,10 +9,11 @@ import { placeDocuments } from './documents.ts'
 import { DOCUMENTS, type Manifest } from './manifest.ts'
 import { putBackPostgres, takePostgres } from './put-back-postgres.ts'
 import { putBackSqlite, withoutData } from './sqlite.ts'
+import { moveToPostgres } from './to-postgres.ts'
+import { convertToSqlite } from './to-sqlite.ts'
 import { unpack } from './unpack.ts'
 
 const REMOVE = { recursive: true, force: true }
-const UNDER_WAY = '.ripristino-'
 
 export interface Restored {
   manifest: Manifest
@@ -26,11 +28,11 @@ interface Options {
 
 /**
  * Puts an archive back into an empty data folder (and an empty PostgreSQL), and proves it: every file's digest and
- * every table's row count must be the manifest's, the database sound and of our own making, and every file that a row
+ * every table's row count must be the manifest's (where the archive is of the other engine also every row's digest), the database sound and of our own making, and every file that a row
  * names must be among them. Documents come first and the database last, at once: what a killed restore leaves is a folder
  * without a database, and the next restore begins anew. The folder is locked from the first look to the last.
- * @throws StartupError when the target is not empty or in use, or the archive is damaged, foreign or of the other
- * engine; all is then as it was
+ * @throws StartupError when the target is not empty or in use, or the archive is damaged or foreign;
+ * all is then as it was
  */
 export async function restoreBackup(
   environment: Environment,
@@ -68,17 +70,22 @@ async function fill(
   const postgres = url ? await takePostgres(url) : undefined
   try {
     await removeLeftovers(dataFolder)
-    const folder = await mkdtemp(join(dataFolder, UNDER_WAY))
+    const folder = await mkdtemp(join(dataFolder, RESTORE_UNDER_WAY))
     try {
-      const manifest = await unpack(archive, folder, postgres ? 'postgres' : 'sqlite')
+      const manifest = await unpack(archive, folder)
       const names = Object.keys(manifest.file)
         .filter((name) => name.startsWith(`${DOCUMENTS}/`))
         .map((name) => name.slice(DOCUMENTS.length + 1))
       const undo = await placeDocuments(names, join(folder, DOCUMENTS), documentsFolder)
       try {
         const put = { folder, manifest, filesInUse, extraTables }
-        if (!url || !postgres) return { manifest, aside: await putBackSqlite({ ...put, dataFolder }) }
-        await putBackPostgres(postgres, { ...put, url })
+        if (!url || !postgres) {
+          const here =
+            manifest.motore === 'sqlite' ? manifest : await convertToSqlite(folder, manifest, extraTables)
+          return { manifest, aside: await putBackSqlite({ ...put, manifest: here, dataFolder }) }
+        }
+        if (manifest.motore === 'sqlite') await moveToPostgres(postgres, put)
+        else await putBackPostgres(postgres, { ...put, url })
         return { manifest, aside: [] }
       } catch (error) {
         await undo()
@@ -95,5 +102,5 @@ async function fill(
 /** What restores that were killed have left: nobody else is at work here, we have the lock. */
 async function removeLeftovers(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder))
-    if (name.startsWith(UNDER_WAY)) await rm(join(dataFolder, name), REMOVE)
+    if (name.startsWith(RESTORE_UNDER_WAY)) await rm(join(dataFolder, name), REMOVE)
 }

@@ -21,6 +21,36 @@ export async function makeSchema(db: Kysely<never>, done: readonly string[]): Pr
 }
 
 /**
+ * The same with the tables in which the migrator remembers what it did: what a database that moves to another engine is
+ * filled into.
+ */
+export async function makeWhole(db: Kysely<never>, done: readonly string[]): Promise<void> {
+  await makeSchema(db, done)
+  await db.schema
+    .createTable('kysely_migration')
+    .addColumn('name', 'varchar(255)', (c) => c.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('kysely_migration_lock')
+    .addColumn('id', 'varchar(255)', (c) => c.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+}
+
+/** How many rows each table has, without those that no migration makes: the mark of invented data, and tests' own. */
+export const withoutUnmigrated = (
+  rows: Readonly<Record<string, number>>,
+  extraTables: readonly string[] = [],
+): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(rows).filter(
+      ([table]) =>
+        !extraTables.includes(table) && (!UNMIGRATED.includes(table) || table.startsWith('kysely_')),
+    ),
+  )
+
+/**
  * Compares two schemas, each a list of lines that begin with what they are of (`trigger spia …`).
  * @returns what one has and the other has not, in words; empty where they are equal
  */

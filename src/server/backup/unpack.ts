@@ -12,7 +12,6 @@ import {
 import { basename, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
-import type { Engine } from '#server/data/database.ts'
 import { StartupError } from '#server/env.ts'
 import { Foreign, isDamage, shown } from './foreign-archive.ts'
 import { DOCUMENTS, MANIFEST, type Manifest, manifest as schema } from './manifest.ts'
@@ -32,12 +31,12 @@ const ENVELOPE = 8192
  * Unpacks an archive into an empty folder. Only the files that its manifest names come out, each with the digest and
  * the size that stand there: links, folders, other paths and other names end the work, and so does what inflates beyond
  * measure. It writes without leaving the thread free: for a program of its own, never for the server.
- * @throws StartupError in a sentence when the archive is damaged, of the other engine, or none of ours, or does not fit
+ * @throws StartupError in a sentence when the archive is damaged, or none of ours, or does not fit
  */
-export async function unpack(archive: string, folder: string, engine: Engine): Promise<Manifest> {
+export async function unpack(archive: string, folder: string): Promise<Manifest> {
   const named = `il file ${basename(archive)}`
   try {
-    return await new Unpacking(folder, engine, statSync(archive).size).read(archive)
+    return await new Unpacking(folder, statSync(archive).size).read(archive)
   } catch (error) {
     if (error instanceof StartupError) throw error
     if (error instanceof Foreign)
@@ -49,7 +48,6 @@ export async function unpack(archive: string, folder: string, engine: Engine): P
 
 class Unpacking {
   readonly #folder: string
-  readonly #engine: Engine
   readonly #limit: number
   readonly #seen = new Set<string>()
   #manifest: Manifest | undefined
@@ -59,9 +57,8 @@ class Unpacking {
   /** The file that is being written. */
   #file: number | undefined
 
-  constructor(folder: string, engine: Engine, archiveSize: number) {
+  constructor(folder: string, archiveSize: number) {
     this.#folder = folder
-    this.#engine = engine
     this.#limit = Math.max(MAX_ALWAYS, MAX_RATIO * archiveSize)
   }
 
@@ -152,10 +149,6 @@ class Unpacking {
       data: (chunk: Buffer) => void chunks.push(Buffer.from(chunk)),
       end: () => {
         this.#manifest = readManifest(Buffer.concat(chunks).toString('utf8'))
-        if (this.#manifest.motore !== this.#engine)
-          throw new StartupError(
-            `questo backup viene da ${this.#manifest.motore}: qui si usa ${this.#engine}`,
-          )
         this.#room(this.#manifest)
       },
     }

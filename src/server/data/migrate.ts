@@ -34,6 +34,7 @@ async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> 
   const tutte = await migrator.getMigrations()
   const mancanti = tutte.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
+  if (mancanti.length === tutte.length) refuseHalfRestored(dataFolder)
   if (archive.sqlite && mancanti.length < tutte.length) {
     const cartella = copiesFolder(dataFolder)
     mkdirSync(cartella, { recursive: true })
@@ -56,6 +57,18 @@ async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> 
     )
   }
   return (results ?? []).map((r) => r.migrationName)
+}
+
+/** What a restore that is under way, or was killed, has in the data folder. */
+export const RESTORE_UNDER_WAY = '.ripristino-'
+
+/** An empty database beside a restore that was cut off is none to begin anew in. */
+function refuseHalfRestored(dataFolder: string): void {
+  const left = existsSync(dataFolder) && readdirSync(dataFolder).find((n) => n.startsWith(RESTORE_UNDER_WAY))
+  if (left)
+    throw new StartupError(
+      `un ripristino è rimasto a metà: rifallo con npm run restore. Per cominciare invece da un archivio vuoto togli la cartella ${join(dataFolder, left)}`,
+    )
 }
 
 const COPY = 'prima-di-'

@@ -41,9 +41,12 @@ class Dialect extends SqliteDialect {
 
 /** An empty database in memory: what migrations make, without a file. */
 export function memoryDialect(): SqliteDialect {
-  const database = new DatabaseSync(':memory:')
-  return new Dialect(new SqliteDriver(database, database))
+  return dialectOf(new DatabaseSync(':memory:'))
 }
+
+/** For a database that is open, and used by nobody else meanwhile. */
+export const dialectOf = (database: DatabaseSync): SqliteDialect =>
+  new Dialect(new SqliteDriver(database, database))
 
 /**
  * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
