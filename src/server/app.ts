@@ -68,6 +68,7 @@ import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
+import { elsewhereJob } from '#server/backup/elsewhere.ts'
 import { nightlyBackup } from '#server/backup/nightly.ts'
 import { type AfterWrite, registerAfterWrite } from '#server/data/after-write.ts'
 import type { Archive } from '#server/data/database.ts'
@@ -172,6 +173,7 @@ export const JOBS: readonly Job[] = [
   ...contrattiJobs,
   ...messaggiJobs,
   nightlyBackup,
+  elsewhereJob,
 ]
 
 /** The tables that name stored files. */

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { domainToASCII } from 'node:url'
 import * as z from 'zod'
 
@@ -45,6 +46,21 @@ const schema = z.object({
     )
     .default([]),
   CHIAVE_SEGRETI: z.string().min(16, 'dev’essere di almeno 16 caratteri').optional(),
+  BACKUP_ALTROVE: z.string().optional(),
+  BACKUP_FRASE: z
+    .string()
+    .min(12, 'dev’essere di almeno 12 caratteri')
+    .max(256, 'dev’essere di al massimo 256 caratteri')
+    .optional(),
+  METRICHE: z
+    .string()
+    .regex(/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'dev’essere indirizzo:porta, come 127.0.0.1:9464')
+    .transform((text) => {
+      const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(text) ?? []
+      return { host, port: Number(port) }
+    })
+    .refine(({ port }) => port <= 65535, 'dev’essere indirizzo:porta, come 127.0.0.1:9464')
+    .optional(),
   LOG_LEVEL: z.enum(LIVELLI, { error: `dev’essere uno tra ${LIVELLI.join(', ')}` }).default('info'),
 })
 
@@ -62,7 +78,32 @@ export interface Environment {
   hosts: readonly string[]
   /** What secrets in the archive are encrypted with; where it is not said, a file of the data folder. */
   secretsKey: string | undefined
+  /** A second folder for the backups: another disk, a NAS, a folder that is kept in the cloud. */
+  elsewhere: string | undefined
+  /** What the backups there are encrypted with. */
+  backupPhrase: string | undefined
+  /** Where figures for a monitor are served; nowhere unless said. */
+  metrics: { host: string; port: number } | undefined
   logLevel: (typeof LIVELLI)[number]
+}
+
+/** A path as the disk has it, through links, as far as it exists. */
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const above = dirname(path)
+    return above === path ? path : join(real(above), basename(path))
+  }
+}
+
+/** @throws StartupError where the second folder of the backups is the folder of the data or lies in it */
+function checkElsewhere(elsewhere: string, dataFolder: string): void {
+  const [there, here] = [real(elsewhere), real(dataFolder)]
+  if (there === here || there.startsWith(here + sep))
+    throw new StartupError(
+      'BACKUP_ALTROVE dev’essere una cartella fuori da DATA_DIR, meglio se su un altro disco',
+    )
 }
 
 /**
@@ -78,16 +119,22 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   }
   const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD } = letto.data
   const { TRUST_PROXY, HOSTS, CHIAVE_SEGRETI, LOG_LEVEL } = letto.data
+  const dataFolder = resolve(DATA_DIR)
+  const elsewhere = letto.data.BACKUP_ALTROVE && resolve(letto.data.BACKUP_ALTROVE)
+  if (elsewhere) checkElsewhere(elsewhere, dataFolder)
   return {
     porta: PORT,
     host: HOST,
-    dataFolder: resolve(DATA_DIR),
+    dataFolder,
     documentsFolder: resolve(DOCUMENTI_DIR ?? join(DATA_DIR, 'documenti')),
     databaseUrl: DATABASE_URL,
     adminPassword: ADMIN_PASSWORD,
     trustedProxies: TRUST_PROXY,
     hosts: HOSTS,
     secretsKey: CHIAVE_SEGRETI,
+    elsewhere,
+    backupPhrase: letto.data.BACKUP_FRASE,
+    metrics: letto.data.METRICHE,
     logLevel: LOG_LEVEL,
   }
 }

@@ -1,11 +1,24 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import type { Environment } from './env.ts'
 
 /**
- * Secrets that the program has to read again, as the password of a mailbox (docs/product.md §27.1). Their key comes from
+ * What is encrypted. Secrets that the program has to read again, as the password of a mailbox (docs/product.md §27.1). Their key comes from
  * `CHIAVE_SEGRETI` or stands in the data folder, and is in no backup: a copy of the archive alone opens none of them.
  */
 
@@ -97,5 +110,87 @@ export async function decrypt(environment: Environment, use: string, stored: str
     return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch {
     return null
+  }
+}
+
+/* Files that leave the house, closed with a phrase that people keep (docs/product.md §20.8). */
+
+const MAGIC = 'TEPORE-CIFRATO-1\n'
+const SALT_BYTES = 16
+const CHECK_BYTES = 8
+const HEADER_BYTES = MAGIC.length + SALT_BYTES + IV_BYTES + CHECK_BYTES
+/** 32 MB and a tenth of a second for each guess. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** The end of an encrypted file's name. */
+export const ENCRYPTED = '.cifrato'
+
+/** The phrase isn't the one, or the file isn't what was written. */
+export class CannotOpen extends Error {}
+
+/** The key of a file, and a few bytes that say whether the phrase is the one. */
+async function fileKey(phrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> {
+  const bytes = await promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(
+    phrase.normalize('NFC'),
+    salt,
+    32 + CHECK_BYTES,
+    COST,
+  )
+  return { key: bytes.subarray(0, 32), check: bytes.subarray(32) }
+}
+
+/**
+ * Writes a file encrypted with a phrase: AES-256-GCM, the key by scrypt.
+ * @param source its bytes; @param target a path that is free
+ */
+export async function encryptFile(source: Readable, target: string, phrase: string): Promise<void> {
+  const [salt, iv] = [randomBytes(SALT_BYTES), randomBytes(IV_BYTES)]
+  const { key, check } = await fileKey(phrase, salt)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      yield Buffer.concat([Buffer.from(MAGIC), salt, iv, check])
+      for await (const chunk of chunks) yield cipher.update(chunk)
+      yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
+    },
+    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+}
+
+/**
+ * The bytes of a file that `encryptFile` has written. Only at the end is it known that they are what went in: what was read
+ * until then counts for nothing.
+ * @throws CannotOpen in a sentence for people
+ */
+export async function* decryptFile(path: string, phrase: string): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const header = Buffer.alloc(HEADER_BYTES)
+    await file.read(header, 0, HEADER_BYTES, 0)
+    if (size < HEADER_BYTES + TAG_BYTES || !header.subarray(0, MAGIC.length).equals(Buffer.from(MAGIC)))
+      throw new CannotOpen('non è un backup cifrato di Tepore, o è incompleto')
+    const afterSalt = MAGIC.length + SALT_BYTES
+    const [salt, iv, expected] = [
+      header.subarray(MAGIC.length, afterSalt),
+      header.subarray(afterSalt, afterSalt + IV_BYTES),
+      header.subarray(afterSalt + IV_BYTES),
+    ]
+    const { key, check } = await fileKey(phrase, salt)
+    if (!timingSafeEqual(check, expected))
+      throw new CannotOpen('la frase non è quella con cui è stato cifrato')
+    const tag = Buffer.alloc(TAG_BYTES)
+    await file.read(tag, 0, TAG_BYTES, size - TAG_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag)
+    const body = file.createReadStream({ start: HEADER_BYTES, end: size - TAG_BYTES - 1, autoClose: false })
+    for await (const chunk of body) yield decipher.update(chunk as Buffer)
+    try {
+      yield decipher.final()
+    } catch {
+      throw new CannotOpen('è danneggiato: non è più quello che era')
+    }
+  } finally {
+    await file.close()
   }
 }

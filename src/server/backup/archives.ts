@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ARCHIVE = /^tepore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
+/** Encrypted ones are those of the second folder. */
+const ARCHIVE = /^tepore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz(?:\.cifrato)?$/
 
 /** The name of an archive made at `when`: `tepore-2026-11-20T02-00-00Z.tar.gz`. */
 export const archiveName = (when: Date): string =>
@@ -28,7 +29,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 
 /** @returns undefined where it names no day, is no file, or is gone meanwhile */
 async function describe(folder: string, nome: string): Promise<BackupFile | undefined> {
-  const when = nome.slice(7, -8).replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3')
+  const when = nome.slice(7, 26).replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3')
   const creato = `${when}Z`
   const file = await stat(join(folder, nome)).catch(() => undefined)
   if (Number.isNaN(Date.parse(creato)) || !file?.isFile()) return undefined

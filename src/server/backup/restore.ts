@@ -1,10 +1,12 @@
-import { existsSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { RESTORE_UNDER_WAY } from '#server/data/migrate.ts'
 import { lockFolder } from '#server/data/sqlite.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
+import { CannotOpen, decryptFile, ENCRYPTED } from '#server/secrets.ts'
 import { placeDocuments } from './documents.ts'
 import { DOCUMENTS, type Manifest } from './manifest.ts'
 import { putBackPostgres, takePostgres } from './put-back-postgres.ts'
@@ -24,6 +26,8 @@ export interface Restored {
 interface Options {
   /** Tables beside the program's own, for tests of the mechanisms themselves. */
   extraTables?: readonly string[]
+  /** What the archive was encrypted with, where it was. */
+  phrase?: string | undefined
 }
 
 /**
@@ -38,7 +42,7 @@ export async function restoreBackup(
   environment: Environment,
   filesInUse: readonly FilesInUse[],
   archive: string,
-  { extraTables }: Options = {},
+  options: Options = {},
 ): Promise<Restored> {
   if (!existsSync(archive)) throw new StartupError(`il file ${archive} non c’è`)
   if (!statSync(archive).isFile()) throw new StartupError(`${archive} non è un file`)
@@ -47,7 +51,7 @@ export async function restoreBackup(
   const wasLocked = existsSync(join(dataFolder, 'tepore.lock'))
   const lock = lockFolder(dataFolder)
   try {
-    const restored = await fill(environment, filesInUse, archive, extraTables)
+    const restored = await fill(environment, filesInUse, archive, options)
     lock.release()
     return restored
   } catch (error) {
@@ -62,7 +66,7 @@ async function fill(
   environment: Environment,
   filesInUse: readonly FilesInUse[],
   archive: string,
-  extraTables: readonly string[] | undefined,
+  { extraTables, phrase }: Options,
 ): Promise<Restored> {
   const { dataFolder, documentsFolder, databaseUrl: url } = environment
   if (!url && !withoutData(dataFolder))
@@ -72,7 +76,9 @@ async function fill(
     await removeLeftovers(dataFolder)
     const folder = await mkdtemp(join(dataFolder, RESTORE_UNDER_WAY))
     try {
-      const manifest = await unpack(archive, folder)
+      const plain = archive.endsWith(ENCRYPTED) ? await decrypted(archive, folder, phrase) : archive
+      const manifest = await unpack(plain, folder)
+      if (plain !== archive) await rm(plain)
       const names = Object.keys(manifest.file)
         .filter((name) => name.startsWith(`${DOCUMENTS}/`))
         .map((name) => name.slice(DOCUMENTS.length + 1))
@@ -97,6 +103,19 @@ async function fill(
   } finally {
     await postgres?.release()
   }
+}
+
+/** An encrypted archive as it was, beside what comes out of it: nothing is taken from it before its end is reached. */
+async function decrypted(archive: string, folder: string, phrase: string | undefined): Promise<string> {
+  if (!phrase) throw new StartupError('questo backup è cifrato: serve la frase, in BACKUP_FRASE')
+  const plain = join(folder, 'archivio.tar.gz')
+  try {
+    await pipeline(decryptFile(archive, phrase), createWriteStream(plain, { mode: 0o600 }))
+  } catch (error) {
+    if (error instanceof CannotOpen) throw new StartupError(`il file ${basename(archive)} ${error.message}`)
+    throw error
+  }
+  return plain
 }
 
 /** What restores that were killed have left: nobody else is at work here, we have the lock. */
