@@ -81,6 +81,13 @@ test('quando il backup non va bene, un Admin lo vede sulla dashboard e nella sua
       await page.route('**/api/backup/stato', (route) =>
         route.fulfill({ json: { data: { ...stato, finito: '2026-11-20T01:00:00.000Z' } } }),
       )
+      const gravita = stato.esito === 'errore' ? 'errore' : 'attenzione'
+      const avvisi = [{ testo: `${titolo}: ${stato.testo}`, gravita, apri: '/admin?tab=backup' }]
+      await page.route('**/api/dashboard/stats', async (route) => {
+        const risposta = await route.fetch()
+        const { data } = await risposta.json()
+        await route.fulfill({ json: { data: { ...data, avvisi: chi === 'admin' ? avvisi : [] } } })
+      })
       await page.goto(`${tepore.indirizzo}/app/`)
       if (chi === 'direttore') {
         await page.getByText('I Miei Appuntamenti').waitFor()

@@ -213,6 +213,8 @@ export async function createApp({ environment, archive, extraRoutes = [] }: Part
     filesInUse: FILES_IN_USE,
   }
   const routes = [...ROUTES, ...healthRoutes(db), ...extraRoutes]
+  // Its package is read where it is wanted only.
+  if (environment.metrics) (await import('#server/metrics.ts')).serveMetrics(app, db, environment)
   await connectRoutes(app, services, routes)
   await documentApi(app, routes)
   await serveVisitors(app, {

@@ -10,6 +10,8 @@ test('ha valori ragionevoli quando nessuno dice nulla', () => {
     trustedProxies: 0,
     hosts: [],
     secretsKey: undefined,
+    elsewhere: undefined,
+    metrics: undefined,
   })
   expect(readEnvironment({ PORT: '', LOG_LEVEL: '' })).toMatchObject({ porta: 3000, logLevel: 'info' })
 })
@@ -27,6 +29,13 @@ test.each([
   [{ HOSTS: 'esempio.it:3000' }, 'HOSTS'],
   [{ HOSTS: 'uno.it,,due.it' }, 'HOSTS'],
   [{ HOSTS: '*' }, 'HOSTS'],
+  [{ CHIAVE_SEGRETI: 'corta' }, 'CHIAVE_SEGRETI'],
+  [{ BACKUP_FRASE: 'x' }, 'BACKUP_FRASE'],
+  [{ DATA_DIR: '/srv/dati', BACKUP_ALTROVE: '/srv/dati' }, 'BACKUP_ALTROVE'],
+  [{ DATA_DIR: '/srv/dati', BACKUP_ALTROVE: '/srv/dati/backup/altrove' }, 'BACKUP_ALTROVE'],
+  [{ METRICHE: '9464' }, 'METRICHE'],
+  [{ METRICHE: 'http://127.0.0.1:9464' }, 'METRICHE'],
+  [{ METRICHE: '127.0.0.1:94640' }, 'METRICHE'],
 ])('un valore sbagliato ferma l’avvio con una riga: %j', (env, nome) => {
   expect(() => readEnvironment(env)).toThrow(StartupError)
   expect(() => readEnvironment(env)).toThrow(new RegExp(`^${nome} dev’essere [^\\n]+$`))

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { downloadFile, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { Backup, StatoBackup } from './contract.ts'
+import type { Backup, StatoBackup, StatoProgramma } from './contract.ts'
 
 /** The archives on the server's disk, last first. */
 export const backupApi = resource<Backup, never>('/backup')
@@ -15,6 +15,16 @@ export const useStatoBackup = () =>
     queryKey: ['backup', 'stato'],
     queryFn: async ({ signal }) => (await request<{ data: StatoBackup }>('/backup/stato', { signal })).data,
     refetchInterval: OGNI_DIECI_MINUTI,
+  })
+
+const OGNI_MINUTO = 60_000
+
+/** How the program is; asked again each minute while one looks. */
+export const useStato = () =>
+  useQuery({
+    queryKey: ['stato'],
+    queryFn: async ({ signal }) => (await request<{ data: StatoProgramma }>('/stato', { signal })).data,
+    refetchInterval: OGNI_MINUTO,
   })
 
 export const useFaiBackup = () =>

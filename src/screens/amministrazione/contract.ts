@@ -23,3 +23,59 @@ export const statoBackup = z.object({
 })
 
 export type StatoBackup = z.output<typeof statoBackup>
+
+/** Something that an Admin should know before anything else, as `avvisi` of the Dashboard (docs/product.md §15.6). */
+export const avvisoDiServizio = z.object({
+  testo: z.string(),
+  gravita: z.enum(['errore', 'attenzione']),
+  /** Where one sees more of it, an address of the app. */
+  apri: z.string(),
+})
+
+export type AvvisoDiServizio = z.output<typeof avvisoDiServizio>
+
+const copia = z.object({ creato: z.string(), dimensione: z.int() })
+
+/** How the program is (docs/product.md §18.8). Sizes in bytes. */
+export const statoProgramma = z.object({
+  versione: z.string(),
+  avviato: z.string(),
+  archivio: z.object({ motore: z.enum(['sqlite', 'postgres']), dimensione: z.int() }),
+  /** Of the disk that holds the data. */
+  disco: z.object({ libero: z.int(), totale: z.int() }),
+  copie: z.object({
+    ultima: copia.nullable(),
+    numero: z.int(),
+    /** The second folder; null where none is set. */
+    altrove: z
+      .object({
+        cartella: z.string(),
+        cifrata: z.boolean(),
+        /** The end of the last round that copied. */
+        riuscita: z.string().nullable(),
+        errore: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  /** Jobs of the night. */
+  lavori: z.array(
+    z.object({
+      nome: z.string(),
+      titolo: z.string(),
+      /** The last day that went well. */
+      giorno: z.string().nullable(),
+      finito: z.string().nullable(),
+      esito: z.enum(['fatto', 'errore']).nullable(),
+      testo: z.string().nullable(),
+    }),
+  ),
+  messaggi: z.object({
+    /** `illeggibile`: its password has to be written anew. */
+    posta: z.enum(['manca', 'pronta', 'illeggibile']),
+    daDecidere: z.int(),
+    inCoda: z.int(),
+    falliti: z.int(),
+  }),
+})
+
+export type StatoProgramma = z.output<typeof statoProgramma>

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCalendarCog,
   IconDatabaseImport,
+  IconHeartbeat,
   IconHistory,
   IconIdBadge2,
   IconMail,
@@ -34,6 +35,7 @@ const Importa = lazy(
   () => import('#features/importazioni/components/importa.tsx').then((m) => m.Importa),
   attesa,
 )
+const Stato = lazy(() => import('./components/stato.tsx').then((m) => m.Stato), attesa)
 const Backup = lazy(() => import('./components/backup.tsx').then((m) => m.BackupAzienda), attesa)
 
 const SCHEDE = [
@@ -50,9 +52,10 @@ const SCHEDE = [
   { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
   { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
   { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
+  { valore: 'stato', testo: 'Stato', icona: <IconHeartbeat aria-hidden />, contenuto: <Stato /> },
 ]
 
-/** Users, firms, the company's own details, the register of changes and the backups (docs/product.md §18.1). */
+/** Users, firms, the company's own details, the register of changes, the backups and the program's state (docs/product.md §18.1). */
 export default function Amministrazione() {
   const [params, setParametri] = useSearchParams()
   const chiesta = params.get('tab')

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { listBackups } from '#server/backup/archives.ts'
 import { backupFolder, createBackup, remarkOf } from '#server/backup/backup.ts'
@@ -12,7 +11,9 @@ import { type Route, route } from '#server/http/routes.ts'
 import { rememberOutcome } from '#server/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { type Backup, rigaBackup, type StatoBackup, statoBackup } from './contract.ts'
+import { trovaStatoBackup } from './backup.queries.server.ts'
+import { type Backup, rigaBackup, statoBackup, statoProgramma } from './contract.ts'
+import { trovaStato } from './stato.queries.server.ts'
 
 async function elenca(environment: Environment): Promise<Backup[]> {
   const fatti = await listBackups(backupFolder(environment))
@@ -37,38 +38,17 @@ async function fai({ db, environment, filesInUse }: Context): Promise<Backup> {
   }
 }
 
-const SUL_DISCO = /documenti\/([0-9a-f]{64})\.\w+/g
-
-/** Names files as people know them, beside their names on the disk. */
-async function conNomi({ db, filesInUse }: Context, testo: string): Promise<string> {
-  const impronte = [...testo.matchAll(SUL_DISCO)].map(([, impronta]) => impronta ?? '')
-  const nomi = new Map<string, string>()
-  for (const { table, digest, name } of impronte.length > 0 ? filesInUse : []) {
-    const { rows } = await sql<{ impronta: string; nome: string }>`
-      select ${sql.ref(digest)} as impronta, ${sql.ref(name)} as nome from ${sql.table(table)}
-      where ${sql.ref(digest)} in (${sql.join(impronte)})`.execute(db)
-    for (const { impronta, nome } of rows) nomi.set(impronta, nome)
-  }
-  return testo.replace(SUL_DISCO, (file, impronta) =>
-    nomi.has(impronta) ? `${nomi.get(impronta)}, ${file}` : file,
-  )
-}
-
-/** A fault of ours is kept as it was thrown; everything else is a sentence already. */
-const inFrase = (testo: string) =>
-  /^\w*Error: /.test(testo) ? `Guasto imprevisto: ${testo}` : testo.charAt(0).toUpperCase() + testo.slice(1)
-
-async function trovaStato(ctx: Context): Promise<StatoBackup> {
-  const riga = await ctx.db
-    .selectFrom('lavori_notturni')
-    .select(['esito', 'errore', 'finito_il'])
-    .where('nome', '=', BACKUP_JOB)
-    .executeTakeFirst()
-  const testo = riga?.errore ? inFrase(await conNomi(ctx, riga.errore)) : null
-  return { esito: riga?.esito ?? null, finito: riga?.finito_il ?? null, testo }
-}
-
 export const backupRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/stato',
+    operation: 'trovaStatoProgramma',
+    title: 'Come sta il programma: versione, archivio, disco, copie, lavori, posta',
+    permission: soloAdmin,
+    background: true,
+    reply: statoProgramma,
+    run: (ctx) => trovaStato(ctx),
+  }),
   route({
     method: 'GET',
     path: '/backup',
@@ -90,7 +70,7 @@ export const backupRoutes: Route[] = [
     permission: soloAdmin,
     background: true,
     reply: statoBackup,
-    run: trovaStato,
+    run: trovaStatoBackup,
   }),
   route({
     method: 'POST',

@@ -3,6 +3,7 @@ import { planning, rigaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { rigaCliente } from '#features/clienti/contract.ts'
 import { rataInScadenza } from '#features/fatture/contract.ts'
 import { rigaRcee } from '#features/rcee/contract.ts'
+import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
 
 const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
 
@@ -33,6 +34,8 @@ export const statistiche = z.object({
   rceeInScadenza: z.array(rigaRcee),
   /** Unpaid instalments due by the end of this month, overdue ones included. */
   ribaInScadenza: z.array(rataInScadenza),
+  /** What an Admin should know of the program itself; empty where all is well, and for the others. */
+  avvisi: z.array(avvisoDiServizio),
   /** The current month. */
   finanzeMese: finanze.pick({ incassi: true, spese: true, guadagno: true }).nullable(),
 })

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
-import { StatoBackup } from '#screens/amministrazione/components/stato-backup.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -14,6 +13,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
 import { useStatistiche } from './api.ts'
+import { AvvisiDiServizio } from './components/avvisi-servizio.tsx'
 import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
@@ -64,7 +64,9 @@ export default function Dashboard() {
         )
       }
     >
-      <div className={stili.avviso}>{admin && <StatoBackup conCollegamento />}</div>
+      <div className={stili.avviso}>
+        {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
+      </div>
       <div className={stili.dati}>
         <QueryState
           query={statistiche}

@@ -4,6 +4,7 @@ import { comeVisto } from '#features/appuntamenti/rules.ts'
 import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
 import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
+import { avvisiDiServizio } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
@@ -31,20 +32,30 @@ export const dashboardRoutes: Route[] = [
     permission: tutti,
     background: true,
     reply: statistiche,
-    async run({ db, utente }) {
+    async run({ utente, ...services }) {
+      const { db } = services
       const oggiRoma = oggi()
       const admin = isAdmin(utente)
       const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
-      const [visite, followUpClienti, followUpRcee, visiteDaSentire, rcee, ribaInScadenza, finanzeMese] =
-        await Promise.all([
-          elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
-          perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
-          perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
-          perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
-          perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
-          perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
-          perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
-        ])
+      const [
+        visite,
+        followUpClienti,
+        followUpRcee,
+        visiteDaSentire,
+        rcee,
+        ribaInScadenza,
+        finanzeMese,
+        avvisi,
+      ] = await Promise.all([
+        elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
+        perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
+        perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
+        perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
+        perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
+        perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
+        perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
+        perAdmin(() => avvisiDiServizio(services), []),
+      ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
         tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe), []),
@@ -53,6 +64,7 @@ export const dashboardRoutes: Route[] = [
         followUpAppuntamenti: visiteDaSentire,
         rceeInScadenza: rcee,
         ribaInScadenza,
+        avvisi,
         finanzeMese,
       }
     },

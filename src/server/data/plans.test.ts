@@ -29,6 +29,8 @@ const PICCOLE = new Set([
   'assenze',
   'calendari',
   'installazione',
+  // a row for each job
+  'lavori_notturni',
   // a row for each customer at most, and few customers have one
   'contratti',
   'contratti_impianti',

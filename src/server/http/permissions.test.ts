@@ -113,6 +113,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /scadenze': 'tutti',
   'GET /appuntamenti/:id/lavori': 'tutti',
   'GET /appuntamenti/:id/risposta': 'tutti',
+  'GET /stato': 'admin',
   'GET /scadenze/calcolo': 'tutti',
   'POST /scadenze/calcolo': 'admin',
   'GET /regole': 'admin',

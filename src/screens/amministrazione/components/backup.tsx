@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconDownload } from '@tabler/icons-react'
-import { dayInRome, formatLongDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { formatShortDate } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -10,22 +10,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
 import type { Backup } from '../contract.ts'
 import stili from './backup.module.css'
+import { peso, quando } from './misure.ts'
 import { StatoBackup } from './stato-backup.tsx'
 
-/** `387 kB`, `12,4 MB`: as the folders of a computer show it. An empty one is no backup. */
-function peso(byte: number): string {
-  if (byte === 0) return 'vuoto'
-  const mega = byte / 1_000_000
-  return mega >= 1
-    ? `${mega.toLocaleString('it-IT', { maximumFractionDigits: 1 })} MB`
-    : `${Math.max(1, Math.round(byte / 1000))} kB`
-}
-
-/** `Oggi, 02:00`, `giovedì 19 novembre 2026, 02:00`; where there is less room `gio 19/11/2026, 02:00`. */
-function quando({ creato }: Backup, inParole = formatLongDate): string {
-  const giorno = dayInRome(creato)
-  return `${giorno === oggi() ? 'Oggi' : inParole(giorno)}, ${timeInRome(creato)}`
-}
+/** An empty one is no backup. */
+const quantoPesa = ({ dimensione }: Backup) => (dimensione === 0 ? 'vuoto' : peso(dimensione))
 
 /** The backups' tab of Amministrazione: what is on the disk, one more now, one to take away. */
 export function BackupAzienda() {
@@ -57,7 +46,8 @@ export function BackupAzienda() {
       <StatoBackup />
       <Notice tono="info" titolo="Ogni notte Tepore salva tutto da sé">
         Archivio e documenti finiscono in un solo file. Restano gli ultimi 7 giorni e le ultime 8 settimane.
-        Scaricane uno ogni tanto e tienilo altrove: un disco rotto porta via anche i backup che ha accanto.
+        Un disco rotto porta via anche i backup che ha accanto: scaricane uno ogni tanto, o indica una seconda
+        cartella (BACKUP_ALTROVE) e ci pensa Tepore.
       </Notice>
       <Scheda
         titolo="Backup"
@@ -73,12 +63,12 @@ export function BackupAzienda() {
           {({ data }) =>
             data.map((uno) => (
               <Riga key={uno.id} className={stili.riga}>
-                <span className={stili.quando}>{quando(uno)}</span>
-                <span className={stili.quandoBreve}>{quando(uno, formatShortDate)}</span>
+                <span className={stili.quando}>{quando(uno.creato)}</span>
+                <span className={stili.quandoBreve}>{quando(uno.creato, formatShortDate)}</span>
                 <span className={stili.nome}>{uno.nome}</span>
-                <span className={stili.peso}>{peso(uno.dimensione)}</span>
+                <span className={stili.peso}>{quantoPesa(uno)}</span>
                 <ActionIcon
-                  aria-label={`Scarica il backup: ${quando(uno)}`}
+                  aria-label={`Scarica il backup: ${quando(uno.creato)}`}
                   loading={scarica.isPending && scarica.variables?.id === uno.id}
                   onClick={() => prendi(uno)}
                 >

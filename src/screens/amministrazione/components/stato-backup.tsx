@@ -1,22 +1,39 @@
-import { AppLink } from '#web/ui/link.tsx'
+import { formatShortDate } from '#shared/dates.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useStatoBackup } from '../api.ts'
+import { useStato, useStatoBackup } from '../api.ts'
+import { quando } from './misure.ts'
 
 /**
- * What an Admin must know of the last backup: that there was none, or what it lacks. Nothing where all is well, and while
- * it is asked.
+ * What an Admin must know of the last backup: that there was none, or what it lacks, and of the second folder. Nothing
+ * where all is well, and while it is asked.
  */
-export function StatoBackup({ conCollegamento = false }: { conCollegamento?: boolean }) {
+export function StatoBackup() {
   const { data } = useStatoBackup()
-  if (!data?.testo) return null
-  const fallito = data.esito === 'errore'
+  const altrove = useStato().data?.copie.altrove
+  const fallito = data?.esito === 'errore'
   return (
-    <Notice
-      tono={fallito ? 'errore' : 'attenzione'}
-      titolo={fallito ? 'L’ultimo backup non è riuscito' : 'L’ultimo backup chiede attenzione'}
-      azione={conCollegamento && <AppLink a="/admin?tab=backup">Vedi i backup</AppLink>}
-    >
-      {data.testo}.
-    </Notice>
+    <>
+      {data?.testo && (
+        <Notice
+          tono={fallito ? 'errore' : 'attenzione'}
+          titolo={fallito ? 'L’ultimo backup non è riuscito' : 'L’ultimo backup chiede attenzione'}
+        >
+          {data.testo}.
+        </Notice>
+      )}
+      {altrove?.errore && (
+        <Notice tono="errore" titolo="La copia altrove non è riuscita">
+          {altrove.errore}
+        </Notice>
+      )}
+      {altrove?.riuscita && (
+        <Notice
+          tono="info"
+          titolo={`Ogni copia va anche in ${altrove.cartella}${altrove.cifrata ? ', cifrata' : ''}`}
+        >
+          L’ultima: {quando(altrove.riuscita, formatShortDate)}.
+        </Notice>
+      )}
+    </>
   )
 }
