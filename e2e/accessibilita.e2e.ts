@@ -217,6 +217,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/admin?tab=registro': [],
     '/admin?tab=importa': [],
     '/admin?tab=backup': [],
+    '/admin?tab=stato': [],
   },
   operatore: {
     '/': [...inCornice, ['gestione', clic('Gestisci Appuntamento')]],

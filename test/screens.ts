@@ -544,6 +544,7 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'admin-stato', chi: 'admin', percorso: '/admin?tab=stato' },
 
   { nome: 'tecnico', chi: 'tecnico', percorso: '/' },
   { nome: 'tecnico-gestione', chi: 'tecnico', percorso: '/?gestisci={visitaDelTecnico}' },

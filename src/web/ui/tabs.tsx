@@ -22,10 +22,15 @@ export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
   const conteggi = voci.map(({ conteggio }) => conteggio).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open, or they grow
   useLayoutEffect(() => {
-    const aperta = lista.current?.querySelector<HTMLElement>('[data-active]')
-    if (!lista.current || !aperta) return
-    // Of the list alone: the page stays where it is.
-    lista.current.scrollLeft = aperta.offsetLeft - (lista.current.clientWidth - aperta.clientWidth) / 2
+    const inVista = () => {
+      const aperta = lista.current?.querySelector<HTMLElement>('[data-active]')
+      if (!lista.current || !aperta) return
+      // Of the list alone: the page stays where it is.
+      lista.current.scrollLeft = aperta.offsetLeft - (lista.current.clientWidth - aperta.clientWidth) / 2
+    }
+    inVista()
+    // With its own font the list is wider.
+    void document.fonts?.ready.then(inVista)
   }, [valore, conteggi])
   return (
     <Tabs

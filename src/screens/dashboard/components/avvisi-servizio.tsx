@@ -18,9 +18,9 @@ export function AvvisiDiServizio({ avvisi }: Pick<Statistiche, 'avvisi'>) {
       {avvisi.map(({ testo, gravita, apri }) => {
         const Icona = ICONE[gravita]
         return (
-          <li key={testo} data-gravita={gravita} role={gravita === 'errore' ? 'alert' : undefined}>
+          <li key={testo} data-gravita={gravita}>
             <Icona size={17} stroke={1.8} aria-hidden />
-            <span>{testo}</span>
+            <span role={gravita === 'errore' ? 'alert' : undefined}>{testo}</span>
             <AppLink a={apri}>{VEDI[apri] ?? 'Vedi'}</AppLink>
           </li>
         )
