@@ -24,7 +24,7 @@ export const statoBackup = z.object({
 
 export type StatoBackup = z.output<typeof statoBackup>
 
-/** Something that an Admin should know before anything else, as `avvisi` of the Dashboard (docs/product.md §15.6). */
+/** Something that an Admin should know before anything else, as `avvisi` of the Dashboard (docs/product.md §15.5). */
 export const avvisoDiServizio = z.object({
   testo: z.string(),
   gravita: z.enum(['errore', 'attenzione']),
@@ -36,7 +36,7 @@ export type AvvisoDiServizio = z.output<typeof avvisoDiServizio>
 
 const copia = z.object({ creato: z.string(), dimensione: z.int() })
 
-/** How the program is (docs/product.md §18.8). Sizes in bytes. */
+/** How the program is (docs/product.md §18.14). Sizes in bytes. */
 export const statoProgramma = z.object({
   versione: z.string(),
   avviato: z.string(),

@@ -71,7 +71,7 @@ const quante = async (db: Db, stati: readonly string[]) =>
 const copieDi = async ({ environment }: Services): Promise<BackupFile[]> =>
   countedOf(await listBackups(backupFolder(environment)))
 
-/** Everything at a glance (docs/product.md §18.8). */
+/** Everything at a glance (docs/product.md §18.14). */
 export async function trovaStato(services: Services): Promise<StatoProgramma> {
   const { db, environment } = services
   const [righe, copie, posta] = await Promise.all([lavori(db), copieDi(services), trovaPosta(services)])
