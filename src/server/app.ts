@@ -56,6 +56,7 @@ import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.ser
 import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
 import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
+import { codiceRoutes } from '#features/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
 import { utentiRoutes } from '#features/utenti/routes.server.ts'
@@ -90,6 +91,7 @@ import { type Job, SERVER_JOBS, startJobs } from './jobs.ts'
 /** Every call of the API, feature by feature. A new feature adds its line here. */
 export const ROUTES: readonly Route[] = [
   ...sessioneRoutes,
+  ...codiceRoutes,
   ...utentiRoutes,
   ...ditteRoutes,
   ...aziendaRoutes,

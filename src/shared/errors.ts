@@ -10,7 +10,13 @@ export const ERROR_CODES = {
   },
   non_autenticato: { stato: 401, testo: 'Sessione scaduta: accedi di nuovo' },
   credenziali_non_valide: { stato: 401, testo: 'Credenziali non valide' },
+  codice_richiesto: { stato: 401, testo: 'Serve il codice dell’app di autenticazione' },
+  codice_non_valido: {
+    stato: 401,
+    testo: 'Codice non valido. Controlla che l’ora del telefono sia quella giusta',
+  },
   permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione: chiedi a un Admin' },
+  codice_da_attivare: { stato: 403, testo: 'Prima attiva l’accesso in due passaggi' },
   non_trovato: { stato: 404, testo: 'Elemento non trovato' },
   conflitto: { stato: 409, testo: 'I dati sono cambiati mentre lavoravi: ricarica e riprova' },
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },

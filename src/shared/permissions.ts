@@ -11,6 +11,8 @@ export interface CurrentUser {
   nome_utente: string
   email: string
   ruolo: Ruolo
+  /** An Admin of whom the company wants the second step, and who has yet to set it up: nothing else works until then. */
+  codice_da_attivare?: true
 }
 
 /** Says whether this person may make a call; the route enforces it, the screen hides by it. */

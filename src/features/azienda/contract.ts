@@ -44,6 +44,8 @@ export const rigaAzienda = z.object({
   patrono: riga.testoNullo('Festa patronale', 'plain'),
   /** Where customers reach the program, `https://gestionale.esempio.it`; null: nothing leads them here. */
   indirizzo_pubblico: riga.testoNullo('Indirizzo pubblico', 'plain'),
+  /** Admins sign in with a second step. */
+  codice_admin: riga.vero('Due passaggi obbligatori per gli Admin'),
   versione: riga.versione(),
 })
 
@@ -104,6 +106,7 @@ export const aziendaModifica = z.object({
   riservaGuasti: z.int('Inserisci un numero intero').min(0).max(90).optional(),
   patrono: optional(giornoDellAnno),
   indirizzoPubblico: optional(indirizzoPubblico),
+  codiceAdmin: z.boolean().optional(),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

@@ -2,7 +2,9 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
+import { secondStepOf } from '#server/http/second-step.ts'
 import { sign } from '#server/secrets.ts'
+import { fieldError } from '#shared/errors.ts'
 import { type Azienda, rigaAzienda } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -25,11 +27,20 @@ export async function trovaAzienda(db: Db): Promise<Azienda> {
   return azienda.leggi(riga)
 }
 
-/** @throws AppError conflitto where the customers' page is turned on and nothing can be signed for it */
+/** Who asks a second step of the Admins has it: otherwise nobody might know how it is done. */
+async function esigeUnCodice({ db, utente }: Context): Promise<void> {
+  if ((await trovaAzienda(db)).codice_admin) return
+  const { attivo_il } = await secondStepOf(db, utente.id)
+  if (attivo_il === null)
+    throw fieldError('codiceAdmin', 'Prima attiva per te l’accesso in due passaggi, dal menu col tuo nome')
+}
+
+/** @throws AppError dati_non_validi on `codiceAdmin`; conflitto where the customers' page is turned on and nothing can be signed for it */
 export async function aggiornaAzienda(
   ctx: Context,
-  dati: { indirizzoPubblico?: string | null | undefined },
+  dati: { indirizzoPubblico?: string | null | undefined; codiceAdmin?: boolean | undefined },
 ): Promise<void> {
+  if (dati.codiceAdmin) await esigeUnCodice(ctx)
   if (dati.indirizzoPubblico) await sign(ctx.environment, 'conferma', '')
   await aggiorna(ctx, azienda, UNICA, dati)
 }

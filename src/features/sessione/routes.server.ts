@@ -4,27 +4,26 @@ import {
   cercaPerAccesso,
   passwordDi,
   rifaiImpronta,
-  trovaUtente,
 } from '#features/utenti/queries.server.ts'
 import { chiaveAccesso } from '#features/utenti/rules.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import type { Environment } from '#server/env.ts'
 import { countedAddress } from '#server/http/address.ts'
 import {
-  type Count,
   forgetFailures,
-  oneAtATime,
   passwordCount,
   recordFailure,
   rememberAddress,
   signInCounts,
-  signInDelay,
 } from '#server/http/attempts.ts'
 import type { Context } from '#server/http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { secondStepOf, type Tried, tryCode } from '#server/http/second-step.ts'
 import {
+  authenticate,
   closeSession,
   closeSessionById,
   closeSessionsOf,
@@ -34,30 +33,22 @@ import {
 import { AppError, fieldError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { accesso, accessoInput, cambioPasswordInput, sessione, utenteSessione } from './contract.ts'
-
-/** Runs `tentativo` in turn, unless one of these counts says to wait. */
-const frenato = <T>(db: Db, conti: readonly Count[], tentativo: () => Promise<T>): Promise<T> =>
-  oneAtATime(
-    conti.map(({ key }) => key),
-    async () => {
-      await frena(db, conti)
-      return tentativo()
-    },
-  )
-
-async function frena(db: Db, conti: readonly Count[]): Promise<void> {
-  const attesa = await signInDelay(db, conti)
-  if (attesa === 0) return
-  const minuti = Math.ceil(attesa / 60)
-  const tempo = attesa < 60 ? `${attesa} secondi` : minuti === 1 ? 'un minuto' : `${minuti} minuti`
-  throw new AppError('troppi_tentativi', `Troppi tentativi: riprova tra ${tempo}`, {
-    riprovaTra: attesa,
-  })
-}
+import { frenato } from './freno.queries.server.ts'
 
 /** Sessions that a person ended from another one. */
 const registraFine = (ctx: Context, quante: number) =>
   registra(ctx, 'uscita', 'utenti', ctx.utente.id, null, { sessioni_terminate: quante })
+
+/** The second step of a sign-in whose password was right: null for who has none. */
+async function secondoPasso(
+  trx: Db,
+  environment: Environment,
+  { typed, ...chi }: { utenteId: number; typed: string | undefined; address: string },
+): Promise<Tried | null> {
+  const { attivo_il } = await secondStepOf(trx, chi.utenteId)
+  if (attivo_il === null) return null
+  return typed === undefined ? new AppError('codice_richiesto') : tryCode(trx, environment, { ...chi, typed })
+}
 
 export const sessioneRoutes: Route[] = [
   route({
@@ -68,10 +59,10 @@ export const sessioneRoutes: Route[] = [
     permission: 'pubblico',
     status: 200,
     ownTransactions: true,
-    failures: ['credenziali_non_valide'],
+    failures: ['credenziali_non_valide', 'codice_richiesto', 'codice_non_valido', 'conflitto'],
     body: accessoInput,
     reply: accesso,
-    async run({ db, body, address, userAgent, requestId }) {
+    async run({ db, environment, body, address, userAgent, requestId }) {
       const trovato = await cercaPerAccesso(db, body.email)
       const da = countedAddress(address)
       const conti = await signInCounts(db, {
@@ -100,16 +91,28 @@ export const sessioneRoutes: Route[] = [
             if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
             return undefined
           }
+          // What a stranger may know of the second step begins after the right password.
+          const passo = await secondoPasso(trx, environment, {
+            utenteId: trovato.id,
+            typed: body.codice,
+            address: da,
+          })
+          if (passo instanceof AppError) {
+            if (body.codice)
+              await registra(chi, 'accesso_negato', 'utenti', trovato.id, null, { passo: 'codice' })
+            return passo
+          }
           await forgetFailures(trx, conti.own)
           if (rifatta && uguale) await rifaiImpronta(trx, trovato.id, rifatta)
           await rememberAddress(trx, trovato.id, da)
-          await registra(chi, 'accesso', 'utenti', trovato.id)
-          const { id, nome_utente, email, ruoli } = await trovaUtente(trx, trovato.id)
-          const token = await openSession(trx, id, { address, userAgent })
-          return { token, utente: { id, nome_utente, email, ruolo: ruoli.nome_ruolo } }
+          await registra(chi, 'accesso', 'utenti', trovato.id, null, passo && { passo })
+          const token = await openSession(trx, trovato.id, { address, userAgent })
+          const utente = await authenticate(trx, token)
+          return utente && { token, utente }
         })
       })
       if (!entrato) throw new AppError('credenziali_non_valide')
+      if (entrato instanceof AppError) throw entrato
       return entrato
     },
   }),
@@ -119,6 +122,7 @@ export const sessioneRoutes: Route[] = [
     operation: 'chiSono',
     title: 'Chi è entrato',
     permission: tutti,
+    beforeCode: true,
     reply: utenteSessione,
     run: async ({ utente }) => utente,
   }),
@@ -128,6 +132,7 @@ export const sessioneRoutes: Route[] = [
     operation: 'esci',
     title: 'Chiude la sessione',
     permission: tutti,
+    beforeCode: true,
     status: 200,
     reply: z.null(),
     async run({ token, ...ctx }) {

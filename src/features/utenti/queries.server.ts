@@ -5,6 +5,7 @@ import { forgetAddresses } from '#server/http/attempts.ts'
 import type { Context } from '#server/http/context.ts'
 import { forgetReplies } from '#server/http/idempotency.ts'
 import type { List } from '#server/http/routes.ts'
+import { removeSecondStep } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
@@ -150,6 +151,7 @@ export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await esigeUnAdmin(ctx.db)
   await closeSessionsOf(ctx.db, id)
   await forgetAddresses(ctx.db, id)
+  await removeSecondStep(ctx.db, id)
 }
 
 const admin = (db: Db) =>

@@ -19,6 +19,15 @@ export interface Schema {
   }
   tentativi_accesso: { chiave: string; quando: string }
   indirizzi_noti: { utente_id: number; indirizzo: string; visto_il: string }
+  codici_accesso: {
+    id: Generated<number>
+    utente_id: number
+    segreto: string
+    /** Null until a first code has proved that the telephone has the secret. */
+    attivo_il: string | null
+    ultimo_passo: number
+  }
+  codici_riserva: { id: Generated<number>; utente_id: number; codice_hash: string; usato_il: string | null }
   richieste_ripetibili: {
     utente_id: number
     chiave: string

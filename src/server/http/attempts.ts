@@ -9,6 +9,13 @@ const FREE_FROM_ELSEWHERE = 20
 const FIRST_DELAY_MS = 30_000
 /** An address stays known for as long as a session may last. */
 const KNOWN_MS = 30 * 86_400_000
+/**
+ * Wrong codes of the second step that any 24 hours allow: who has somebody's password guesses theirs in a year with a chance
+ * below one in a hundred (SECURITY.md). A code for a lost telephone can't be guessed, so it is not shut out by them.
+ */
+const CODES = 8
+const CODES_MS = 86_400_000
+const CODE = 'codice:'
 /** How far apart the clocks of two processes may be. */
 const SKEW_MS = 60_000
 
@@ -78,6 +85,41 @@ export async function signInDelay(db: Db, counts: readonly Count[], now = Date.n
 
 const underWay = new Map<string, Promise<void>>()
 
+/** Under what wrong codes of an account are counted: from addresses that it signed in from, and from all the others. */
+export async function codeKey(db: Db, utenteId: number, address: string): Promise<string> {
+  return `${CODE}${utenteId}${(await isKnown(db, utenteId, address)) ? ` da ${address}` : ''}`
+}
+
+/** Wrong codes for a lost telephone: what can't be guessed is only slowed down. */
+export const spareCodeCount = (utenteId: number, address: string): Count => ({
+  key: `riserva:${utenteId} da ${address}`,
+  free: FREE,
+})
+
+/** Seconds until a code may be tried again; 0 when it may now. Asked where attempts of one account take turns. */
+export async function codeDelay(db: Db, key: string, now = Date.now()): Promise<number> {
+  const rows = await db
+    .selectFrom('tentativi_accesso')
+    .where('chiave', '=', key)
+    .where('quando', '>', instant(now - CODES_MS))
+    .where('quando', '<=', instant(now))
+    .select('quando')
+    .orderBy('quando', 'desc')
+    .limit(CODES)
+    .execute()
+  const oldest = rows[CODES - 1]
+  return oldest ? Math.ceil((Date.parse(oldest.quando) + CODES_MS - now) / 1000) : 0
+}
+
+/** All that slows the second step of this account down, wherever it came from: once somebody else has taken it away. */
+export async function forgetCodeFailures(db: Db, utenteId: number): Promise<void> {
+  const key = `${CODE}${utenteId}`
+  await db
+    .deleteFrom('tentativi_accesso')
+    .where((e) => e.or([e('chiave', '=', key), e('chiave', 'like', `${key} da %`)]))
+    .execute()
+}
+
 /**
  * Runs `attempt` when no other attempt for any of these keys is under way: without it, attempts sent all together
  * would each be checked before the first of them is known to have failed. Give the keys in the same order everywhere.
@@ -96,7 +138,7 @@ export async function oneAtATime<T>([chiave, ...others]: string[], attempt: () =
   }
 }
 
-export async function recordFailure(db: Db, counts: readonly Count[]): Promise<void> {
+export async function recordFailure(db: Db, counts: readonly Pick<Count, 'key'>[]): Promise<void> {
   const quando = instant(Date.now())
   await db
     .insertInto('tentativi_accesso')
@@ -104,7 +146,7 @@ export async function recordFailure(db: Db, counts: readonly Count[]): Promise<v
     .execute()
 }
 
-export async function forgetFailures(db: Db, { key }: Count): Promise<void> {
+export async function forgetFailures(db: Db, { key }: Pick<Count, 'key'>): Promise<void> {
   await db.deleteFrom('tentativi_accesso').where('chiave', '=', key).execute()
 }
 
@@ -139,7 +181,11 @@ export async function deleteOldAttempts(db: Db, now = Date.now()): Promise<void>
   await db
     .deleteFrom('tentativi_accesso')
     .where((e) =>
-      e.or([e('quando', '<', instant(now - WINDOW_MS)), e('quando', '>', instant(now + SKEW_MS))]),
+      e.or([
+        e('quando', '<', instant(now - CODES_MS)),
+        e.and([e('quando', '<', instant(now - WINDOW_MS)), e('chiave', 'not like', `${CODE}%`)]),
+        e('quando', '>', instant(now + SKEW_MS)),
+      ]),
     )
     .execute()
   await db

@@ -17,6 +17,7 @@ export function failuresOf(route: Route): ErrorCode[] {
     dati_non_validi: writes || hasId || query !== undefined,
     json_non_valido: writes,
     non_autenticato: hasSession,
+    codice_da_attivare: hasSession && !route.beforeCode,
     permesso_negato: hasSession && permission !== tutti,
     // A body names other records, which may not exist, or not twice, or not together.
     non_trovato: hasId || (hasSession && body !== undefined),

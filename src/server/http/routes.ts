@@ -69,6 +69,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   /** Shape of `data` (of one item, where `list`). */
   reply: R
   list?: true
+  /** Also for an Admin who has yet to set up the second step of the sign-in. */
+  beforeCode?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */
   background?: true
   /** Takes a multipart body with one file of at most so many bytes; its text fields are `body`. */

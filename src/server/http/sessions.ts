@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { CurrentUser, Ruolo } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
 
 /** Idle and absolute limits (docs/product.md §5.1). */
@@ -57,6 +57,9 @@ const withPerson = (db: Db, token: string) =>
     .selectFrom('sessioni')
     .innerJoin('utenti', 'utenti.id', 'sessioni.utente_id')
     .innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id')
+    .leftJoin('codici_accesso', (j) =>
+      j.onRef('codici_accesso.utente_id', '=', 'utenti.id').on('codici_accesso.attivo_il', 'is not', null),
+    )
     .where('sessioni.token_hash', '=', digest(token))
     .where('utenti.attivo', '=', true)
     .select([
@@ -66,19 +69,19 @@ const withPerson = (db: Db, token: string) =>
       'ruoli.nome_ruolo',
       'sessioni.creata_il',
       'sessioni.usata_il',
+      'codici_accesso.attivo_il as codice_attivo_il',
     ])
+    .select((e) => e.selectFrom('azienda').select('codice_admin').limit(1).as('codice_admin'))
 
 type Found = Awaited<ReturnType<ReturnType<typeof withPerson>['executeTakeFirst']>>
 
-const personOf = (found: Found): CurrentUser | undefined =>
-  found && !isOver(found, Date.now())
-    ? {
-        id: found.id,
-        nome_utente: found.nome_utente,
-        email: found.email,
-        ruolo: found.nome_ruolo as Ruolo,
-      }
-    : undefined
+function personOf(found: Found): CurrentUser | undefined {
+  if (!found || isOver(found, Date.now())) return undefined
+  const { id, nome_utente, email } = found
+  const person: CurrentUser = { id, nome_utente, email, ruolo: found.nome_ruolo as Ruolo }
+  const wanted = found.codice_admin && found.codice_attivo_il === null && isAdmin(person)
+  return wanted ? { ...person, codice_da_attivare: true } : person
+}
 
 /**
  * The person behind a token, or undefined when the session is unknown, expired or ended. The database is asked at every

@@ -78,7 +78,7 @@ export async function connectRoutes(
   })
 }
 
-/** Session and permission, before the body is read. @throws AppError non_autenticato, permesso_negato */
+/** Session and permission, before the body is read. @throws AppError non_autenticato, permesso_negato, codice_da_attivare */
 async function admit(db: Db, route: Route, request: FastifyRequest): Promise<void> {
   if (route.permission === 'pubblico') return
   request.token = bearerToken(request)
@@ -86,9 +86,10 @@ async function admit(db: Db, route: Route, request: FastifyRequest): Promise<voi
   request.utente = allowed(route, request.token ? await authenticate(db, request.token, address) : undefined)
 }
 
-function allowed({ permission }: Route, utente: CurrentUser | undefined): CurrentUser {
+function allowed({ permission, beforeCode }: Route, utente: CurrentUser | undefined): CurrentUser {
   if (!utente) throw new AppError('non_autenticato')
   if (permission !== 'pubblico' && !permission(utente)) throw new AppError('permesso_negato')
+  if (utente.codice_da_attivare && !beforeCode) throw new AppError('codice_da_attivare')
   return utente
 }
 

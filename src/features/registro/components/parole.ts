@@ -60,6 +60,8 @@ const ALTRE: Record<string, string> = {
   utente_id: 'Assegnato a',
   ricerca: 'Con una ricerca',
   sessioni_terminate: 'Sessioni terminate',
+  due_passaggi: 'Accesso in due passaggi',
+  passo: 'Secondo passaggio',
 }
 
 /** What the program keeps for itself. */

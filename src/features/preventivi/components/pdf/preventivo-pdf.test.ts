@@ -30,6 +30,7 @@ const azienda: Azienda = {
   riserva_guasti: 20,
   patrono: null,
   indirizzo_pubblico: null,
+  codice_admin: false,
   versione: 1,
 }
 
