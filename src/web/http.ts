@@ -76,10 +76,16 @@ export const token = {
 }
 
 let atEnd: () => void = () => {}
+let atCodeWanted: () => void = () => {}
 
 /** Says what happens when the server refuses the token (401): the session provider signs out. */
 export function onSessionExpired(action: () => void): void {
   atEnd = action
+}
+
+/** Says what happens when an Admin has to set up the second step of the sign-in before anything else (403). */
+export function onCodeWanted(action: () => void): void {
+  atCodeWanted = action
 }
 
 /** The server's text for the user, else what could not be done; a lost network is said on the line below that. */
@@ -195,6 +201,7 @@ async function call<T>(
   wasAnswered(write)
   note(true)
   if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path)) atEnd()
+  if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }
 

@@ -25,6 +25,7 @@ import {
   SCREENS,
   type Screen,
   search,
+  secondStep,
   sessions,
 } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
@@ -44,6 +45,7 @@ const Cerca = bare(search)
 const CambioPassword = lazy(() => changePassword().then(component))
 const MioCalendario = lazy(() => ownCalendar().then(component))
 const Sessioni = lazy(() => sessions().then(component))
+const DuePassaggi = lazy(() => secondStep().then(component))
 
 const PAGINE = SCREENS.map(({ load, ...screen }) => ({
   ...screen,
@@ -70,6 +72,7 @@ function Protetta() {
         CambioPassword={CambioPassword}
         Sessioni={Sessioni}
         MioCalendario={MioCalendario}
+        DuePassaggi={DuePassaggi}
         Campanella={Campanella}
         Cerca={Cerca}
       >

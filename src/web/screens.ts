@@ -46,6 +46,7 @@ export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
 export const ownCalendar = () => import('#features/calendari/components/mio-calendario.tsx')
 export const sessions = () => import('#features/sessione/components/sessioni.tsx')
+export const secondStep = () => import('#features/sessione/components/due-passaggi.tsx')
 
 /** What is around every screen. */
 export const around = () => Promise.all([frame(), bell(), search()])

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { forget } from '#web/answers.ts'
-import { ApiError, onSessionExpired, request, token } from '#web/http.ts'
+import { ApiError, onCodeWanted, onSessionExpired, request, token } from '#web/http.ts'
 import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
@@ -53,10 +53,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [turn, setTurn] = useState(0)
   /** Whose screens are shown, and the token that says so. */
   const shown = useRef({ id: utente?.id, token: token.leggi() })
+  const codeWanted = useRef(false)
 
   const recognise = useCallback((current: CurrentUser) => {
     const another = shown.current.id !== undefined && shown.current.id !== current.id
     shown.current = { id: current.id, token: token.leggi() }
+    codeWanted.current = current.codice_da_attivare === true
     if (another) forget()
     memory.soloDi(current.id)
     memory.scrivi(USER_ENTRY, current.id, { token: token.leggi(), utente: current })
@@ -103,6 +105,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSessionExpired(() => end())
+    // Every call says so: it is asked about once.
+    onCodeWanted(() => {
+      if (codeWanted.current) return
+      codeWanted.current = true
+      void verify()
+    })
     if (token.leggi()) void verify()
     const changed = () => token.leggi() !== shown.current.token && void verify()
     const stored = ({ key }: StorageEvent) => (key === 'token' || key === null) && changed()

@@ -21,6 +21,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
     ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25, riserva_guasti: 20, patrono: null },
     indirizzo_pubblico: null,
+    codice_admin: false,
     versione: 1,
   })
 })

@@ -1,13 +1,23 @@
-import type { CambioPasswordInput, Sessione } from '#features/sessione/contract.ts'
+import type {
+  CambioPasswordInput,
+  DuePassaggi,
+  PasswordECodice,
+  SegretoNuovo,
+  Sessione,
+} from '#features/sessione/contract.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { type Lista, request } from '#web/http.ts'
 
-/** Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down. */
+/**
+ * Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down;
+ * `codice_richiesto` where the second step is on: then once more with the code.
+ */
 export async function accedi(
   email: string,
   password: string,
+  codice?: string,
 ): Promise<{ token: string; utente: CurrentUser }> {
-  const body = { email, password }
+  const body = { email, password, ...(codice !== undefined && { codice }) }
   return (
     await request<{ data: { token: string; utente: CurrentUser } }>('/auth/login', {
       method: 'POST',
@@ -32,3 +42,27 @@ export const terminaSessione = (id: number): Promise<unknown> =>
 /** Ends all but this one, and says how many. */
 export const terminaAltreSessioni = (): Promise<{ data: { terminate: number } }> =>
   request('/auth/sessioni', { method: 'DELETE' })
+
+/** One's own second step of the sign-in. */
+export const leggiDuePassaggi = async (signal: AbortSignal): Promise<DuePassaggi> =>
+  (await request<{ data: DuePassaggi }>('/auth/codice', { signal })).data
+
+/** A secret for the telephone. 400 with `campi` when the password is wrong. */
+export const preparaCodice = async (password: string): Promise<SegretoNuovo> =>
+  (await request<{ data: SegretoNuovo }>('/auth/codice', { method: 'POST', body: { password } })).data
+
+/** Turns it on and gives the codes for a lost telephone; other sessions of the user end. */
+export const attivaCodice = async (codice: string): Promise<string[]> =>
+  (
+    await request<{ data: { codici: string[] } }>('/auth/codice/attiva', {
+      method: 'POST',
+      body: { codice },
+    })
+  ).data.codici
+
+export const rifaiCodici = async (body: PasswordECodice): Promise<string[]> =>
+  (await request<{ data: { codici: string[] } }>('/auth/codice/riserva', { method: 'POST', body })).data
+    .codici
+
+export const spegniCodice = (body: PasswordECodice): Promise<unknown> =>
+  request('/auth/codice/spegni', { method: 'POST', body })

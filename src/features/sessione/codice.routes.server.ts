@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
-import { passwordDi, trovaUtente } from '#features/utenti/queries.server.ts'
+import { passwordDi } from '#features/utenti/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
@@ -17,11 +17,10 @@ import {
   removeSecondStep,
   secondStepOf,
   tryCode,
-  whoHasSecondStep,
 } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { isAdmin, tutti } from '#shared/permissions.ts'
 import {
   codiceInput,
   codiciNuovi,
@@ -29,7 +28,6 @@ import {
   passwordECodiceInput,
   passwordInput,
   segretoNuovo,
-  utenteConCodice,
 } from './contract.ts'
 import { frenato } from './freno.queries.server.ts'
 
@@ -167,38 +165,6 @@ export const codiceRoutes: Route[] = [
         await annota(mio, mio.utente.id, 'tolti')
         return null
       })
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/auth/codici',
-    operation: 'elencaCodici',
-    title: 'Chi ha l’accesso in due passaggi, e da quando',
-    permission: soloAdmin,
-    list: true,
-    reply: utenteConCodice,
-    async run({ db }) {
-      const righe = await whoHasSecondStep(db)
-      return { righe, conteggio: righe.length }
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/auth/codici/:id',
-    operation: 'togliCodice',
-    title:
-      'Toglie l’accesso in due passaggi a un altro utente, che ha perso il telefono; le sue sessioni si chiudono',
-    permission: soloAdmin,
-    reply: z.null(),
-    async run({ id, ...ctx }) {
-      await trovaUtente(ctx.db, id)
-      if (id === ctx.utente.id)
-        throw new AppError('conflitto', 'Il tuo si spegne dal menu, in Accesso in due passaggi')
-      await lockRow(ctx.db, 'utenti', id)
-      if (!(await removeSecondStep(ctx.db, id))) throw new AppError('non_trovato', SPENTO)
-      await closeSessionsOf(ctx.db, id)
-      await annota(ctx, id, 'tolti')
-      return null
     },
   }),
 ]

@@ -63,9 +63,6 @@ export const segretoNuovo = z.object({
 /** Codes for a lost telephone, told only here. */
 export const codiciNuovi = z.object({ codici: z.array(z.string()) })
 
-/** Who has the second step on. */
-export const utenteConCodice = z.object({ utente_id: z.int(), attivo_il: z.string() })
-
 const attuale = z.string().min(1, 'Inserisci la password').max(256)
 export const passwordInput = z.object({ password: attuale })
 export const codiceInput = z.object({ codice: codice() })
@@ -73,7 +70,6 @@ export const passwordECodiceInput = z.object({ password: attuale, codice: codice
 
 export type DuePassaggi = z.output<typeof duePassaggi>
 export type SegretoNuovo = z.output<typeof segretoNuovo>
-export type UtenteConCodice = z.output<typeof utenteConCodice>
 export type PasswordECodice = z.input<typeof passwordECodiceInput>
 export type Sessione = z.output<typeof sessione>
 export type AccessoInput = z.input<typeof accessoInput>

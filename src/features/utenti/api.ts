@@ -1,5 +1,11 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query'
-import type { Utente, UtenteInBreve, UtenteInput, UtenteModifica } from '#features/utenti/contract.ts'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  Utente,
+  UtenteConCodice,
+  UtenteInBreve,
+  UtenteInput,
+  UtenteModifica,
+} from '#features/utenti/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
@@ -28,3 +34,23 @@ export const useEliminaUtente = () =>
 
 /** The active users as whoever is signed in gets them: enough to choose a technician or to name who did something. */
 export const useUtenti = (): UseQueryResult<Lista<UtenteInBreve>> => utentiApi.useList()
+
+const CODICI = ['codici']
+
+/** Since when each user has the second step of the sign-in on, by id; Admins only. */
+export function useCodici(): Map<number, string> {
+  const { data } = useQuery({
+    queryKey: CODICI,
+    queryFn: async ({ signal }) => (await request<Lista<UtenteConCodice>>('/auth/codici', { signal })).data,
+  })
+  return new Map(data?.map(({ utente_id, attivo_il }) => [utente_id, attivo_il]))
+}
+
+/** Takes it away from somebody else, whose sessions end. 404 when it is off already. */
+export function useTogliCodice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => request(`/auth/codici/${id}`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: CODICI }),
+  })
+}

@@ -17,6 +17,9 @@ export const rigaUtente = z.object({
 /** What who is no Admin sees of the others: enough to choose a technician. */
 export const utenteInBreve = rigaUtente.pick({ id: true, nome_utente: true, ruoli: true })
 
+/** Who has the second step of the sign-in on. */
+export const utenteConCodice = z.object({ utente_id: z.int(), attivo_il: z.string() })
+
 const campi = {
   nomeUtente: testo(60).pipe(
     z
@@ -35,5 +38,6 @@ export const utenteModifica = z.object(campi).partial()
 
 export type Utente = z.output<typeof rigaUtente>
 export type UtenteInBreve = z.output<typeof utenteInBreve>
+export type UtenteConCodice = z.output<typeof utenteConCodice>
 export type UtenteInput = z.input<typeof utenteInput>
 export type UtenteModifica = z.input<typeof utenteModifica>

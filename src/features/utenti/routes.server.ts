@@ -1,8 +1,13 @@
 import * as z from 'zod'
+import { lockRow } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
 import { hashPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { removeSecondStep, whoHasSecondStep } from '#server/http/second-step.ts'
+import { closeSessionsOf } from '#server/http/sessions.ts'
+import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { rigaUtente, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
+import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
 import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente } from './queries.server.ts'
 import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
@@ -56,6 +61,39 @@ export const utentiRoutes: Route[] = [
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/codici',
+    operation: 'elencaCodici',
+    title: 'Chi ha l’accesso in due passaggi, e da quando',
+    permission: puoGestireUtenti,
+    list: true,
+    reply: utenteConCodice,
+    async run({ db }) {
+      const righe = await whoHasSecondStep(db)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/codici/:id',
+    operation: 'togliCodice',
+    title:
+      'Toglie l’accesso in due passaggi a un altro utente, che ha perso il telefono; le sue sessioni si chiudono',
+    permission: puoGestireUtenti,
+    reply: z.null(),
+    async run({ id, ...ctx }) {
+      await trovaUtente(ctx.db, id)
+      if (id === ctx.utente.id)
+        throw new AppError('conflitto', 'Il tuo si spegne dal menu, in Accesso in due passaggi')
+      await lockRow(ctx.db, 'utenti', id)
+      if (!(await removeSecondStep(ctx.db, id)))
+        throw new AppError('non_trovato', 'L’accesso in due passaggi non è attivo')
+      await closeSessionsOf(ctx.db, id)
+      await registra(ctx, 'aggiorna', 'utenti', id, null, { due_passaggi: 'tolti' })
+      return null
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { accedi } from '#features/sessione/api.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -7,20 +7,13 @@ import { preload } from '#web/prefetch.ts'
 import { useSession } from '#web/session.tsx'
 import { useSlow } from '#web/slow.ts'
 import stili from './components/accesso.module.css'
+import { ICONA_ERRORE, Icona } from './components/icona.tsx'
 import { Radiatore } from './components/radiatore.tsx'
+import { SecondoPasso } from './components/secondo-passo.tsx'
 
 const LENTA_MS = 8_000
-const ICONA_ERRORE = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01'
 const ICONA_OCCHIO =
   'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6'
-
-function Icona({ d }: { d: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={stili.icona}>
-      <path d={d} />
-    </svg>
-  )
-}
 
 /** Sign-in. Plain React and CSS: Mantine and the rest load after it (≤ 120 kB of JavaScript up to here). */
 export default function Accesso() {
@@ -34,6 +27,7 @@ export default function Accesso() {
   const [mancanti, setMancanti] = useState(false)
   const campoNome = useRef<HTMLInputElement>(null)
   const campoPassword = useRef<HTMLInputElement>(null)
+  const [passo, setPasso] = useState<'password' | 'codice'>('password')
 
   // On a bad line the answer may take a while: it is said, so that nobody presses again.
   const lenta = useSlow(invio, LENTA_MS)
@@ -62,78 +56,105 @@ export default function Accesso() {
     } catch (causa) {
       setErrore(errorText(causa, 'Errore durante il login'))
       setInvio(false)
-      if (causa instanceof ApiError && causa.status === 401) campoPassword.current?.select()
+      if (!(causa instanceof ApiError)) return
+      if (causa.code === 'codice_richiesto') {
+        setErrore('')
+        setPasso('codice')
+      } else if (causa.status === 401) campoPassword.current?.select()
     }
   }
 
+  if (passo === 'codice')
+    return (
+      <Pagina>
+        <SecondoPasso
+          invia={async (codice) => {
+            const dati = await accedi(nome.trim(), password, codice)
+            entra(dati.token, dati.utente)
+          }}
+          onIndietro={() => {
+            setPassword('')
+            setMancanti(false)
+            setPasso('password')
+          }}
+        />
+      </Pagina>
+    )
+
   const manca = { nome: mancanti && !nome.trim(), password: mancanti && !password }
+  return (
+    <Pagina>
+      <form className={stili.modulo} onSubmit={send} noValidate>
+        <header>
+          <h1>Benvenuto</h1>
+          <p>Accedi al tuo account</p>
+        </header>
+        <div role="alert" className={stili.avviso} hidden={!errore}>
+          <Icona d={ICONA_ERRORE} />
+          {errore}
+        </div>
+        <div className={stili.campo}>
+          <label htmlFor="accesso-nome">Email o Username</label>
+          <input
+            ref={campoNome}
+            id="accesso-nome"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            value={nome}
+            onChange={(e) => setNome(e.target.value)}
+            aria-invalid={manca.nome}
+            aria-describedby={manca.nome ? 'accesso-nome-errore' : undefined}
+          />
+          {manca.nome && <p id="accesso-nome-errore">Inserisci l’email o lo username</p>}
+        </div>
+        <div className={stili.campo}>
+          <label htmlFor="accesso-password">Password</label>
+          <span className={stili.conTasto}>
+            <input
+              ref={campoPassword}
+              id="accesso-password"
+              name="password"
+              type={mostra ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              value={password}
+              onChange={(e) => setPassword(e.target.value)}
+              aria-invalid={manca.password}
+              aria-describedby={manca.password ? 'accesso-password-errore' : undefined}
+            />
+            <button
+              type="button"
+              aria-label="Mostra password"
+              aria-pressed={mostra}
+              onClick={() => setMostra(!mostra)}
+            >
+              <Icona d={mostra ? `${ICONA_OCCHIO}M4 4l16 16` : ICONA_OCCHIO} />
+            </button>
+          </span>
+          {manca.password && <p id="accesso-password-errore">Inserisci la password</p>}
+        </div>
+        <button type="submit" className={stili.invia} aria-disabled={invio}>
+          {invio ? 'Accesso in corso...' : 'Accedi'}
+        </button>
+        <p role="status" className={stili.lenta}>
+          {lenta && 'Connessione lenta'}
+        </p>
+      </form>
+    </Pagina>
+  )
+}
+
+function Pagina({ children }: { children: ReactNode }) {
   return (
     <main className={stili.pagina}>
       <Radiatore />
-      <div className={stili.lato}>
-        <form className={stili.modulo} onSubmit={send} noValidate>
-          <header>
-            <h1>Benvenuto</h1>
-            <p>Accedi al tuo account</p>
-          </header>
-          <div role="alert" className={stili.avviso} hidden={!errore}>
-            <Icona d={ICONA_ERRORE} />
-            {errore}
-          </div>
-          <div className={stili.campo}>
-            <label htmlFor="accesso-nome">Email o Username</label>
-            <input
-              ref={campoNome}
-              id="accesso-nome"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              required
-              value={nome}
-              onChange={(e) => setNome(e.target.value)}
-              aria-invalid={manca.nome}
-              aria-describedby={manca.nome ? 'accesso-nome-errore' : undefined}
-            />
-            {manca.nome && <p id="accesso-nome-errore">Inserisci l’email o lo username</p>}
-          </div>
-          <div className={stili.campo}>
-            <label htmlFor="accesso-password">Password</label>
-            <span className={stili.conTasto}>
-              <input
-                ref={campoPassword}
-                id="accesso-password"
-                name="password"
-                type={mostra ? 'text' : 'password'}
-                autoComplete="current-password"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                value={password}
-                onChange={(e) => setPassword(e.target.value)}
-                aria-invalid={manca.password}
-                aria-describedby={manca.password ? 'accesso-password-errore' : undefined}
-              />
-              <button
-                type="button"
-                aria-label="Mostra password"
-                aria-pressed={mostra}
-                onClick={() => setMostra(!mostra)}
-              >
-                <Icona d={mostra ? `${ICONA_OCCHIO}M4 4l16 16` : ICONA_OCCHIO} />
-              </button>
-            </span>
-            {manca.password && <p id="accesso-password-errore">Inserisci la password</p>}
-          </div>
-          <button type="submit" className={stili.invia} aria-disabled={invio}>
-            {invio ? 'Accesso in corso...' : 'Accedi'}
-          </button>
-          <p role="status" className={stili.lenta}>
-            {lenta && 'Connessione lenta'}
-          </p>
-        </form>
-      </div>
+      <div className={stili.lato}>{children}</div>
     </main>
   )
 }

@@ -22,6 +22,7 @@ interface CorniceProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Sessioni: ComponentType<{ onChiudi: () => void }>
   MioCalendario: ComponentType<{ onChiudi: () => void }>
+  DuePassaggi: ComponentType<{ onChiudi: () => void; obbligatorio?: boolean }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode

@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMenu2,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { THEMES } from '#web/layout/themes.ts'
@@ -22,11 +23,15 @@ export interface Commands {
   onTema: (theme: MantineColorScheme) => void
   onPassword: () => void
   onSessioni: () => void
+  onDuePassaggi: () => void
   onCalendario: () => void
 }
 
 /** What the search can do besides going somewhere: the dialogs of the frame. */
-export type SearchCommands = Pick<IntestazioneProps, 'onPassword' | 'onSessioni' | 'onScorciatoie'>
+export type SearchCommands = Pick<
+  IntestazioneProps,
+  'onPassword' | 'onSessioni' | 'onDuePassaggi' | 'onScorciatoie'
+>
 
 interface IntestazioneProps extends Commands {
   /** The bell and the search; they belong to features, so the router hands them in. */
@@ -42,6 +47,7 @@ export function Header({
   onTema,
   onPassword,
   onSessioni,
+  onDuePassaggi,
   onCalendario,
   onMenu,
   onScorciatoie,
@@ -60,7 +66,12 @@ export function Header({
         <Logo className={stili.scritta} />
       </div>
       <Suspense>
-        <Cerca onPassword={onPassword} onSessioni={onSessioni} onScorciatoie={onScorciatoie} />
+        <Cerca
+          onPassword={onPassword}
+          onSessioni={onSessioni}
+          onDuePassaggi={onDuePassaggi}
+          onScorciatoie={onScorciatoie}
+        />
       </Suspense>
       <div className={stili.campanella}>
         <Suspense>
@@ -86,6 +97,9 @@ export function Header({
             <Menu.Dropdown>
               <Menu.Item leftSection={<IconKey />} onClick={onPassword}>
                 Cambia password
+              </Menu.Item>
+              <Menu.Item leftSection={<IconShieldLock />} onClick={onDuePassaggi}>
+                Accesso in due passaggi
               </Menu.Item>
               <Menu.Item leftSection={<IconDevices />} onClick={onSessioni}>
                 Sessioni aperte

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconCalendarShare, IconDevices, IconKey, IconLogout, IconX } from '@tabler/icons-react'
+import {
+  IconCalendarShare,
+  IconDevices,
+  IconKey,
+  IconLogout,
+  IconShieldLock,
+  IconX,
+} from '@tabler/icons-react'
 import { useBackCloses } from '#web/back.ts'
 import type { Commands } from '#web/layout/header.tsx'
 import { Entries } from '#web/layout/navigation.tsx'
@@ -26,6 +33,7 @@ export function PhoneMenu({
   onTema,
   onPassword,
   onSessioni,
+  onDuePassaggi,
   onCalendario,
 }: MenuTelefonoProps) {
   const utente = useUser()
@@ -70,6 +78,16 @@ export function PhoneMenu({
             }}
           >
             Cambia password
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShieldLock />}
+            onClick={() => {
+              onChiudi()
+              onDuePassaggi()
+            }}
+          >
+            Accesso in due passaggi
           </Button>
           <Button
             variant="default"

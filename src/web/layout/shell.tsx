@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { isAdmin } from '#shared/permissions.ts'
@@ -9,7 +10,7 @@ import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
 import { NewVersion } from '#web/layout/new-version.tsx'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { entriesFor } from '#web/nav.ts'
-import { useUser } from '#web/session.tsx'
+import { useSession, useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useBackCloses } from '../back.ts'
 import { lazy } from '../ui/lazy.tsx'
@@ -26,19 +27,34 @@ interface GuscioProps {
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Sessioni: ComponentType<{ onChiudi: () => void }>
   MioCalendario: ComponentType<{ onChiudi: () => void }>
+  DuePassaggi: ComponentType<{ onChiudi: () => void; obbligatorio?: boolean }>
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   children: ReactNode
 }
 
 /** Header, navigation and the place of the screens (docs/product.md §18.2). Rail from 1024 px, bottom bar below. */
-export function Shell({ CambioPassword, Sessioni, MioCalendario, Campanella, Cerca, children }: GuscioProps) {
-  const admin = isAdmin(useUser())
+export function Shell({
+  CambioPassword,
+  Sessioni,
+  MioCalendario,
+  DuePassaggi,
+  Campanella,
+  Cerca,
+  children,
+}: GuscioProps) {
+  const utente = useUser()
+  const admin = isAdmin(utente)
   const voci = entriesFor(admin)
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useState(false)
   const [sessioni, setSessioni] = useState(false)
   const [calendario, setCalendario] = useState(false)
+  const [duePassaggi, setDuePassaggi] = useState(false)
+  // Once asked for it stays until its codes were seen, though from the first of them on the server asks no more.
+  const [daAttivare, setDaAttivare] = useState(false)
+  if (utente.codice_da_attivare && !daAttivare) setDaAttivare(true)
+  useBackCloses(duePassaggi, () => setDuePassaggi(false))
   useBackCloses(password, () => setPassword(false))
   useBackCloses(sessioni, () => setSessioni(false))
   useBackCloses(calendario, () => setCalendario(false))
@@ -53,6 +69,15 @@ export function Shell({ CambioPassword, Sessioni, MioCalendario, Campanella, Cer
   }, [])
   const arrivati = useCallback(() => contenuto.current?.focus({ preventScroll: true }), [])
 
+  const { riprova } = useSession()
+  const client = useQueryClient()
+  const attivato = () => {
+    setDaAttivare(false)
+    riprova()
+    // What was refused meanwhile is asked for again.
+    void client.invalidateQueries()
+  }
+
   const apriScorciatoie = () => setScorciatoie(true)
   useShortcut('?', 'Mostra questo elenco', apriScorciatoie)
   const comandi = {
@@ -60,6 +85,7 @@ export function Shell({ CambioPassword, Sessioni, MioCalendario, Campanella, Cer
     onTema: setColorScheme,
     onPassword: () => setPassword(true),
     onSessioni: () => setSessioni(true),
+    onDuePassaggi: () => setDuePassaggi(true),
     onCalendario: () => setCalendario(true),
   }
   return (
@@ -96,6 +122,8 @@ export function Shell({ CambioPassword, Sessioni, MioCalendario, Campanella, Cer
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
       {password && <CambioPassword onChiudi={() => setPassword(false)} />}
       {sessioni && <Sessioni onChiudi={() => setSessioni(false)} />}
+      {duePassaggi && <DuePassaggi onChiudi={() => setDuePassaggi(false)} />}
+      {daAttivare && <DuePassaggi obbligatorio onChiudi={attivato} />}
       {calendario && <MioCalendario onChiudi={() => setCalendario(false)} />}
     </>
   )

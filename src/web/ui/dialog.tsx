@@ -15,6 +15,8 @@ interface DialogoProps {
   piede?: ReactNode
   /** Ctrl+Enter (or ⌘+Enter), wherever the focus is, while this dialog is the topmost. */
   onInvia?: (evento: KeyboardEvent) => void
+  /** It stays until what it asks for is done. */
+  fermo?: boolean
   children: ReactNode
 }
 
@@ -29,15 +31,17 @@ export function Dialog({
   larghezza = 560,
   piede,
   onInvia,
+  fermo = false,
   children,
 }: DialogoProps) {
   const telefono = usePhone()
-  useEscape(aperto, onChiudi, onInvia)
+  const chiudi = fermo ? () => {} : onChiudi
+  useEscape(aperto, chiudi, onInvia)
   useReturnedFocus(aperto)
   return (
     <Modal.Root
       opened={aperto}
-      onClose={onChiudi}
+      onClose={chiudi}
       size={larghezza}
       classNames={{ content: stili.dialogo }}
       yOffset="var(--dialogo-sopra)"
@@ -53,9 +57,11 @@ export function Dialog({
           <Modal.Title component="h2" tabIndex={-1} {...(!onInvia && { 'data-autofocus': true })}>
             {titolo}
           </Modal.Title>
-          <ActionIcon aria-label="Chiudi" onClick={onChiudi} className={stili.chiudi}>
-            <IconX />
-          </ActionIcon>
+          {!fermo && (
+            <ActionIcon aria-label="Chiudi" onClick={chiudi} className={stili.chiudi}>
+              <IconX />
+            </ActionIcon>
+          )}
         </div>
         {/* On the telephone the dialog covers the page's own. */}
         {telefono && <NetworkState />}

@@ -35,6 +35,9 @@ const Cronologia = lazy(() =>
 const AnteprimaPreventivo = lazy(() =>
   import('#features/azienda/components/anteprima-preventivo.tsx').then((m) => m.AnteprimaPreventivo),
 )
+const CampoCodice = lazy(() =>
+  import('#features/azienda/components/campo-codice.tsx').then((m) => m.CampoCodice),
+)
 const CampoLogo = lazy(() => import('#features/azienda/components/campo-logo.tsx').then((m) => m.CampoLogo))
 
 /** There is one company, and its record has this id in the register. */
@@ -60,6 +63,7 @@ const daAzienda = (a: Azienda) =>
     pec: a.pec ?? '',
     iban: raggruppaIban(a.iban),
     logo: a.logo,
+    codiceAdmin: a.codice_admin,
   }) satisfies Partial<Record<keyof Valori, unknown>>
 
 /** The company's own details, a tab of Amministrazione: what heads its documents (docs/product.md §13.5). */
@@ -180,6 +184,9 @@ function Modulo({ azienda }: { azienda: Azienda }) {
         <div className={stili.lato}>
           <Scheda titolo="Logo">
             <CampoLogo />
+          </Scheda>
+          <Scheda titolo="Accesso in due passaggi">
+            <CampoCodice />
           </Scheda>
           <Scheda titolo="Anteprima del preventivo" senzaMargine>
             <div className={stili.anteprima}>

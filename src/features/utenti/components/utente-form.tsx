@@ -9,6 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CodiceUtente } from './codice-utente.tsx'
 
 type Valori = Record<keyof UtenteInput, unknown>
 
@@ -72,6 +73,7 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       }}
     >
       <Campi modifica />
+      {utente.id !== io?.id && <CodiceUtente utente={utente} />}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { contaVisiteDaFare, useEliminaUtente, utentiApi } from '#features/utenti/api.ts'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#features/utenti/api.ts'
 import type { Utente } from '#features/utenti/contract.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
@@ -21,6 +21,7 @@ const NEW = 'nuovo'
 /** The users' tab of Amministrazione. */
 export function Utenti() {
   const utenti = utentiApi.useList()
+  const codici = useCodici()
   const [aperto, apri] = useOpen('utente')
   const elimina = useElimina()
   const io = useUser()
@@ -109,6 +110,12 @@ export function Utenti() {
                   sotto={utente.email}
                   etichetta={
                     <span className={stili.ruolo} data-admin={ruolo === 'Admin' || undefined}>
+                      {codici.has(utente.id) && (
+                        <span className={stili.scudo} title="Accesso in due passaggi attivo">
+                          <IconShieldCheck size={17} stroke={1.7} aria-hidden />
+                          <VisuallyHidden>Accesso in due passaggi attivo</VisuallyHidden>
+                        </span>
+                      )}
                       <Pill tono="neutro" icona={null}>
                         {ruolo}
                       </Pill>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comandi } from './azioni.ts'
 
-const mezzi = { imposta() {}, password() {}, sessioni() {}, scorciatoie() {}, esci() {} }
+const mezzi = { imposta() {}, password() {}, sessioni() {}, duePassaggi() {}, scorciatoie() {}, esci() {} }
 const titoli = (q: string, admin: boolean) => {
   const { prima, dopo } = comandi(q, admin, mezzi)
   return [...prima, ...dopo].map(({ nome, voci }) => [nome, voci.map((v) => v.titolo)] as const)

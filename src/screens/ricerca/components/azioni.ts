@@ -15,6 +15,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconReceiptEuro,
+  IconShieldLock,
   IconTruck,
   IconUserPlus,
   IconUsers,
@@ -30,6 +31,7 @@ export interface Services {
   imposta: (theme: (typeof THEMES)[number]['valore']) => void
   password: () => void
   sessioni: () => void
+  duePassaggi: () => void
   scorciatoie: () => void
   esci: () => void
 }
@@ -115,6 +117,12 @@ const delProgramma = (mezzi: Services): Comando[] => [
     fai: () => mezzi.imposta(valore),
   })),
   { titolo: 'Cambia password', icona: IconKey, fai: mezzi.password },
+  {
+    titolo: 'Accesso in due passaggi',
+    parole: 'codice sicurezza 2fa',
+    icona: IconShieldLock,
+    fai: mezzi.duePassaggi,
+  },
   { titolo: 'Sessioni aperte', parole: 'dispositivi accessi', icona: IconDevices, fai: mezzi.sessioni },
   { titolo: 'Scorciatoie da tastiera', parole: 'aiuto tasti', icona: IconKeyboard, fai: mezzi.scorciatoie },
   { titolo: 'Logout', parole: 'esci', icona: IconLogout, fai: mezzi.esci },

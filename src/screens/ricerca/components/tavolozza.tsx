@@ -222,13 +222,14 @@ function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
       )
 }
 
-function useMezzi({ onPassword, onSessioni, onScorciatoie }: SearchCommands): Services {
+function useMezzi({ onPassword, onSessioni, onDuePassaggi, onScorciatoie }: SearchCommands): Services {
   const { setColorScheme } = useMantineColorScheme()
   const { esci } = useSession()
   return {
     imposta: setColorScheme,
     password: onPassword,
     sessioni: onSessioni,
+    duePassaggi: onDuePassaggi,
     scorciatoie: onScorciatoie,
     esci,
   }
