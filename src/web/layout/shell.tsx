@@ -52,8 +52,9 @@ export function Shell({
   const [calendario, setCalendario] = useState(false)
   const [duePassaggi, setDuePassaggi] = useState(false)
   // Once asked for it stays until its codes were seen, though from the first of them on the server asks no more.
-  const [daAttivare, setDaAttivare] = useState(false)
-  if (utente.codice_da_attivare && !daAttivare) setDaAttivare(true)
+  const [codice, setCodice] = useState<'no' | 'chiesto' | 'fatto'>('no')
+  if (utente.codice_da_attivare && codice === 'no') setCodice('chiesto')
+  if (!utente.codice_da_attivare && codice === 'fatto') setCodice('no')
   useBackCloses(duePassaggi, () => setDuePassaggi(false))
   useBackCloses(password, () => setPassword(false))
   useBackCloses(sessioni, () => setSessioni(false))
@@ -72,7 +73,7 @@ export function Shell({
   const { riprova } = useSession()
   const client = useQueryClient()
   const attivato = () => {
-    setDaAttivare(false)
+    setCodice('fatto')
     riprova()
     // What was refused meanwhile is asked for again.
     void client.invalidateQueries()
@@ -123,7 +124,7 @@ export function Shell({
       {password && <CambioPassword onChiudi={() => setPassword(false)} />}
       {sessioni && <Sessioni onChiudi={() => setSessioni(false)} />}
       {duePassaggi && <DuePassaggi onChiudi={() => setDuePassaggi(false)} />}
-      {daAttivare && <DuePassaggi obbligatorio onChiudi={attivato} />}
+      {codice === 'chiesto' && <DuePassaggi obbligatorio onChiudi={attivato} />}
       {calendario && <MioCalendario onChiudi={() => setCalendario(false)} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './due-passaggi.module.css'
@@ -22,6 +22,8 @@ export interface ModuloProps {
 export function Modulo({ password = false, codice = false, invia }: ModuloProps) {
   const [dati, setDati] = useState<Dati>({ password: '', codice: '' })
   const [campi, setCampi] = useState<Partial<Dati>>({})
+  const primo = useRef<HTMLInputElement>(null)
+  useEffect(() => primo.current?.focus(), [])
   const manda = useMutation({
     mutationFn: invia,
     onError: (errore) => setCampi(errore instanceof ApiError ? errore.campi : {}),
@@ -44,7 +46,8 @@ export function Modulo({ password = false, codice = false, invia }: ModuloProps)
         <PasswordInput
           label="Password"
           required
-          data-autofocus
+          ref={primo}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostra password' }}
           autoComplete="current-password"
           error={campi.password}
           value={dati.password}
