@@ -52,6 +52,7 @@ const inCornice: Finestra[] = [
   ['scorciatoie', tasti('?')],
   ['cambia password', clic(/menu utente/, 'Cambia password')],
   ['sessioni aperte', clic(/menu utente/, 'Sessioni aperte')],
+  ['accesso in due passaggi', clic(/menu utente/, 'Accesso in due passaggi')],
   ['il mio calendario', clic(/menu utente/, 'Il mio calendario')],
   ['notifiche', clic(/^Notifiche/)],
   [

@@ -197,6 +197,19 @@ export const SCREENS: Screen[] = [
     larghezze: [1440, 390],
   },
   {
+    nome: 'due-passaggi',
+    chi: 'admin',
+    percorso: '/',
+    apri: async (page) => {
+      const telefono = (page.viewportSize()?.width ?? 0) < 768
+      await (telefono
+        ? uno(premi('Menu'), premi('Accesso in due passaggi'))
+        : menu(/menu utente/, 'Accesso in due passaggi'))(page)
+      await page.getByRole('dialog', { name: 'Accesso in due passaggi' }).waitFor()
+    },
+    larghezze: [1440, 390],
+  },
+  {
     nome: 'il-mio-calendario',
     chi: 'admin',
     percorso: '/',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ROUTES } from '#server/app.ts'
@@ -257,4 +258,39 @@ test('chi è eliminato non lascia né segreto né codici', async () => {
   await bench.dati('DELETE', `/utenti/${id}`)
   for (const tabella of ['codici_accesso', 'codici_riserva'] as const)
     expect(await bench.db.selectFrom(tabella).where('utente_id', '=', id).selectAll().execute()).toEqual([])
+})
+
+test('il solo Admin che l’ha perso: npm run accesso, a programma fermo o su PostgreSQL', async () => {
+  const { nomeUtente, id } = await conCodice(1)
+  const { dataFolder, databaseUrl } = bench.environment
+  const accesso = (...argomenti: string[]) =>
+    spawnSync(process.execPath, ['scripts/accesso.ts', ...argomenti], {
+      env: {
+        ...process.env,
+        ...CHIAVE,
+        DATA_DIR: dataFolder,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+      encoding: 'utf8',
+    })
+  const { status, stdout, stderr } = accesso('--togli-codice', nomeUtente)
+  if (bench.motore === 'sqlite') {
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/già in uso[^]*Ferma prima il programma/)])
+    expect(await esito(nomeUtente)).toEqual([401, 'codice_richiesto'])
+    return
+  }
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining(`ora ${nomeUtente} entra con la sola password`),
+  ])
+  expect(await esito(nomeUtente)).toEqual([200, undefined])
+  expect(accesso('--togli-codice', nomeUtente).status).toBe(1)
+  const riga = await bench.db
+    .selectFrom('registro')
+    .where('record_id', '=', id)
+    .where('utente_id', 'is', null)
+    .where('azione', '=', 'aggiorna')
+    .select('dopo')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(String(riga.dopo))).toEqual({ due_passaggi: 'tolti' })
 })

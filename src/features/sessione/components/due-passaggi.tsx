@@ -77,7 +77,9 @@ export default function DuePassaggi({ onChiudi, obbligatorio = false }: DuePassa
       larghezza={520}
       piede={
         passo.nome === 'stato' ? (
-          <Button onClick={onChiudi}>Chiudi</Button>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
         ) : passo.nome === 'codici' ? (
           <Button onClick={onChiudi}>Li ho conservati</Button>
         ) : (
