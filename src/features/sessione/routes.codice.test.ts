@@ -275,7 +275,7 @@ test('il solo Admin che l’ha perso: npm run accesso, a programma fermo o su Po
     })
   const { status, stdout, stderr } = accesso('--togli-codice', nomeUtente)
   if (bench.motore === 'sqlite') {
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/già in uso[^]*Ferma prima il programma/)])
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/già in uso.*\nFerma prima il programma/)])
     expect(await esito(nomeUtente)).toEqual([401, 'codice_richiesto'])
     return
   }
