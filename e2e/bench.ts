@@ -11,12 +11,12 @@ import { type Chi, PASSWORD } from '#test/template.ts'
 
 export { PASSWORD } from '#test/template.ts'
 
-const ARGOMENTI = [
+export const ARGOMENTI = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 
-const DISPOSITIVI = {
+export const DISPOSITIVI = {
   scrivania: { viewport: { width: 1440, height: 900 } },
   tavoletta: { viewport: { width: 768, height: 1024 }, hasTouch: true },
   telefono: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },

@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { findBrowser, NO_BROWSER } from '#test/browser.ts'
 import { NO_POSTGRES, programsFolder } from '#test/postgres.ts'
+import { caddy, nginx } from '#test/proxy.ts'
 
 /**
- * What the tests need beside the packages: a browser and PostgreSQL. On Debian and as root they are installed;
- * elsewhere one line says what is missing. Nothing is skipped silently.
+ * What the tests need beside the packages: a browser and PostgreSQL, and Caddy and nginx for the journey behind them. On
+ * Debian and as root they are installed; elsewhere one line says what is missing. Nothing is skipped silently.
  */
 const mancanti = () => [
   ...(findBrowser() ? [] : [{ pacchetto: 'chromium', testo: NO_BROWSER }]),
@@ -13,15 +15,24 @@ const mancanti = () => [
     : [{ pacchetto: 'postgresql', testo: NO_POSTGRES }]),
 ]
 
-const pacchetti = mancanti().map(({ pacchetto }) => pacchetto)
+/** Where a system runs services, installing a proxy would start one on its port 80: there it is only said. */
+const proxy = () => [
+  ...(caddy.programmi() ? [] : ['caddy']),
+  ...(nginx.programmi() ? [] : ['nginx-light', 'openssl']),
+]
+const conServizi = existsSync('/run/systemd/system')
+
+const pacchetti = [...mancanti().map(({ pacchetto }) => pacchetto), ...(conServizi ? [] : proxy())]
 if (pacchetti.length > 0 && puoInstallare()) {
-  console.warn(`Installo ${pacchetti.join(' e ')}…`)
+  console.warn(`Installo ${pacchetti.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const opzioni = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], opzioni)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...pacchetti], opzioni)
 }
 
+if (proxy().length > 0)
+  console.warn(`Il viaggio dietro i proxy è saltato: manca ${proxy().join(', ')} (Debian: apt-get install)`)
 for (const { testo } of mancanti()) {
   console.error(testo)
   process.exitCode = 1

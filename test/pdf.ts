@@ -37,3 +37,14 @@ export function multipart(
     intestazioni: { 'content-type': `multipart/form-data; boundary=${confine}` },
   }
 }
+
+/** A PDF of so many bytes, about 10 MB: a comment fills it up. */
+export function pdfDi(byte: number): Buffer {
+  const [oggetti = '', tabella = ''] = samplePdf('grande').toString('latin1').split('xref\n')
+  const con = (riempimento: number) => {
+    const corpo = `${oggetti}%${'x'.repeat(riempimento)}\n`
+    return Buffer.from(`${corpo}xref\n${tabella}xref\n${corpo.length}\n%%EOF\n`, 'latin1')
+  }
+  const prova = 10_000_000
+  return con(prova + byte - con(prova).length)
+}

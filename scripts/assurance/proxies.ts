@@ -1,5 +1,4 @@
-import { multipart, samplePdf } from '#test/pdf.ts'
-import { cartellaTemporanea, PASSWORD, programma } from './program.ts'
+import { multipart, pdfDi } from '#test/pdf.ts'
 import {
   type Chiesta,
   caddy,
@@ -9,7 +8,8 @@ import {
   NOME,
   nginx,
   type ProxyAcceso,
-} from './proxy.ts'
+} from '#test/proxy.ts'
+import { cartellaTemporanea, PASSWORD, programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 import { preparaSfondo, type Sfondo } from './work.ts'
 
@@ -37,17 +37,6 @@ async function indirizzoVisto(proxy: ProxyAcceso, altro: Partial<Chiesta>): Prom
     intestazioni: { authorization: `Bearer ${token}` },
   })
   return JSON.parse(elenco.testo).data.find((s: { questa: boolean }) => s.questa).indirizzo
-}
-
-/** A PDF of so many bytes, about 10 MB: a comment fills it up. */
-function pdfDi(byte: number): Buffer {
-  const [oggetti = '', tabella = ''] = samplePdf('grande').toString('latin1').split('xref\n')
-  const con = (riempimento: number) => {
-    const corpo = `${oggetti}%${'x'.repeat(riempimento)}\n`
-    return Buffer.from(`${corpo}xref\n${tabella}xref\n${corpo.length}\n%%EOF\n`, 'latin1')
-  }
-  const prova = 10_000_000
-  return con(prova + byte - con(prova).length)
 }
 
 async function prova(conto: Conto, proxy: ProxyAcceso, { token, clienteId }: Sfondo): Promise<void> {

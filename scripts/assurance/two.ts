@@ -1,11 +1,13 @@
 import { run, startPostgres } from '#test/postgres.ts'
+import { caddy, caddyDavantiA, chiedi, conProxy, NOME, type ProxyAcceso } from '#test/proxy.ts'
 import { cartellaTemporanea, lancia, type Programma, programma } from './program.ts'
-import type { Conto, Parte } from './tally.ts'
+import { type Conto, type Opzioni, type Parte, pausa } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
 const PREVENTIVI = 200
 const RIPETIZIONI = 20
 const CHIAVI = 20
+const IN_UFFICIO = 15
 
 /** Runs the night's job as at noon, whatever time it is; prints whether this process ran it. */
 const NOTTE = `const Vero = Date
@@ -141,4 +143,101 @@ async function sessioni(conto: Conto, uno: Programma, altro: Programma): Promise
   )
 }
 
-export const inDue: Parte[] = [{ nome: 'due processi su un PostgreSQL', chiave: 'due', esegui: due }]
+interface Scritta {
+  cognome: string
+  /** How often it was sent until an answer came that counts. */
+  volte: number
+}
+
+/** An office at work through one Caddy in front of two processes, of which one is killed in the middle. */
+async function dietroCaddy(conto: Conto, { minuti }: Opzioni): Promise<void> {
+  if (!caddy.programmi()) {
+    conto.saltata = 'manca caddy (Debian: apt-get install --no-install-recommends caddy)'
+    return
+  }
+  const postgres = await startPostgres({ durevole: true })
+  try {
+    await run(postgres.url, 'create database davanti')
+    const environment = {
+      DATA_DIR: cartellaTemporanea('davanti'),
+      DATABASE_URL: `${postgres.url}/davanti`,
+      TRUST_PROXY: '1',
+      HOSTS: NOME,
+    }
+    const uno = await programma(environment)
+    const altro = await programma(environment)
+    await Promise.all([uno.accendi(), altro.accendi()])
+    const { token } = await preparaSfondo(uno)
+    const porte = [uno, altro].map(({ url }) => Number(new URL(url).port))
+    await conProxy(caddyDavantiA(porte), uno, (proxy) => lavoro(conto, proxy, altro, token, minuti))
+    const { count } = (await uno.chiedi('GET', '/clienti?q=Davanti', { token })).corpo
+    conto.nota(`clienti scritti attraverso Caddy, contati alla fine: ${count}`)
+    for (const p of [uno, altro]) await p.spegni()
+  } finally {
+    await postgres.ferma()
+  }
+}
+
+async function lavoro(
+  conto: Conto,
+  proxy: ProxyAcceso,
+  cade: Programma,
+  token: string,
+  minuti: number,
+): Promise<void> {
+  const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const legge = (path: string) => chiedi(proxy, { path, intestazioni: json })
+  const scritte: Scritta[] = []
+  const ripetuteDa = Array.from({ length: IN_UFFICIO }, () => 0)
+  const lette: number[] = []
+  let basta = false
+
+  async function scrivi(chi: number, cognome: string): Promise<void> {
+    const corpo = JSON.stringify({ nome: 'Ugo', cognome })
+    for (let volta = 1; volta <= 5; volta++) {
+      const intestazioni = { ...json, 'idempotency-key': cognome }
+      const { stato } = await chiedi(proxy, { method: 'POST', path: '/clienti', corpo, intestazioni })
+      if (stato === 201) return void scritte.push({ cognome, volte: volta })
+      ripetuteDa[chi] = (ripetuteDa[chi] ?? 0) + 1
+      await pausa(200)
+    }
+    conto.prova(false, `${cognome}: nessuna risposta in cinque volte`)
+  }
+  const persona = async (chi: number) => {
+    for (let giro = 0; !basta; giro++) {
+      await scrivi(chi, `Davanti${chi}x${giro}x`)
+      lette.push((await legge('/clienti?limit=20')).stato, (await legge('/dashboard/stats')).stato)
+      await pausa(40 + Math.random() * 120)
+    }
+  }
+  const persone = ripetuteDa.map((_, chi) => persona(chi))
+  const tempo = Math.min(1, minuti) * 60_000
+  await pausa(tempo / 2)
+  await cade.spegni('SIGKILL')
+  await pausa(tempo / 4)
+  await cade.accendi()
+  await pausa(tempo / 4)
+  basta = true
+  await Promise.all(persone)
+
+  for (const { cognome } of scritte) {
+    const { count } = JSON.parse((await legge(`/clienti?q=${encodeURIComponent(cognome)}`)).testo)
+    conto.prova(count === 1, `${cognome}: ${count} righe`)
+  }
+  const storte = lette.filter((stato) => stato !== 200)
+  conto.prove(
+    lette.length,
+    storte.map((stato) => `una lettura ha avuto ${stato}`),
+  )
+  for (const [chi, volte] of ripetuteDa.entries())
+    conto.prova(volte <= 1, `la persona ${chi} ha ripetuto ${volte} chiamate`)
+  const ripetute = ripetuteDa.reduce((somma, n) => somma + n, 0)
+  conto.nota(
+    `${IN_UFFICIO} persone, ${scritte.length} scritture e ${lette.length} letture con un processo ucciso e riacceso: ${ripetute} ripetute`,
+  )
+}
+
+export const inDue: Parte[] = [
+  { nome: 'due processi su un PostgreSQL', chiave: 'due', esegui: due },
+  { nome: 'due processi dietro Caddy, uno ucciso', chiave: 'davanti', esegui: dietroCaddy },
+]

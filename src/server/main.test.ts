@@ -206,3 +206,11 @@ test.runIf(engine() === 'sqlite')(
     rmSync(cartella, { recursive: true, force: true })
   },
 )
+
+test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo computer si entra lo stesso', async () => {
+  const { url, uscita, processo, finito } = await avvia({ TRUST_PROXY: '1', HOSTS: 'altrove.example' })
+  expect(await fetch(`${url}/api/health`).then(({ status }) => status)).toBe(200)
+  await expect.poll(uscita).toMatch(/TRUST_PROXY=1: crede al proxy .* non deve arrivare nessun altro/)
+  processo.kill('SIGTERM')
+  expect(await finito).toBe(0)
+})

@@ -31,6 +31,15 @@ async function start(): Promise<void> {
       `\n  Primo avvio. Accedi come: admin\n  Password:                 ${newPassword}\n  (annotala: non sarà più mostrata)`,
     )
   print(`\n  Tepore è pronto: http://${host}:${port}/app\n`)
+  // Who isn't behind one could be told any address by any client.
+  const { trustedProxies } = environment
+  if (trustedProxies > 0) {
+    const quanti =
+      trustedProxies === 1 ? 'al proxy che ha davanti' : `ai ${trustedProxies} proxy che ha davanti`
+    print(
+      `  TRUST_PROXY=${trustedProxies}: crede ${quanti} su chi chiama e su https. Alla porta ${port} non deve arrivare nessun altro.\n`,
+    )
+  }
 }
 
 start().catch((error: unknown) => {

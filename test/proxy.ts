@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as http } from 'node:http'
 import { request as https } from 'node:https'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#test/postgres.ts'
-import { cartellaTemporanea, type Programma } from './program.ts'
-import { pausa } from './tally.ts'
+import { setTimeout as pausa } from 'node:timers/promises'
+import { freePort } from './postgres.ts'
 
 export const NOME = 'gestionale.esempio.it'
 
@@ -30,6 +30,9 @@ export interface Davanti {
   }
 }
 
+/** A file of deploy/, of which a test changes no more than names and ports. */
+const dato = (nome: string) => readFileSync(join(import.meta.dirname, '../deploy', nome), 'utf8')
+
 const trova = (...nomi: string[]): string[] | undefined => {
   const dove = nomi.map((nome) =>
     ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((c) => join(c, nome)).find(existsSync),
@@ -42,29 +45,57 @@ export const caddy: Davanti = {
   programmi: () => trova('caddy'),
   prepara(cartella, { sicura, chiara, programma }) {
     const file = join(cartella, 'Caddyfile')
+    const sito = dato('Caddyfile')
+      .replace(`${NOME} {`, `https://${NOME}:${sicura} {`)
+      .replace('# tls internal', 'tls internal')
+      .replace(':3000', `:${programma}`)
     writeFileSync(
       file,
-      `{
-  admin off
-  auto_https disable_redirects
-  skip_install_trust
-  storage file_system ${cartella}/caddy
-}
-https://${NOME}:${sicura} {
-  tls internal
-  reverse_proxy 127.0.0.1:${programma}
-}
+      `${generali(cartella)}${sito}
 http://:${chiara} {
   reverse_proxy 127.0.0.1:${programma}
 }
 `,
     )
-    return {
-      comando: [...(trova('caddy') ?? []), 'run', '--config', file],
-      certificato: join(cartella, 'caddy/pki/authorities/local/root.crt'),
-    }
+    return comandoCaddy(cartella, file)
   },
 }
+
+/** Of a test: no rights are asked for, nothing is written outside of its folder. */
+const generali = (cartella: string) => `{
+  admin off
+  auto_https disable_redirects
+  skip_install_trust
+  storage file_system ${cartella}/caddy
+}
+`
+
+const comandoCaddy = (cartella: string, file: string) => ({
+  comando: [...(trova('caddy') ?? []), 'run', '--adapter', 'caddyfile', '--config', file],
+  certificato: join(cartella, 'caddy/pki/authorities/local/root.crt'),
+})
+
+/** One Caddy in front of several programs, as deploy/compose.yaml has it. */
+export const caddyDavantiA = (porte: readonly number[]): Davanti => ({
+  ...caddy,
+  prepara(cartella, { sicura, chiara }) {
+    const file = join(cartella, 'Caddyfile')
+    const tutti = `to ${porte.map((porta) => `127.0.0.1:${porta}`).join(' ')}`
+    const [, parti = '', sito = ''] =
+      /^(.*?)(\{\$TEPORE_NOME:localhost\} \{.*)$/s.exec(dato('Caddyfile.repliche')) ?? []
+    const per = (nome: string, altro = '') => sito.replace('{$TEPORE_NOME:localhost} {', `${nome} {${altro}`)
+    writeFileSync(
+      file,
+      [
+        generali(cartella),
+        parti.replace(/dynamic a \{[^}]*\}/, tutti),
+        per(`https://${NOME}:${sicura}`, '\n\ttls internal'),
+        per(`http://:${chiara}`),
+      ].join('\n'),
+    )
+    return comandoCaddy(cartella, file)
+  },
+})
 
 export const nginx: Davanti = {
   nome: 'nginx',
@@ -93,12 +124,17 @@ export const nginx: Davanti = {
       { stdio: 'ignore' },
     )
     const file = join(cartella, 'nginx.conf')
-    const luogo = `location / {
-      proxy_pass http://127.0.0.1:${programma};
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-    }`
+    const luogo = (/location \/ \{[^}]*\}/.exec(dato('nginx.conf'))?.[0] ?? '').replace(
+      ':3000',
+      `:${programma}`,
+    )
+    const sito = dato('nginx.conf')
+      .replace(/^server \{[^}]*\}/m, '')
+      .replace(/listen \[::\].*/g, '')
+      .replace('listen 443', `listen 127.0.0.1:${sicura}`)
+      .replace(/ssl_certificate .*/, `ssl_certificate ${certificato};`)
+      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${chiave};`)
+      .replace(':3000', `:${programma}`)
     const temporanee = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (t) => `${t}_temp_path ${cartella}/${t};`,
     )
@@ -107,9 +143,9 @@ export const nginx: Davanti = {
       `daemon off; master_process off; pid ${cartella}/pid; error_log ${cartella}/errori;
 events {}
 http {
-  access_log off; client_max_body_size 32m; ${temporanee.join(' ')}
-  server { listen 127.0.0.1:${sicura} ssl; ssl_certificate ${certificato}; ssl_certificate_key ${chiave}; ${luogo} }
-  server { listen 127.0.0.1:${chiara}; ${luogo} }
+  access_log off; ${temporanee.join(' ')}
+  ${sito}
+  server { listen 127.0.0.1:${chiara}; client_max_body_size 40m; ${luogo} }
 }
 `,
     )
@@ -160,10 +196,10 @@ export function chiedi(
 /** Runs the proxy until `fai` is done. */
 export async function conProxy(
   davanti: Davanti,
-  server: Programma,
+  server: { url: string },
   fai: (proxy: ProxyAcceso) => Promise<void>,
 ): Promise<void> {
-  const cartella = cartellaTemporanea(davanti.nome.toLowerCase())
+  const cartella = mkdtempSync(join(tmpdir(), `tepore-${davanti.nome.toLowerCase()}-`))
   const porte = {
     sicura: await freePort(),
     chiara: await freePort(),
@@ -181,6 +217,7 @@ export async function conProxy(
     process.off('exit', spegni)
     const finito = new Promise((via) => processo.once('exit', via))
     if (processo.exitCode === null && processo.kill('SIGTERM')) await finito
+    rmSync(cartella, { recursive: true, force: true })
   }
 }
 
