@@ -74,6 +74,11 @@ function chooseNode() {
   // a Node that cannot run here must not hide the system's from npm
   rmSync(NODE, { force: true })
   if (version('node', withoutBin()) >= OWN_NODE) return
+  const missing = own && missingLibrary(own)
+  if (missing)
+    throw new Failure(
+      `Al Node ${OWN_NODE} dei pacchetti manca ${missing}${missing.startsWith('libatomic') ? ' (Debian e Ubuntu: apt-get install libatomic1)' : ''}: installala e riprova.`,
+    )
   const here = `${process.platform}-${process.arch}`
   throw new Failure(
     `Per questo sistema (${here}) non c’è un pacchetto di Node ${OWN_NODE}: installalo da https://nodejs.org e riprova.`,
@@ -183,6 +188,12 @@ function packagedNode() {
 function version(program, env = process.env) {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env })
   return status === 0 ? major(stdout) : 0
+}
+
+/** The library of the system that it does not find, as bare installations have it. */
+function missingLibrary(program) {
+  const { stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return /(\S+\.so[.\d]*): cannot open shared object/.exec(stderr ?? '')?.[1]
 }
 
 function withoutBin() {

@@ -70,6 +70,22 @@ describe('preparazione', () => {
     expect(testo).toBe('Installo i pacchetti…\nPreparo l’interfaccia…')
   })
 
+  test.skipIf(process.platform === 'win32')(
+    'dice quale libreria manca al Node dei pacchetti, su un sistema appena fatto',
+    async () => {
+      const rotto =
+        "#!/bin/sh\\necho 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file' >&2; exit 127\\n"
+      const npm = NPM.replace(
+        /symlinkSync\(process\.execPath, (.*)\)/,
+        `writeFileSync($1, "${rotto.replaceAll('"', '')}", { mode: 0o755 })`,
+      )
+      scrivi('npm.mjs', npm)
+      const { riuscito, testo } = await prepare([], { PATH: join(casa, 'vuota') })
+      expect(riuscito).toBe(false)
+      expect(testo).toMatch(/manca libatomic\.so\.1 .*apt-get install libatomic1/)
+    },
+  )
+
   test('la seconda volta non fa niente', async () => {
     await prepare()
     expect(await prepare()).toEqual({ riuscito: true, testo: '' })
