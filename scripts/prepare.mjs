@@ -2,8 +2,8 @@
 // Plain JavaScript without packages, because on a fresh clone only the system's Node (20 or newer) is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
@@ -70,7 +70,14 @@ function installedByHand() {
 /** The platform package's Node where it works; else the system's, if it is new enough to take its place. */
 function chooseNode() {
   const own = packagedNode()
-  if (own && version(own) >= OWN_NODE) return
+  if (own && version(own) >= OWN_NODE) {
+    // npm 9 (Debian 13) leaves its link out where a package for another system has a program of the same name.
+    if (!existsSync(NODE) && !isWindows()) {
+      mkdirSync(dirname(NODE), { recursive: true })
+      symlinkSync(relative(dirname(NODE), own), NODE)
+    }
+    return
+  }
   // a Node that cannot run here must not hide the system's from npm
   rmSync(NODE, { force: true })
   if (version('node', withoutBin()) >= OWN_NODE) return

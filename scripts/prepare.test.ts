@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -83,6 +83,15 @@ describe('preparazione', () => {
       const { riuscito, testo } = await prepare([], { PATH: join(casa, 'vuota') })
       expect(riuscito).toBe(false)
       expect(testo).toMatch(/manca libatomic\.so\.1 .*apt-get install libatomic1/)
+    },
+  )
+
+  test.skipIf(process.platform === 'win32')(
+    'rimette il collegamento al Node dei pacchetti, dove npm non lo fa',
+    async () => {
+      scrivi('npm.mjs', NPM.replace(/^.*\.bin\/node'\)$/m, ''))
+      expect((await prepare()).riuscito).toBe(true)
+      expect(realpathSync(join(casa, 'node_modules/.bin/node'))).toBe(realpathSync(process.execPath))
     },
   )
 
