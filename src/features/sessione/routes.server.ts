@@ -98,7 +98,7 @@ export const sessioneRoutes: Route[] = [
             address: da,
           })
           if (passo instanceof AppError) {
-            if (body.codice)
+            if (passo.codice === 'codice_non_valido')
               await registra(chi, 'accesso_negato', 'utenti', trovato.id, null, { passo: 'codice' })
             return passo
           }

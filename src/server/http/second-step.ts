@@ -21,6 +21,8 @@ import {
 const PERIOD_S = 30
 /** Half minutes that a telephone's clock may be late or early. */
 const WINDOW = 1
+/** A prepared secret has been shown on a screen: it is confirmed within a quarter of an hour, or made anew. */
+const TO_CONFIRM_STEPS = 30
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
@@ -90,7 +92,7 @@ export async function prepareSecondStep(
   await trx.deleteFrom('codici_accesso').where('utente_id', '=', id).execute()
   await trx
     .insertInto('codici_accesso')
-    .values({ utente_id: id, segreto, attivo_il: null, ultimo_passo: 0 })
+    .values({ utente_id: id, segreto, attivo_il: null, ultimo_passo: stepAt(Date.now()) })
     .execute()
   return {
     segreto: secret.match(/.{1,4}/g)?.join(' ') ?? secret,
@@ -101,7 +103,7 @@ export async function prepareSecondStep(
 /**
  * Turns it on, once a code shows that the telephone has the secret.
  * @returns the codes for a lost telephone; undefined where the code isn't right
- * @throws AppError conflitto where nothing was prepared
+ * @throws AppError conflitto where nothing was prepared, or too long ago
  */
 export async function confirmSecondStep(
   trx: Db,
@@ -109,10 +111,12 @@ export async function confirmSecondStep(
   utenteId: number,
   code: string,
 ): Promise<string[] | undefined> {
-  const row = await ofPerson(trx, utenteId).select(['segreto', 'attivo_il']).executeTakeFirst()
-  const secret = row && (await decrypt(environment, use(utenteId), row.segreto))
-  if (!row || !secret || row.attivo_il !== null)
-    throw new AppError('conflitto', 'Ricomincia: il codice QR di prima non vale più')
+  const row = await ofPerson(trx, utenteId)
+    .select(['segreto', 'attivo_il', 'ultimo_passo'])
+    .executeTakeFirst()
+  const fresh = row && row.attivo_il === null && stepAt(Date.now()) - row.ultimo_passo <= TO_CONFIRM_STEPS
+  const secret = fresh && (await decrypt(environment, use(utenteId), row.segreto))
+  if (!secret) throw new AppError('conflitto', 'Ricomincia: il codice QR di prima non vale più')
   const step = stepOf(secret, plain(code))
   if (step === undefined) return undefined
   await trx
