@@ -4,6 +4,21 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { FRAME, filesOf, type Manifest } from './manifest.ts'
 
+/** The parts of a customer's sheet that are loaded by themselves. */
+const CUSTOMER_SHEET = [
+  '../features/contratti/components/contratti-cliente.tsx',
+  '../features/documenti/components/documenti-cliente.tsx',
+  '../features/fatture/components/fatture-cliente.tsx',
+  '../features/impianti/components/condizionatori-cliente.tsx',
+  '../features/messaggi/components/messaggi-cliente.tsx',
+  '../features/preventivi/components/preventivi-cliente.tsx',
+  '../features/rcee/components/rcee-cliente.tsx',
+  '../features/scadenze/components/scadenze-cliente.tsx',
+  '../screens/scheda-cliente/components/foglio-cliente.tsx',
+  '../screens/scheda-cliente/components/follow-up.tsx',
+  '../screens/scheda-cliente/components/ultimi-appuntamenti.tsx',
+]
+
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const KEPT = [
   ...FRAME,
@@ -12,7 +27,10 @@ const KEPT = [
   'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',
   '../screens/calendario/page.tsx',
+  '../screens/clienti/page.tsx',
+  ...CUSTOMER_SHEET,
   '../features/appuntamenti/components/gestione.tsx',
+  '../features/giornata/api.ts',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
 const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/

@@ -21,6 +21,7 @@ import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
+import { giornataRoutes } from '#features/giornata/routes.server.ts'
 import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#features/impianti/routes.server.ts'
 import { afterWrite as importazioniAfterWrite } from '#features/importazioni/erasure.queries.server.ts'
@@ -120,6 +121,7 @@ export const ROUTES: readonly Route[] = [
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
+  ...giornataRoutes,
   ...ricercaRoutes,
   ...importazioniRoutes,
   ...registroRoutes,

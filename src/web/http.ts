@@ -5,7 +5,7 @@
 
 import { forget, lastAnswer, onForget, remember } from './answers.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
-import { note } from './reachable.ts'
+import { note, server } from './reachable.ts'
 
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
@@ -37,9 +37,14 @@ interface ErrorBody {
 }
 
 /** The envelope of a list: `count` is the number of all matching records, also when a page is returned. */
-export interface Lista<T> {
+export interface Lista<T> extends Kept {
   data: T[]
   count: number
+}
+
+/** What the telephone has answered in the server's place says when it was read, in ms. */
+export interface Kept {
+  kept?: number
 }
 
 export interface RequestOptions {
@@ -75,6 +80,14 @@ export const token = {
   },
 }
 
+type Pocket = (path: string, query: RequestOptions['query']) => Promise<Kept | undefined>
+let pocket: Pocket = async () => undefined
+
+/** Says what answers a reading when the server doesn't, or takes too long: what this device has kept, if anything. */
+export function onNoAnswer(look: Pocket): void {
+  pocket = look
+}
+
 let atEnd: () => void = () => {}
 let atCodeWanted: () => void = () => {}
 
@@ -100,6 +113,21 @@ export function errorText(error: unknown, whatFailed?: string): string {
  * @throws ApiError on every failure; a DOMException named AbortError when `signal` cancels it.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const asked = ask<T>(path, options)
+  if ((options.method ?? 'GET') !== 'GET') return asked
+  const late = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
+  const answer = await Promise.race([asked, late]).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'rete') return null
+    throw error
+  })
+  if (answer !== null) return answer
+  const kept = await pocket(path, options.query)
+  if (!kept?.kept) return asked
+  note(server.reached, kept.kept)
+  return kept as T
+}
+
+async function ask<T>(path: string, options: RequestOptions): Promise<T> {
   const { body, method = 'GET' } = options
   const url = method === 'GET' ? address(path, options.query) : ''
   const noted = lastAnswer(url)
@@ -135,6 +163,9 @@ export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> 
 const OWN_401 = /^\/auth\/(login|logout|me|password)$/
 
 const UNREACHABLE = 'Il server non risponde'
+
+/** How long a reading waits for the server before what the device has kept is shown. */
+const PATIENCE_MS = 3_000
 
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
 const TIMEOUT_MS = 60_000

@@ -4,6 +4,9 @@
  */
 
 const PREFISSO = 'tepore:'
+/** Says that this user's days are kept in a database of the browser's (features/giornata). */
+export const POCKET = 'tasca'
+export const pocketName = (utente: number): string => `tepore-${utente}`
 const BOZZE = 'bozza:'
 /** A draft that nobody has come back to. */
 const GIORNI_BOZZA = 3
@@ -33,12 +36,12 @@ export const memory = {
   },
 
   togli(nome: string): void {
-    localStorage.removeItem(PREFISSO + nome)
+    togli(PREFISSO + nome)
   },
 
   /** At logout everything; when the session ends by itself the drafts stay, for the same user who signs in again. */
   dimentica({ bozze }: { bozze: boolean }): void {
-    for (const voce of voci()) if (bozze || !voce.startsWith(PREFISSO + BOZZE)) localStorage.removeItem(voce)
+    for (const voce of voci()) if (bozze || !voce.startsWith(PREFISSO + BOZZE)) togli(voce)
   },
 
   /** Whoever signs in finds only what is theirs, and no draft that is too old. */
@@ -46,7 +49,7 @@ export const memory = {
     const prima = Date.now() - GIORNI_BOZZA * 86_400_000
     for (const voce of voci()) {
       const ricordo = leggi(voce)
-      if (ricordo?.utente !== utente || ricordo.quando < prima) localStorage.removeItem(voce)
+      if (ricordo?.utente !== utente || ricordo.quando < prima) togli(voce)
     }
   },
 }
@@ -61,6 +64,12 @@ export function latestDraft(inizio: string, utente: number): string | null {
     .filter((voce) => voce.startsWith(prefisso) && leggi(voce)?.utente === utente)
     .sort((x, y) => (leggi(y)?.quando ?? 0) - (leggi(x)?.quando ?? 0))
   return ultima?.slice(prefisso.length) ?? null
+}
+
+function togli(voce: string): void {
+  const kept = voce === PREFISSO + POCKET && leggi(voce)
+  if (kept) indexedDB.deleteDatabase(pocketName(kept.utente))
+  localStorage.removeItem(voce)
 }
 
 /** Left by former versions of the program, which did not remove it at logout. */

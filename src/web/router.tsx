@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -16,9 +24,11 @@ import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
+import { whenIdle } from '#web/prefetch.ts'
 import {
   bell,
   changePassword,
+  day,
   frame,
   over as openedOver,
   ownCalendar,
@@ -59,6 +69,7 @@ const schermata = <Outlet />
 
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSession()
+  useKeptDays()
   const qui = useLocation()
   if (stato === 'verifica') return <FullWaiting />
   if (stato === 'irraggiungibile') return <Unreachable onRiprova={riprova} />
@@ -80,6 +91,25 @@ function Protetta() {
       </Cornice>
     </Suspense>
   )
+}
+
+/** A technician's days stay on the device, from the first quiet moment on. */
+function useKeptDays(): void {
+  const { utente } = useSession()
+  const id = utente && !isAdmin(utente) ? utente.id : null
+  useEffect(() => {
+    if (id === null) return
+    let stop: (() => void) | undefined
+    let ended = false
+    whenIdle(async () => {
+      const { tieniGiornata } = await day()
+      if (!ended) stop = tieniGiornata(id)
+    })
+    return () => {
+      ended = true
+      stop?.()
+    }
+  }, [id])
 }
 
 /** Sends to / whoever the screen is not for; the server refuses the calls in any case. */

@@ -1,3 +1,4 @@
+import { onNoAnswer } from '#web/http.ts'
 import { registerScreen, type ScreenModule } from '#web/prefetch.ts'
 
 /**
@@ -47,6 +48,10 @@ export const changePassword = () => import('#features/sessione/components/cambio
 export const ownCalendar = () => import('#features/calendari/components/mio-calendario.tsx')
 export const sessions = () => import('#features/sessione/components/sessioni.tsx')
 export const secondStep = () => import('#features/sessione/components/due-passaggi.tsx')
+
+/** The days that a technician's telephone keeps. */
+export const day = () => import('#features/giornata/api.ts')
+onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 
 /** What is around every screen. */
 export const around = () => Promise.all([frame(), bell(), search()])

@@ -4,10 +4,12 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAppuntamenti } from '#features/appuntamenti/api.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
-import { addMonths, formatMonth, oggi } from '#shared/dates.ts'
+import { GIORNI_AVANTI } from '#features/giornata/rules.ts'
+import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
 import { useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,6 +20,9 @@ import { perGiorno, settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
 const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+
+/** The last of the days that the telephone kept when it read them. */
+const ultimoTenuto = (letti: number) => addDays(dayInRome(new Date(letti).toISOString()), GIORNI_AVANTI)
 
 /** Calendario Completo: everybody's month, and a day of it. Month and day stand in the address. */
 export default function Calendar() {
@@ -77,6 +82,12 @@ export default function Calendar() {
           </>
         }
       >
+        {elenco.data?.kept && (
+          <Notice
+            tono="info"
+            titolo={`Qui ci sono solo le tue visite, fino a ${formatLongDate(ultimoTenuto(elenco.data.kept))}`}
+          />
+        )}
         <QueryState
           query={elenco}
           scheletro={

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Kept, type Lista, request } from '#web/http.ts'
 import { memory } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import type { Finanze, Statistiche } from './contract.ts'
@@ -27,8 +27,8 @@ export function useStatistiche() {
   return useQuery({
     queryKey: ['dashboard', 'statistiche'],
     queryFn: async ({ signal }) => {
-      const { data } = await request<{ data: Statistiche }>('/dashboard/stats', { signal })
-      if (toKeep) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
+      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', { signal })
+      if (toKeep && !kept) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
       return data
     },
     refetchInterval: EVERY_MINUTE,

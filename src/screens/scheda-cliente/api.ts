@@ -9,6 +9,7 @@ import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { clientiApi } from '#features/clienti/api.ts'
 import { documentiApi } from '#features/documenti/api.ts'
 import { fattureCliente } from '#features/fatture/api.ts'
+import { APPUNTAMENTI_IN_SCHEDA } from '#features/giornata/rules.ts'
 import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { rceeApi } from '#features/rcee/api.ts'
@@ -16,7 +17,6 @@ import { scadenzeApi } from '#features/scadenze/api.ts'
 import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { SchedaCliente } from './contract.ts'
-import { APPUNTAMENTI_IN_SCHEDA } from './rules.ts'
 
 /** Past and booked appointments of a customer, the furthest ahead first. */
 const appuntamentiCliente = (clienteId: number) =>
@@ -40,14 +40,18 @@ export function anticipaCliente(id: number): void {
     underWay ??= request<{ data: SchedaCliente }>(`/clienti/${id}/scheda`).then(({ data }) => data)
     return underWay
   }
-  function bring<T, K extends QueryKey>({ queryKey, queryFn }: Part<T, K>, part: (s: SchedaCliente) => T) {
+  function bring<T, K extends QueryKey>(
+    { queryKey, queryFn }: Part<T, K>,
+    part: (s: SchedaCliente) => T | undefined,
+  ) {
     let together = true
     void queryClient.prefetchQuery({
       queryKey,
       queryFn: async (context: QueryFunctionContext<K>) => {
         if (!together && typeof queryFn === 'function') return queryFn(context)
         together = false
-        return part(await ask())
+        // Where the telephone answers, what it doesn't keep is asked for by itself.
+        return part(await ask()) ?? (queryFn as QueryFunction<T, K>)(context)
       },
     })
   }

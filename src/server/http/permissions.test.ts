@@ -206,6 +206,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'PUT /notifiche/:id/ripristina': 'tutti',
   'DELETE /notifiche/:id': 'tutti',
   'GET /dashboard/stats': 'tutti',
+  'GET /giornata': 'tutti',
   // Quotes, invoices and suppliers only for Admins: see the tests of their own.
   'GET /ricerca': 'tutti',
   'GET /registro': 'admin',

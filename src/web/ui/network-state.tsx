@@ -16,7 +16,8 @@ export function NetworkState() {
   const inRete = useSyncExternalStore(ascolta, () => navigator.onLine)
   const raggiunto = useSyncExternalStore(server.listen, () => server.reached)
   const lenta = useSlow(useIsFetching() + useIsMutating() > 0, LENTA_MS)
-  const ora = useOraDati(inRete && raggiunto)
+  const tenuti = useSyncExternalStore(server.listen, () => server.kept)
+  const ora = useOraDati(inRete && raggiunto && tenuti === null, tenuti)
   const dati = ora && `: i dati sono quelli delle ${ora}`
   return (
     <div role="status" className={stili.posto}>
@@ -32,10 +33,10 @@ export function NetworkState() {
           Server irraggiungibile{dati}
         </p>
       )}
-      {inRete && raggiunto && lenta && (
+      {inRete && raggiunto && (lenta || tenuti !== null) && (
         <p className={stili.avviso}>
           <IconHourglass size={16} aria-hidden />
-          Connessione lenta
+          Connessione lenta{tenuti !== null && dati}
         </p>
       )}
     </div>
@@ -51,11 +52,11 @@ function ascolta(avvisa: () => void): () => void {
   }
 }
 
-/** HH:mm of the newest data on screen, taken when the network goes. */
-function useOraDati(aggiornati: boolean): string {
+/** HH:mm of what the device has kept, where it is shown; else of the newest data on screen, taken when the network goes. */
+function useOraDati(aggiornati: boolean, tenuti: number | null): string {
   const client = useQueryClient()
   if (aggiornati) return ''
   const attive = client.getQueryCache().findAll({ type: 'active' })
-  const ultimo = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
+  const ultimo = tenuti ?? Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
   return ultimo ? timeInRome(new Date(ultimo).toISOString()) : ''
 }

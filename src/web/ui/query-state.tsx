@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { timeInRome } from '#shared/dates.ts'
 import { ApiError, errorText } from '../http.ts'
-import { MAI_APERTA } from '../prefetch.ts'
 import { AppLink } from './link.tsx'
 import stili from './query-state.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -86,11 +85,19 @@ interface ErroreCaricamentoProps {
 
 /** What went wrong, how old the data shown are, and 'Riprova'. */
 export function LoadError({ errore, aggiornato, onRiprova, altrove }: ErroreCaricamentoProps) {
+  // Nobody can mend it here, and it comes by itself when the network does.
+  if (!aggiornato && !navigator.onLine)
+    return (
+      <p role="status" className={stili.serveRete}>
+        <IconWifiOff size={16} stroke={1.7} aria-hidden />
+        Serve la rete
+      </p>
+    )
   return (
     <div role="alert" className={stili.errore}>
       <IconPlugConnectedX size={20} stroke={1.7} aria-hidden />
       <div>
-        <p>{aggiornato || navigator.onLine ? errorText(errore) : MAI_APERTA}</p>
+        <p>{errorText(errore)}</p>
         {aggiornato ? <small>Aggiornato alle {timeInRome(new Date(aggiornato).toISOString())}</small> : null}
       </div>
       {altrove ? (

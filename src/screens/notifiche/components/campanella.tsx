@@ -40,12 +40,12 @@ export default function Campanella() {
   const numero = nonLette ?? 0
   useNovita(nonLette)
 
-  // Something in the list has led to another screen.
+  // Something in the list has led to another screen; a telephone's sheet went with the address.
   const { pathname } = useLocation()
   const [da, setDa] = useState(pathname)
   if (pathname !== da) {
     setDa(pathname)
-    setAperto(false)
+    setSotto(false)
   }
 
   // Until it is pressed there is the button alone.

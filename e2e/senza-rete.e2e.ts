@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, oggi } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+
+/** Offline, a kept screen stands there within so many ms. */
+const SUBITO_MS = 200
+
+let tecnico: number
+let clienteId: number
+
+async function visita(titolo: string, fra = 0) {
+  const giorno = addDays(oggi(), fra)
+  return tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+    clienteId,
+    titolo,
+    dataInizio: `${giorno}T09:00`,
+    dataFine: `${giorno}T10:00`,
+    utenteAssegnatoId: tecnico,
+  })
+}
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  clienteId = (
+    await tepore.dati('POST', '/clienti', {
+      nome: 'Ada',
+      cognome: 'Cantina',
+      telefono: '333 1234567',
+      indirizzo: 'Via dei Sotterranei 4',
+    })
+  ).id
+  await tepore.dati('POST', '/caldaie', { clienteId, marca: 'Immergas', modello: 'Victrix Tera' })
+  await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Altrove' })
+  await visita('Oggi in cantina')
+  await visita('Domani in soffitta', 1)
+})
+
+/** With the worker in charge and the days on the device. */
+async function conLaGiornata(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((fatto) =>
+        navigator.serviceWorker.addEventListener('controllerchange', fatto, { once: true }),
+      )
+  })
+  await expect.poll(() => archivi(page)).toHaveLength(1)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore:tasca'))).toBeTruthy()
+}
+
+const archivi = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+/** How long after a press something is there, in ms, seen from inside the page. */
+async function tempo(page: Page, premi: () => Promise<void>, testo: string): Promise<number> {
+  await page.evaluate((cercato) => {
+    Object.assign(window, { arrivato: 0, premuto: 0 })
+    const w = window as unknown as { arrivato: number; premuto: number }
+    addEventListener('pointerup', () => (w.premuto = performance.now()), { once: true, capture: true })
+    const guarda = () => {
+      if (w.premuto && document.querySelector('main')?.textContent?.includes(cercato)) {
+        w.arrivato = performance.now()
+        return
+      }
+      requestAnimationFrame(guarda)
+    }
+    requestAnimationFrame(guarda)
+  }, testo)
+  await premi()
+  const misura = () =>
+    page.evaluate(() => {
+      const { arrivato, premuto } = window as unknown as { arrivato: number; premuto: number }
+      return arrivato && Math.round(arrivato - premuto)
+    })
+  await expect.poll(misura).toBeGreaterThan(0)
+  return misura()
+}
+
+test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene dice Serve la rete', async ({
+  annotate,
+}) => {
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+  await page.getByText('Oggi in cantina').first().waitFor()
+  await conLaGiornata(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Oggi in cantina').first().waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Senza rete: i dati sono quelli delle \d\d:\d\d/ })
+    .waitFor()
+  await noViolations(page)
+
+  const scheda = page.getByRole('link', { name: 'Vedi Scheda Cliente' }).first()
+  const aperta = await tempo(page, () => scheda.tap(), 'Ultimi appuntamenti')
+  await annotate(`scheda del cliente senza rete: ${aperta} ms`)
+  await page.getByText('Victrix Tera').first().waitFor()
+  await page.getByText('Via dei Sotterranei').first().waitFor()
+  await page.getByText('Domani in soffitta').first().waitFor()
+  await page.getByText('Serve la rete').first().waitFor()
+  await noViolations(page)
+  // Opened anew from its address, as the phone does after it has ended the browser.
+  await page.reload()
+  await page.getByText('Victrix Tera').first().waitFor()
+  expect(aperta).toBeLessThan(SUBITO_MS)
+
+  const calendario = page.getByRole('link', { name: 'Calendario' }).first()
+  const mese = await tempo(page, () => calendario.tap(), 'Calendario Completo')
+  await annotate(`calendario senza rete: ${mese} ms`)
+  await page.getByText(/solo le tue visite, fino a/).waitFor()
+  await noViolations(page)
+
+  await page.context().setOffline(false)
+  await page.getByText(/solo le tue visite/).waitFor({ state: 'hidden' })
+})
+
+test('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+  await page.getByText('Oggi in cantina').first().waitFor()
+  await conLaGiornata(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Clienti' }).first().tap()
+  await page.getByText('Serve la rete').first().waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Altrove').first().waitFor()
+})
+
+test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
+  const admin = await tepore.apri({ chi: 'admin' })
+  await admin.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
+  await admin.waitForTimeout(6000)
+  expect(await archivi(admin)).toEqual([])
+  const page = await tepore.apri({ chi: 'operatore' })
+  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await conLaGiornata(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+  await expect.poll(() => archivi(page)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Giornata } from './contract.ts'
+import { type Domanda, rispostaDi } from './risposte.rules.ts'
+
+const ADESSO = Date.parse('2026-11-24T08:00:00Z')
+const visita = (id: number, cliente_id: number, inizio: string, fine: string, stato = 'Programmato') => ({
+  id,
+  cliente_id,
+  stato,
+  data_inizio: inizio,
+  data_fine: fine,
+})
+const scheda = (id: number) => ({
+  cliente: { id },
+  caldaie: { data: [{ id: 10 * id }], count: 1 },
+  appuntamenti: { data: [], count: 0 },
+})
+const TENUTA = {
+  dal: '2026-11-23',
+  al: '2026-11-30',
+  visite: [
+    visita(1, 5, '2026-11-22T07:00:00Z', '2026-11-22T07:59:00Z'),
+    visita(2, 6, '2026-11-24T07:00:00Z', '2026-11-24T08:30:00Z'),
+    visita(3, 6, '2026-11-25T07:00:00Z', '2026-11-25T08:00:00Z', 'Annullato'),
+  ],
+  lavori: [{ visitaId: 2, lavori: [] }],
+  schede: [scheda(5), scheda(6)],
+} as unknown as Giornata
+const risposta = (path: string, domanda?: Domanda, adesso = ADESSO) =>
+  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso })
+const ids = (r: ReturnType<typeof risposta>) => (r?.data as { id: number }[] | undefined)?.map(({ id }) => id)
+
+test('la giornata di oggi, una visita, i suoi lavori, la scheda del suo cliente', () => {
+  expect(risposta('/dashboard/stats')?.data).toMatchObject({ appuntamentiOggi: [{ id: 2 }] })
+  expect(risposta('/dashboard/stats', undefined, ADESSO + 86_400_000)?.data).toMatchObject({
+    appuntamentiOggi: [{ id: 3 }],
+  })
+  expect(risposta('/appuntamenti/2')?.data).toMatchObject({ id: 2 })
+  expect(risposta('/appuntamenti/2/lavori')).toEqual({ data: [] })
+  expect(risposta('/clienti/6')?.data).toEqual({ id: 6 })
+  expect(risposta('/clienti/6/scheda')?.data).toMatchObject({ cliente: { id: 6 } })
+  expect(risposta('/caldaie', { clienteId: 6 })).toMatchObject({ count: 1, data: [{ id: 60 }] })
+})
+
+test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri non si risponde', () => {
+  const mese = { dataInizio: '2026-10-26', dataFine: '2026-12-06' }
+  expect(ids(risposta('/appuntamenti', mese))).toEqual([2, 3])
+  expect(ids(risposta('/appuntamenti', { ...mese, utenteId: 3, stato: 'Programmato', limit: 1 }))).toEqual([
+    2,
+  ])
+  expect(risposta('/appuntamenti', { ...mese, utenteId: 4 })).toBeUndefined()
+  expect(risposta('/appuntamenti', { dataInizio: '2026-12-01', dataFine: '2026-12-31' })).toBeUndefined()
+  expect(risposta('/appuntamenti', { ...mese, q: 'rossi' })).toBeUndefined()
+})
+
+test('quarantotto ore dopo la fine una visita non si mostra più, e nemmeno il suo cliente', () => {
+  expect(risposta('/appuntamenti/1')).toBeUndefined()
+  expect(risposta('/clienti/5')).toBeUndefined()
+  expect(risposta('/clienti/5', undefined, ADESSO - 10 * 60_000)).toBeDefined()
+})
+
+test('di ciò che non si tiene non si risponde: altri clienti, preventivi, fatture, ricerche', () => {
+  for (const path of [
+    '/clienti/7',
+    '/clienti',
+    '/clienti/conteggi',
+    '/clienti/6/esporta',
+    '/notifiche',
+    '/fatture',
+  ])
+    expect([path, risposta(path)]).toEqual([path, undefined])
+  expect(risposta('/preventivi', { clienteId: 6 })).toBeUndefined()
+  expect(risposta('/rcee', { lista: 'tutti', q: '' })).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { dayInRome } from '#shared/dates.ts'
+import type { Giornata, SchedaTecnica } from './contract.ts'
+
+/** A visit and its customer's sheet are shown until so long after its end, in ms. */
+const DOPO_LA_FINE_MS = 48 * 3_600_000
+/** Without having heard of the server for so long, the telephone shows nothing any more, in ms. */
+export const SENZA_CONTATTO_MS = 14 * 86_400_000
+
+export type Domanda = Record<string, string | number | boolean | null | undefined>
+/** As the server's own answer: `{data}` or `{data, count}`. */
+export interface Risposta {
+  data: unknown
+  count?: number
+}
+
+/** Lists of a sheet, by their call. */
+const ELENCHI = {
+  '/caldaie': 'caldaie',
+  '/condizionatori': 'condizionatori',
+  '/rcee': 'rcee',
+  '/scadenze': 'scadenze',
+  '/documenti': 'documenti',
+} as const satisfies Record<string, keyof SchedaTecnica>
+
+const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
+
+/** Leaves out what the telephone no longer shows, and the customers whom nothing leads to. */
+export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
+  const visite = tenuta.visite.filter((v) => Date.parse(v.data_fine) + DOPO_LA_FINE_MS > adesso)
+  const ids = new Set(visite.map(({ id }) => id))
+  const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
+  return {
+    ...tenuta,
+    visite,
+    lavori: tenuta.lavori.filter(({ visitaId }) => ids.has(visitaId)),
+    schede: tenuta.schede.filter(({ cliente }) => clienti.has(cliente.id)),
+  }
+}
+
+/**
+ * What a kept day answers to a reading of the server's, undefined where that can't be known here.
+ * @param utenteId whose day it is
+ * @param adesso ms since 1970
+ */
+export function rispostaDi(
+  tenuta: Giornata,
+  { path, domanda = {}, utenteId, adesso }: RichiestaTenuta,
+): Risposta | undefined {
+  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso)
+  const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
+  const [, noun = '', id = '', part = ''] = path.split('/')
+  const suo = scheda(domanda.clienteId)
+  const elencoDi = path in ELENCHI ? ELENCHI[path as keyof typeof ELENCHI] : undefined
+
+  if (path === '/dashboard/stats') return { data: cruscotto(visite, adesso) }
+  if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
+  if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
+  if (elencoDi && soloChiavi(domanda, ['clienteId'])) return suo?.[elencoDi]
+  if (noun === 'appuntamenti' && id && part === 'lavori')
+    return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
+  if (noun === 'appuntamenti' && id && !part) return conData(visite.find((v) => v.id === Number(id)))
+  if (path === '/appuntamenti' && suo && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
+    return suo.appuntamenti
+  if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
+  return undefined
+}
+
+interface RichiestaTenuta {
+  /** Below /api, without its query. */
+  path: string
+  domanda: Domanda | undefined
+  utenteId: number
+  adesso: number
+}
+
+const conData = (data: unknown): Risposta | undefined => (data === undefined ? undefined : { data })
+
+const soloChiavi = (domanda: Domanda, ammesse: string[]) =>
+  Object.entries(domanda).every(([nome, valore]) => valore === undefined || ammesse.includes(nome))
+
+/** One's own visits of a period that the kept days reach into; everybody's are only the server's to know. */
+function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utenteId: number) {
+  const { dataInizio, dataFine, stato, limit } = domanda
+  if (!soloChiavi(domanda, ['dataInizio', 'dataFine', 'utenteId', 'stato', 'limit'])) return undefined
+  if (domanda.utenteId !== undefined && domanda.utenteId !== utenteId) return undefined
+  if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
+  if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
+  const righe = visite.filter(
+    (v) =>
+      dayInRome(v.data_inizio) <= dataFine &&
+      dayInRome(v.data_fine) >= dataInizio &&
+      (stato === undefined || v.stato === stato),
+  )
+  return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
+}
+
+/** A technician's day as the dashboard asks for it. */
+function cruscotto(visite: Appuntamento[], adesso: number) {
+  const giorno = dayInRome(new Date(adesso).toISOString())
+  return {
+    appuntamentiOggi: visite.filter(
+      (v) => dayInRome(v.data_inizio) <= giorno && dayInRome(v.data_fine) >= giorno,
+    ),
+    tecniciOggi: [],
+    followUpClienti: [],
+    followUpRcee: [],
+    followUpAppuntamenti: [],
+    rceeInScadenza: [],
+    ribaInScadenza: [],
+    avvisi: [],
+    finanzeMese: null,
+  }
+}

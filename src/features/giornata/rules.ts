@@ -1,0 +1,6 @@
+/** How many visits of a customer a sheet asks for: enough to find the last one behind those booked; it shows five. */
+export const APPUNTAMENTI_IN_SCHEDA = 20
+
+/** The days that a telephone keeps, beside today. */
+export const GIORNI_INDIETRO = 1
+export const GIORNI_AVANTI = 6
