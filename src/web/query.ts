@@ -1,6 +1,7 @@
 import { MutationCache, partialMatchKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { onForget } from '#web/answers.ts'
 import { ApiError } from '#web/http.ts'
+import { server } from '#web/reachable.ts'
 
 const retryable = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
@@ -56,3 +57,10 @@ export const queryClient = new QueryClient({
 })
 
 onForget(() => queryClient.clear())
+
+// What the telephone answered meanwhile is asked for as soon as the server is there again.
+let away = false
+server.listen(() => {
+  if (away && server.reached) void queryClient.invalidateQueries()
+  away = !server.reached && server.kept !== null
+})

@@ -182,7 +182,7 @@ export default function DaProgrammare() {
           toast.successo(spostateInParole(quante, verso), { annulla: () => annulla(id) })
         }
       />
-      <ContattoForm cliente={daChiamare} onChiudi={() => setDaChiamare(null)} />
+      <ContattoForm cliente={daChiamare} aperto={daChiamare !== null} onChiudi={() => setDaChiamare(null)} />
       <UltimeOperazioni aperte={aperto === 'operazioni'} onChiudi={chiudi} />
     </Pagina>
   )

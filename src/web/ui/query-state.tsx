@@ -8,6 +8,9 @@ import { AppLink } from './link.tsx'
 import stili from './query-state.module.css'
 import { Skeleton } from './skeleton.tsx'
 
+/** Of what only the server knows, where it can't be asked. */
+export const NON_QUI = 'Serve la rete'
+
 interface StatoQueryProps<T> {
   query: UseQueryResult<T>
   /** Where to go from a record that is not there (any more), in the place of trying again. */
@@ -90,7 +93,7 @@ export function LoadError({ errore, aggiornato, onRiprova, altrove }: ErroreCari
     return (
       <p role="status" className={stili.serveRete}>
         <IconWifiOff size={16} stroke={1.7} aria-hidden />
-        Serve la rete
+        {NON_QUI}
       </p>
     )
   return (

@@ -3,14 +3,15 @@ import { paroleScade, restaDi, somma } from '#features/fatture/components/parole
 import { oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
+import { NON_QUI } from '#web/ui/query-state.tsx'
 
 /** What a customer still has to pay, in words: `1 · 146,40 €`, `FT-2026-0318 · scade il 30/11/2026`. */
 export function useFattureDaIncassare(clienteId: number) {
-  const { data } = useFattureCliente(clienteId)
+  const { data, isError } = useFattureCliente(clienteId)
   const aperte = data?.data.filter((f) => f.stato !== 'Pagata') ?? []
   // The list has the first one due first.
   const prima = aperte[0]
-  if (!prima) return { valore: data && 'Nessuna', dettaglio: null, vuoto: true }
+  if (!prima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
   const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
   return {
     valore: `${aperte.length} · ${formatEuro(somma(aperte.map(restaDi)))}`,

@@ -21,17 +21,18 @@ const FASCE = [
 ]
 
 interface ContattoFormProps {
-  /** Who was called; null while the dialog is closed. */
+  /** Who was called. */
   cliente: { id: number; nome: string; cognome: string } | null
+  aperto: boolean
   onChiudi: () => void
 }
 
 /** What came of a call about a customer's works. */
-export function ContattoForm({ cliente, onChiudi }: ContattoFormProps) {
+export function ContattoForm({ cliente, aperto, onChiudi }: ContattoFormProps) {
   const crea = useCreaContatto()
   return (
     <FormDialog
-      aperto={cliente !== null}
+      aperto={aperto}
       onChiudi={onChiudi}
       titolo={cliente ? `Chiamata a ${cliente.nome} ${cliente.cognome}` : ''}
       larghezza={500}

@@ -17,19 +17,20 @@ const TIPI = [
 ]
 
 interface DerogaFormProps {
-  /** The control that is decided about; null while the dialog is closed. */
+  /** The control that is decided about. */
   scadenza: Scadenza | null
+  aperto: boolean
   /** The plant, by its name. */
   impianto: string
   onChiudi: () => void
 }
 
 /** A decision about one control of one plant: it wins over the rules, and says whose it is and why. */
-export function DerogaForm({ scadenza, impianto, onChiudi }: DerogaFormProps) {
+export function DerogaForm({ scadenza, aperto, impianto, onChiudi }: DerogaFormProps) {
   const crea = useCreaDeroga()
   return (
     <FormDialog
-      aperto={scadenza !== null}
+      aperto={aperto}
       onChiudi={onChiudi}
       titolo={scadenza ? `Deroga: ${CONTROLLI_IN_PAROLE[scadenza.controllo]}, ${impianto}` : ''}
       larghezza={480}

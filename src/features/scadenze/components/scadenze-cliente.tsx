@@ -117,9 +117,10 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
         }
       </QueryState>
       <UltimeChiamate clienteId={cliente.id} />
-      <ContattoForm cliente={chiamata ? cliente : null} onChiudi={() => setChiamata(false)} />
+      <ContattoForm cliente={cliente} aperto={chiamata} onChiudi={() => setChiamata(false)} />
       <DerogaForm
         scadenza={inDeroga?.scadenza ?? null}
+        aperto={inDeroga !== null}
         impianto={inDeroga?.gruppo.nome ?? ''}
         onChiudi={chiudi}
       />
