@@ -118,6 +118,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/rcee?tab=scadenze': [],
     '/rcee?tab=contattati': [],
+    '/azioni': [],
     '/appuntamenti': [
       ['nuovo appuntamento', tasti('n')],
       ['modifica', verso(() => `/appuntamenti?modifica=${prova.visita}`)],
@@ -225,6 +226,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/clienti': [],
     '/clienti?cliente=CLIENTE': [],
     '/rcee': [],
+    '/azioni': [],
     '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
   },
 }

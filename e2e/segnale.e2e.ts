@@ -13,15 +13,17 @@ interface Visita {
 
 let clienteId: number
 let tecnico: number
+/** Who keeps nothing on the device: an Admin saves with the server, or not at all. */
+let titolare: number
 
-async function visita(titolo: string): Promise<Visita> {
+async function visita(titolo: string, utenteAssegnatoId = tecnico): Promise<Visita> {
   const giorno = oggi()
   const corpo = {
     clienteId,
     titolo,
     dataInizio: `${giorno}T09:00`,
     dataFine: `${giorno}T10:00`,
-    utenteAssegnatoId: tecnico,
+    utenteAssegnatoId,
   }
   return tepore.dati('POST', '/appuntamenti', corpo)
 }
@@ -49,6 +51,7 @@ async function apriGestione(page: Page, id: number): Promise<void> {
 beforeAll(async () => {
   const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  titolare = utenti.find((u) => u.nome_utente === 'admin')?.id ?? 0
   const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
     nome: 'Ada',
     cognome: 'Cantina',
@@ -59,9 +62,9 @@ beforeAll(async () => {
 
 describe('senza rete', () => {
   test('ciò che si è scritto resta, il salvataggio fallito lo dice, e riprovando si scrive una volta sola', async () => {
-    const { id, versione } = await visita('Caldaia in cantina')
-    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    const { id, versione } = await visita('Caldaia in cantina', titolare)
+    const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+    await page.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
     await apriGestione(page, id)
     await page.context().setOffline(true)
     await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
@@ -84,8 +87,8 @@ describe('senza rete', () => {
   })
 
   test('risposta persa dopo che il server ha scritto: riprovare non scrive due volte e non parla di conflitti', async () => {
-    const { id, versione } = await visita('Risposta persa')
-    const page = await tepore.apri({ chi: 'operatore' })
+    const { id, versione } = await visita('Risposta persa', titolare)
+    const page = await tepore.apri({ chi: 'admin' })
     await apriGestione(page, id)
     await campo(page).fill('Fatto')
     await page.route(`**/api/appuntamenti/${id}`, async (route) => {
@@ -203,8 +206,8 @@ describe('connessione lenta', () => {
   }
 
   test('un salvataggio lento lo dice, resta scritto, e premere ancora non lo manda due volte', async () => {
-    const { id, versione } = await visita('Segnale a una tacca')
-    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    const { id, versione } = await visita('Segnale a una tacca', titolare)
+    const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
     await apriGestione(page, id)
     await campo(page).fill('Spurgato l’impianto')
     const { chiamate, lascia } = await trattieni(page, 'PUT', `/api/appuntamenti/${id}`)

@@ -112,6 +112,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
     },
   })
   await messaggioA(bench, { clienteId, nome, visitaId: visita.id })
+  await azioneDi(bench, { clienteId, nome, visitaId: visita.id })
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
@@ -132,6 +133,23 @@ async function messaggioA(
   await sql`insert into risposte (cliente_id, appuntamento_id, inizio, esito, nota, risposto_il, created_at, updated_at)
     values (${clienteId}, ${visitaId}, ${adesso}, 'Altro_Giorno', ${`${nome} preferisce il sabato`}, ${adesso}, ${adesso},
       ${adesso})`.execute(db)
+}
+
+/** What a technician's telephone sent of a visit that had changed meanwhile: it waits for the office. */
+async function azioneDi(
+  { db, operatore }: Bench,
+  { clienteId, nome, visitaId }: { clienteId: number; nome: string; visitaId: number },
+) {
+  const adesso = new Date().toISOString()
+  const contrasti = JSON.stringify([
+    { campo: 'stato', prima: null, dopo: 'Completato', ufficio: 'Annullato' },
+  ])
+  await sql`insert into azioni (uid, impronta, utente_id, tipo, appuntamento_id, cliente_id, esito, motivo, corpo, contrasti,
+      confermata_il, ricevuta_il, created_at, updated_at)
+    values (${`azione-${visitaId}`}, 'i', ${operatore.id}, 'visita.gestisci', ${visitaId}, ${clienteId}, 'verifica',
+      ${`${nome} ha annullato`}, ${JSON.stringify({ nome })}, ${contrasti}, ${adesso}, ${adesso}, ${adesso}, ${adesso})`.execute(
+    db,
+  )
 }
 
 /** Instalments of an invoice to a customer: older versions have some, today's gives plans to suppliers' invoices only. */

@@ -26,6 +26,7 @@ const TABELLE = [
   'contatti',
   'messaggi',
   'risposte',
+  'azioni',
   'assenze',
   'lotti',
   'lotti_visite',
@@ -37,13 +38,15 @@ const TABELLE = [
 
 /** Which text differs from copy to copy. */
 const DIVERSE =
-  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario)$/
+  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid)$/
 
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
+  if (tabella === 'azioni' && colonna === 'esito')
+    return `case when k.i % 50 = 0 then 'verifica' else 'fatta' end`
   if (/^(cliente|caldaia|fattura|appuntamento|lotto|record)_id$/.test(colonna)) return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
@@ -175,6 +178,27 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ esito: 'Confermata', nota: null, risposto_il: `${giorno}T00:00:00.000Z`, versione: 1 },
       ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
     } as never)
+    .execute()
+  await db
+    .insertInto('azioni')
+    .values({
+      ...{
+        uid: 'azione',
+        impronta: 'i',
+        utente_id: operatore.id,
+        tipo: 'visita.gestisci',
+        esito: 'verifica',
+      },
+      ...{
+        appuntamento_id: visita.id,
+        cliente_id: clienteId,
+        motivo: 'Annullata',
+        corpo: '{}',
+        contrasti: '[]',
+      },
+      ...{ confermata_il: `${giorno}T00:00:00.000Z`, ricevuta_il: `${giorno}T00:00:00.000Z`, versione: 1 },
+      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
+    })
     .execute()
   const { id: lottoId } = await db
     .insertInto('lotti')

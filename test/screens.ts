@@ -557,6 +557,7 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'da-verificare', chi: 'admin', percorso: '/azioni' },
   { nome: 'admin-stato', chi: 'admin', percorso: '/admin?tab=stato' },
 
   { nome: 'tecnico', chi: 'tecnico', percorso: '/' },
@@ -564,6 +565,7 @@ export const SCREENS: Screen[] = [
   { nome: 'tecnico-notifiche', chi: 'tecnico', percorso: '/', apri: premi(/^Notifiche/) },
   { nome: 'tecnico-notifica', chi: 'tecnico', percorso: '/?notifica={notificaDelTecnico}' },
   { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
+  { nome: 'tecnico-azioni', chi: 'tecnico', percorso: '/azioni' },
   { nome: 'tecnico-calendario', chi: 'tecnico', percorso: '/calendario' },
   {
     nome: 'tecnico-presa-in-carico',

@@ -22,10 +22,13 @@ const CUSTOMER_SHEET = [
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const KEPT = [
   ...FRAME,
+  'layout/unsent.tsx',
+  'outbox.ts',
   'layout/phone-menu.tsx',
   'ui/opened.tsx',
   'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',
+  '../screens/azioni/page.tsx',
   '../screens/calendario/page.tsx',
   '../screens/clienti/page.tsx',
   ...CUSTOMER_SHEET,

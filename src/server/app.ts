@@ -3,6 +3,9 @@ import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'
 import { azienda } from '#features/azienda/queries.server.ts'
 import { aziendaRoutes } from '#features/azienda/routes.server.ts'
+import { jobs as azioniJobs } from '#features/azioni/jobs.server.ts'
+import { azioni } from '#features/azioni/queries.server.ts'
+import { azioniRoutes } from '#features/azioni/routes.server.ts'
 import { calendari } from '#features/calendari/queries.server.ts'
 import { calendariRoutes } from '#features/calendari/routes.server.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
@@ -122,6 +125,7 @@ export const ROUTES: readonly Route[] = [
   ...notificheRoutes,
   ...dashboardRoutes,
   ...giornataRoutes,
+  ...azioniRoutes,
   ...ricercaRoutes,
   ...importazioniRoutes,
   ...registroRoutes,
@@ -166,6 +170,7 @@ export const TABLES: readonly Table[] = [
   modelli,
   messaggi,
   risposte,
+  azioni,
 ]
 
 /** What runs by itself, in this order. */
@@ -176,6 +181,7 @@ export const JOBS: readonly Job[] = [
   ...scadenzeJobs,
   ...contrattiJobs,
   ...messaggiJobs,
+  ...azioniJobs,
   nightlyBackup,
   elsewhereJob,
 ]

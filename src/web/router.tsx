@@ -22,6 +22,7 @@ import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
+import { canKeep } from '#web/keeping.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
@@ -31,6 +32,7 @@ import {
   day,
   frame,
   over as openedOver,
+  outbox,
   ownCalendar,
   SCREENS,
   type Screen,
@@ -93,10 +95,22 @@ function Protetta() {
   )
 }
 
-/** A technician's days stay on the device, from the first quiet moment on. */
+/** A technician's days stay on the device, from the first quiet moment on, and what they confirm until it is sent. */
 function useKeptDays(): void {
   const { utente } = useSession()
   const id = utente && !isAdmin(utente) ? utente.id : null
+  useEffect(() => {
+    if (id === null || !canKeep()) return
+    let close: (() => void) | undefined
+    let ended = false
+    void outbox().then(({ openOutbox }) => {
+      if (!ended) close = openOutbox(id)
+    })
+    return () => {
+      ended = true
+      close?.()
+    }
+  }, [id])
   useEffect(() => {
     if (id === null) return
     let stop: (() => void) | undefined

@@ -6,7 +6,7 @@ import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { registraLavori, scegliLavori } from '#features/scadenze/lavori.queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
-import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
@@ -291,6 +291,32 @@ export async function aggiornaInSilenzio(
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori)
   return cambiato
+}
+
+/** A visit, undefined where there is none. */
+export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
+  const [riga] = await uno(db, { id })
+  return riga && appuntamenti.leggi(riga)
+}
+
+/**
+ * Makes a deleted visit again, as the register knows it, under its former number.
+ * @throws AppError conflitto where the register knows nothing of it any more
+ */
+export async function riportaAppuntamento(ctx: Context, id: number): Promise<void> {
+  const riga = await ctx.db
+    .selectFrom('registro')
+    .select('prima')
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', id)
+    .where('azione', '=', 'elimina')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!riga?.prima)
+    throw new AppError('conflitto', 'La visita non si può più rifare: il cliente è stato cancellato')
+  await riporta(ctx, appuntamenti, { ...(JSON.parse(riga.prima) as DbRow), id })
+  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {

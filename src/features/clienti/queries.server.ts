@@ -154,6 +154,17 @@ const cancellazione = (db: Db, p: { id: number }) =>
     .limit(1)
     .execute()
 
+/** Whether this customer's data were erased (docs/product.md §22.4). */
+export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
+  (await cancellazione(db, { id })).length > 0
+
+/** Writes codes into a customer's sheet; the others stay. */
+export const aggiornaCodici = (
+  ctx: Context,
+  id: number,
+  codici: { codiceFiscale?: string; partitaIva?: string },
+) => aggiornaCliente({ ...ctx, ifVersion: null }, id, codici as DatiCliente)
+
 /**
  * Asked of whatever gets this customer.
  * @throws AppError dati_non_validi on clienteId when there is no such customer; conflitto when they were erased: a form that

@@ -61,6 +61,10 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     appuntamenti.richiesta_ricevuta = false
     appuntamenti.titolo = Riparazione
     appuntamenti.versione = 2
+    azioni.contrasti = null
+    azioni.corpo = null
+    azioni.motivo = null
+    azioni.versione = 2
     caldaie.matricola = null
     caldaie.note = null
     caldaie.versione = 2
@@ -176,6 +180,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     contratti_canoni: canoni,
     messaggi: await righe('messaggi'),
     risposte: await righe('risposte'),
+    azioni: await righe('azioni'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([3, 2, 1])

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, use
 import { Navigate, useLocation } from 'react-router'
 import { accedi } from '#features/sessione/api.ts'
 import { ApiError, errorText } from '#web/http.ts'
+import { inActions, unsentByUser } from '#web/keeping.ts'
 import { FullWaiting } from '#web/layout/plain-screens.tsx'
 import { preload } from '#web/prefetch.ts'
 import { useSession } from '#web/session.tsx'
@@ -81,13 +82,14 @@ export default function Accesso() {
       </Pagina>
     )
 
+  const daInviare = Object.values(unsentByUser()).reduce((somma, n) => somma + n, 0)
   const manca = { nome: mancanti && !nome.trim(), password: mancanti && !password }
   return (
     <Pagina>
       <form className={stili.modulo} onSubmit={send} noValidate>
         <header>
           <h1>Benvenuto</h1>
-          <p>Accedi al tuo account</p>
+          <p>{daInviare > 0 ? `Accedi per inviare ${inActions(daInviare)}` : 'Accedi al tuo account'}</p>
         </header>
         <div role="alert" className={stili.avviso} hidden={!errore}>
           <Icona d={ICONA_ERRORE} />

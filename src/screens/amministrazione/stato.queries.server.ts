@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { contaDaVerificare } from '#features/azioni/queries.server.ts'
 import { contaDaDecidere } from '#features/messaggi/queries.server.ts'
 import { trovaPosta } from '#features/posta/queries.server.ts'
 import { type BackupFile, countedOf, listBackups } from '#server/backup/archives.ts'
@@ -127,12 +128,13 @@ const daGiorni = (ms: number) => {
 /** What an Admin should know before anything else; nothing where all is well. */
 export async function avvisiDiServizio(services: Services, adesso = Date.now()): Promise<AvvisoDiServizio[]> {
   const { db, environment } = services
-  const [righe, backup, copie, { libero }, posta] = await Promise.all([
+  const [righe, backup, copie, { libero }, posta, daVerificare] = await Promise.all([
     lavori(db),
     trovaStatoBackup(services),
     copieDi(services),
     disco(environment.dataFolder),
     trovaPosta(services),
+    contaDaVerificare(db),
   ])
   const avvisi: AvvisoDiServizio[] = []
   const dici = (gravita: AvvisoDiServizio['gravita'], testo: string, apri: string) =>
@@ -163,6 +165,8 @@ export async function avvisiDiServizio(services: Services, adesso = Date.now()):
       `Disco quasi pieno: restano ${Math.floor(libero / MEGA)} MB`,
       '/admin?tab=stato',
     )
+  if (daVerificare > 0)
+    dici('attenzione', `Da verificare: ${daVerificare} dal telefono di un tecnico`, '/azioni')
   if (posta.password === 'illeggibile')
     dici('attenzione', 'Messaggi fermi: reinserisci la password della posta', '/admin?tab=avvisi')
   for (const { nome, esito } of righe)

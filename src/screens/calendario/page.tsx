@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAppuntamenti } from '#features/appuntamenti/api.ts'
+import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { GIORNI_AVANTI } from '#features/giornata/rules.ts'
 import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
@@ -34,12 +35,12 @@ export default function Calendar() {
   const [params] = useSearchParams()
   const setParams = useSetParams()
   const soloMiei = params.has('miei')
+  const righe = useConAzioni(elenco.data?.data)
   const visite = useMemo(
-    () =>
-      perGiorno((elenco.data?.data ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id)),
-    [elenco.data, soloMiei, utente.id],
+    () => perGiorno((righe ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id)),
+    [righe, soloMiei, utente.id],
   )
-  const gestione = useGestioneAperta(elenco.data?.data ?? [])
+  const gestione = useGestioneAperta(righe ?? [])
 
   return (
     <div className={stili.schermata}>

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
+import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -36,7 +38,8 @@ export default function Dashboard() {
   const telefono = usePhone()
   const adesso = useAdesso()
   const statistiche = useStatistiche()
-  const gestione = useGestioneAperta(statistiche.data?.appuntamentiOggi ?? [])
+  const visite = useConAzioni(statistiche.data?.appuntamentiOggi)
+  const gestione = useGestioneAperta(visite ?? [])
   // A technician's first touch opens it: its code is there when the card is.
   useEffect(() => {
     if (!admin) Gestione.load().catch(() => {})
@@ -66,6 +69,7 @@ export default function Dashboard() {
     >
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
+        {!admin && <StrisciaAzioni />}
       </div>
       <div className={stili.dati}>
         <QueryState
@@ -78,7 +82,7 @@ export default function Dashboard() {
         >
           {(dati) =>
             !admin ? (
-              <GiornataTecnico appuntamenti={dati.appuntamentiOggi} {...comuni} />
+              <GiornataTecnico appuntamenti={visite ?? []} {...comuni} />
             ) : telefono ? (
               <CruscottoTelefono dati={dati} {...comuni} />
             ) : (

@@ -53,6 +53,20 @@ export async function crea(ctx: Context, table: Table, input: object): Promise<S
   return riga
 }
 
+/** Puts a record back that was deleted, as it was, under its former number. */
+export async function riporta(ctx: Context, table: Table, eraCosi: StoredRow): Promise<void> {
+  const riga = {
+    ...eraCosi,
+    ...table.derivate(eraCosi),
+    versione: Number(eraCosi.versione) + 1,
+    updated_at: new Date().toISOString(),
+  }
+  await byName(ctx.db).insertInto(table.nome).values(riga).execute()
+  const { id } = riga
+  await registra(ctx, 'crea', table.nome, id, null, table.perRegistro(riga), customersOf(table, null, riga))
+  await afterWrite(ctx, table.nome, [{ id, before: null, after: riga, action: 'crea' }])
+}
+
 /**
  * Inserts many records of a table with one statement, and their lines in the register with another. All get the same
  * columns: a key that some lack is null in them.

@@ -207,6 +207,9 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'DELETE /notifiche/:id': 'tutti',
   'GET /dashboard/stats': 'tutti',
   'GET /giornata': 'tutti',
+  'POST /azioni': 'tutti',
+  'GET /azioni': 'tutti',
+  'POST /azioni/:id/decisione': 'admin',
   // Quotes, invoices and suppliers only for Admins: see the tests of their own.
   'GET /ricerca': 'tutti',
   'GET /registro': 'admin',

@@ -10,10 +10,13 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
+import { isAdmin } from '#shared/permissions.ts'
+import { useSignOut } from '#web/layout/sign-out.ts'
 import { THEMES } from '#web/layout/themes.ts'
-import { useSession, useUser } from '#web/session.tsx'
+import { useUser } from '#web/session.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Initials } from '../ui/initials.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import stili from './header.module.css'
 
@@ -32,6 +35,8 @@ export type SearchCommands = Pick<
   IntestazioneProps,
   'onPassword' | 'onSessioni' | 'onDuePassaggi' | 'onScorciatoie'
 >
+
+const Unsent = lazy(() => import('#web/layout/unsent.tsx').then((m) => m.Unsent))
 
 interface IntestazioneProps extends Commands {
   /** The bell and the search; they belong to features, so the router hands them in. */
@@ -55,7 +60,7 @@ export function Header({
   Cerca,
 }: IntestazioneProps) {
   const utente = useUser()
-  const { esci } = useSession()
+  const esci = useSignOut()
   return (
     <div className={stili.riga}>
       <div className={stili.marchio}>
@@ -74,6 +79,7 @@ export function Header({
         />
       </Suspense>
       <div className={stili.campanella}>
+        {!isAdmin(utente) && <Unsent />}
         <Suspense>
           <Campanella />
         </Suspense>

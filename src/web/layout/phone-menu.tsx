@@ -10,9 +10,10 @@ import {
 import { useBackCloses } from '#web/back.ts'
 import type { Commands } from '#web/layout/header.tsx'
 import { Entries } from '#web/layout/navigation.tsx'
+import { useSignOut } from '#web/layout/sign-out.ts'
 import { THEMES } from '#web/layout/themes.ts'
 import type { MenuEntry } from '#web/nav.ts'
-import { useSession, useUser } from '#web/session.tsx'
+import { useUser } from '#web/session.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -38,7 +39,7 @@ export function PhoneMenu({
 }: MenuTelefonoProps) {
   const utente = useUser()
   useBackCloses(aperto, onChiudi)
-  const { esci } = useSession()
+  const esci = useSignOut()
   return (
     <Drawer.Root
       opened={aperto}

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import { Codici } from '#features/appuntamenti/components/codici.tsx'
 import { useCodiciInScheda } from '#features/appuntamenti/components/codici-in-scheda.ts'
+import { cambi, conCambi } from '#features/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { inBreve, luogo, nomeCliente } from '#features/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#features/appuntamenti/components/scelta-stato.tsx'
@@ -16,6 +17,8 @@ import { RispostaCliente } from '#features/messaggi/components/risposta-cliente.
 import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
+import { ApiError } from '#web/http.ts'
+import { type ActionState, confirm, outbox, remove } from '#web/outbox.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -32,6 +35,8 @@ import stili from './gestione.module.css'
 /** With whether new codes go into the customer's sheet too. */
 const modulo = gestioneInput.safeExtend({ inScheda: z.boolean() })
 type Modulo = z.input<typeof modulo>
+
+const GENERICO = "Errore nell'aggiornamento dell'appuntamento"
 
 interface GestioneProps {
   /** Null: closed. */
@@ -62,18 +67,18 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       bozza={`gestione ${appuntamento.id}`}
       daRecord={(attuale) => valori(attuale as Appuntamento)}
       testoInvia="Salva Modifiche"
-      erroreGenerico="Errore nell'aggiornamento dell'appuntamento"
+      erroreGenerico={GENERICO}
       invia={async ({ inScheda, ...dati }, { versione }) => {
-        const salvato = await aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
-        if (inScheda && salvato.richiesta_ricevuta) await portaInScheda(salvato)
-        return salvato
+        if (outbox.isOpen()) return confermaGestione(appuntamento, payload(dati), inScheda)
+        const visita = await aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
+        if (inScheda && visita.richiesta_ricevuta) await portaInScheda(visita)
+        return { visita, stato: 'fatta' as const }
       }}
-      onFatto={(salvato) =>
-        toast.successo(inBreve(salvato), {
-          detto: 'Appuntamento aggiornato',
-          record: `appuntamenti/${salvato.id}`,
-        })
-      }
+      onFatto={({ visita, stato }) => {
+        const record = `appuntamenti/${visita.id}` as const
+        if (stato === 'fatta') toast.successo(inBreve(visita), { detto: 'Appuntamento aggiornato', record })
+        else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
+      }}
     >
       <Riassunto di={appuntamento} />
       {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
@@ -154,6 +159,37 @@ function Completa() {
       Completa Appuntamento
     </Button>
   )
+}
+
+const SALVATO: Record<Exclude<ActionState, 'fatta'>, string> = {
+  in_attesa: 'Salvato sul telefono',
+  in_invio: 'Salvato sul telefono',
+  scelta: 'Salvato: un campo chiede una scelta',
+  verifica: 'Salvato: lo verifica l’ufficio',
+  respinta: 'Non accettato',
+}
+
+/**
+ * Keeps on the device what a technician confirms, and waits a little for the server's answer.
+ * @throws ApiError with the server's words where it refuses: nothing is kept then; NotKept where the device can't
+ */
+async function confermaGestione(
+  prima: Appuntamento,
+  { lavori, ...dati }: ReturnType<typeof payload>,
+  inScheda: boolean,
+): Promise<{ visita: Appuntamento; stato: ActionState }> {
+  const corpo = { campi: cambi(prima, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
+  const visita = conCambi(prima, corpo)
+  if (Object.keys(corpo.campi).length === 0 && !lavori && !inScheda) return { visita, stato: 'fatta' }
+  const { n, stato, risposta } = await confirm({
+    tipo: 'visita.gestisci',
+    visitaId: prima.id,
+    titolo: nomeCliente(prima.cliente),
+    corpo,
+  })
+  if (stato !== 'respinta') return { visita, stato }
+  await remove(n)
+  throw new ApiError(400, 'dati_non_validi', risposta?.motivo ?? GENERICO)
 }
 
 /** The codes go with the request; the day to call the customer again is that of the follow-up. */

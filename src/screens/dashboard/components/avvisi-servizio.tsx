@@ -5,6 +5,7 @@ import stili from './avvisi-servizio.module.css'
 
 const ICONE = { errore: IconAlertCircle, attenzione: IconAlertTriangle }
 const VEDI: Record<string, string> = {
+  '/azioni': 'Decidi',
   '/admin?tab=backup': 'Vedi i backup',
   '/admin?tab=stato': 'Vedi lo stato',
   '/admin?tab=avvisi': 'Vedi gli avvisi',

@@ -1,7 +1,9 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDaInviare } from '#features/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#features/appuntamenti/components/nel-tempo.ts'
+import { DaInviare } from '#features/appuntamenti/components/nuvola.tsx'
 import { Orario } from '#features/appuntamenti/components/orario.tsx'
 import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#features/appuntamenti/components/piega.tsx'
@@ -84,6 +86,7 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
 function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
   const largo = useDesktop()
+  const daInviare = useDaInviare(a.id)
   const [toccata, setToccata] = useState(false)
   const aperta = largo || toccata
   const nome = nomeCliente(a.cliente)
@@ -105,6 +108,7 @@ function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () =
           <p className={aperta ? undefined : 'ell'}>
             {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
           </p>
+          {daInviare && <DaInviare />}
         </div>
         {!largo && (
           <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />

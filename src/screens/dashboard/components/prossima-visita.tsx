@@ -1,5 +1,7 @@
 import { IconFlame } from '@tabler/icons-react'
+import { useDaInviare } from '#features/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
+import { DaInviare } from '#features/appuntamenti/components/nuvola.tsx'
 import {
   durata,
   luogo,
@@ -24,6 +26,7 @@ interface ProssimaVisitaProps {
 /** The next visit as one card: when, who, where, what to know, and what to do, for the thumb. */
 export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProps) {
   const proprio = titoloProprio(a)
+  const daInviare = useDaInviare(a.id)
   return (
     <section className={stili.prossima}>
       <div>
@@ -33,6 +36,7 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
         </div>
         <p className={`${stili.ore} tnum`}>{orario(a)}</p>
         <p className={stili.nome}>{nomeCliente(a.cliente)}</p>
+        {daInviare && <DaInviare />}
         <p className={stili.dettagli}>
           {proprio ? `${a.tipologia} · ${proprio}` : a.tipologia}
           <br />

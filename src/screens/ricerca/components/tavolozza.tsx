@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router'
 import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
 import type { SearchCommands } from '#web/layout/header.tsx'
+import { useSignOut } from '#web/layout/sign-out.ts'
 import { preload } from '#web/prefetch.ts'
-import { useSession, useUser } from '#web/session.tsx'
+import { useUser } from '#web/session.tsx'
 import { useEscape } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { usePhone } from '#web/width.ts'
@@ -224,7 +225,7 @@ function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
 
 function useMezzi({ onPassword, onSessioni, onDuePassaggi, onScorciatoie }: SearchCommands): Services {
   const { setColorScheme } = useMantineColorScheme()
-  const { esci } = useSession()
+  const esci = useSignOut()
   return {
     imposta: setColorScheme,
     password: onPassword,

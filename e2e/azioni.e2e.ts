@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { noViolations, PASSWORD, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+
+let tecnico: number
+let clienteId: number
+let ora = 8
+
+async function visita(titolo: string) {
+  const inizio = String(ora++).padStart(2, '0')
+  const corpo = {
+    clienteId,
+    titolo,
+    dataInizio: `${oggi()}T${inizio}:00`,
+    dataFine: `${oggi()}T${inizio}:50`,
+    utenteAssegnatoId: tecnico,
+  }
+  return tepore.dati<{ id: number; versione: number }>('POST', '/appuntamenti', corpo)
+}
+const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Cantina' })).id
+})
+
+const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+const striscia = (page: Page) => page.locator('main').getByRole('link', { name: /azion|verifica|accettat/ })
+
+/** With the worker in charge and the days on the device. */
+async function pronto(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((fatto) =>
+        navigator.serviceWorker.addEventListener('controllerchange', fatto, { once: true }),
+      )
+  })
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore:tasca'))).toBeTruthy()
+}
+
+async function apri(id: number): Promise<Page> {
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: `/?gestisci=${id}` })
+  await dialogo(page).waitFor()
+  await pronto(page)
+  return page
+}
+
+async function scrivi(page: Page, note: string): Promise<void> {
+  await dialogo(page).getByLabel('Note di Completamento').fill(note)
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await dialogo(page).waitFor({ state: 'hidden' })
+}
+
+describe('ciò che il telefono ha confermato', () => {
+  test('senza rete è salvato sul telefono, si vede, resiste alla pagina chiusa, e arriva una volta sola', async () => {
+    const { id, versione } = await visita('In cantina')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await dialogo(page).getByText('Completato', { exact: true }).tap()
+    await scrivi(page, 'Sostituita la guarnizione')
+    await page.getByText('Salvato sul telefono').waitFor()
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    await striscia(page).getByText('Senza rete: partono da sole quando torna').waitFor()
+    await page.getByRole('button', { name: '1 azione da inviare' }).waitFor()
+    await noViolations(page)
+
+    // As when the phone ends the browser.
+    const altra = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    await altra.goto(`${tepore.indirizzo}/app/`)
+    await striscia(altra).getByText('1 azione da inviare').waitFor()
+    await striscia(altra).tap()
+    await altra.getByText('Visita completata').waitFor()
+    await altra.getByText('In attesa di rete').waitFor()
+    await noViolations(altra)
+    expect((await leggi(id)).stato).toBe('Programmato')
+
+    await altra.context().setOffline(false)
+    await altra.getByText(/Inviata alle \d\d:\d\d/).waitFor()
+    expect(await leggi(id)).toMatchObject({
+      stato: 'Completato',
+      note_completamento: 'Sostituita la guarnizione',
+      versione: versione + 1,
+    })
+    await altra.getByRole('link', { name: 'Dashboard' }).first().tap()
+    await altra.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await striscia(altra).waitFor({ state: 'hidden' })
+  })
+
+  test('con la rete il dialogo risponde come prima, e due schede aperte mandano una volta sola', async () => {
+    const { id, versione } = await visita('Due schede')
+    const page = await apri(id)
+    const altra = await page.context().newPage()
+    await altra.goto(`${tepore.indirizzo}/app/`)
+    await altra.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await scrivi(page, 'Fatto')
+    await page.getByText('Appuntamento aggiornato').waitFor({ state: 'attached' })
+    expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
+
+    await page.context().setOffline(true)
+    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+    await scrivi(page, 'Rifatto')
+    await striscia(altra).getByText('1 azione da inviare').waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Rifatto')
+    await page.waitForTimeout(3000)
+    expect((await leggi(id)).versione).toBe(versione + 2)
+  })
+
+  test('risposta persa dopo che il server ha scritto: si rimanda, e non si scrive due volte', async () => {
+    const { id, versione } = await visita('Risposta persa')
+    const page = await apri(id)
+    let perse = 0
+    await page.route('**/api/azioni', async (route) => {
+      if (route.request().method() !== 'POST' || perse > 1) return route.continue()
+      perse++
+      await route.fetch()
+      await route.abort()
+    })
+    await scrivi(page, 'Una volta')
+    await page.getByText('Salvato sul telefono').waitFor()
+    await striscia(page).waitFor({ state: 'hidden', timeout: 30_000 })
+    expect(perse).toBe(2)
+    expect(await leggi(id)).toMatchObject({ note_completamento: 'Una volta', versione: versione + 1 })
+  })
+
+  test('ciò che il server rifiuta resta nel dialogo, con le sue parole, e non aspetta più', async () => {
+    const { id } = await visita('Rifiutata')
+    const page = await apri(id)
+    await page.route('**/api/azioni', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const { azioni } = route.request().postDataJSON()
+      const esiti = azioni.map((a: { id: string }) => ({
+        ...{ id: a.id, esito: 'respinta', motivo: 'Il ricambio non c’è', contrasti: [], ufficio: null },
+        cancellato: false,
+      }))
+      await route.fulfill({ json: { data: { esiti, adesso: new Date().toISOString() } } })
+    })
+    await dialogo(page).getByLabel('Note di Completamento').fill('Cambiato')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await dialogo(page).getByRole('alert').getByText('Il ricambio non c’è').waitFor()
+    expect(await dialogo(page).getByLabel('Note di Completamento').inputValue()).toBe('Cambiato')
+    await page.unroute('**/api/azioni')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await dialogo(page).waitFor({ state: 'hidden' })
+    expect((await leggi(id)).note_completamento).toBe('Cambiato')
+  })
+})
+
+describe('intanto, in ufficio', () => {
+  test('lo stesso campo: sceglie il tecnico', async () => {
+    const { id } = await visita('Scelta')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await dialogo(page).getByLabel('Note Follow-up').fill('Portare la valvola')
+    await scrivi(page, 'Visto')
+    await tepore.dati('PUT', `/appuntamenti/${id}`, { noteFollowUp: 'Chiamare prima' })
+    await page.context().setOffline(false)
+    await striscia(page).getByText('1 azione chiede una scelta').waitFor()
+    expect(await leggi(id)).toMatchObject({ note_follow_up: 'Chiamare prima', note_completamento: 'Visto' })
+    await striscia(page).tap()
+    await page.getByText('Portare la valvola').waitFor()
+    await page.getByText('Chiamare prima').waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Tieni il mio' }).tap()
+    await expect.poll(async () => (await leggi(id)).note_follow_up).toBe('Portare la valvola')
+    await page.getByRole('button', { name: 'Tieni il mio' }).waitFor({ state: 'hidden' })
+  })
+
+  test('la visita annullata: decide un Admin, e il telefono non lo chiede più', async () => {
+    const { id } = await visita('Verifica')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await dialogo(page).getByText('Completato', { exact: true }).tap()
+    await scrivi(page, 'Fatto lo stesso')
+    await tepore.dati('PUT', `/appuntamenti/${id}`, { stato: 'Annullato' })
+    await page.context().setOffline(false)
+    await striscia(page).getByText('1 in verifica in ufficio').waitFor()
+
+    const admin = await tepore.apri({ chi: 'admin' })
+    await admin.getByText(/Da verificare: 1/).waitFor()
+    await admin.getByRole('link', { name: 'Decidi' }).click()
+    await admin.getByText('La visita è stata annullata').waitFor()
+    await admin.getByText('Fatto lo stesso').waitFor()
+    await noViolations(admin)
+    await admin.getByRole('button', { name: 'Accetta' }).click()
+    await admin.getByText('Niente da verificare').waitFor()
+    expect(await leggi(id)).toMatchObject({ stato: 'Completato', note_completamento: 'Fatto lo stesso' })
+
+    await striscia(page).tap()
+    await page.getByText('In verifica in ufficio').waitFor({ state: 'hidden' })
+  })
+})
+
+// The last: they end the session of the prepared user.
+describe('chi esce', () => {
+  test('con azioni da inviare è avvisato; un altro non le vede; rientrato, partono', async () => {
+    const { id } = await visita('Uscita')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Da mandare')
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await page.getByRole('button', { name: 'Logout' }).tap()
+    await page.getByText("1 azione non è ancora arrivata all'ufficio").waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Esci lo stesso' }).tap()
+    await page.getByText('Accedi per inviare 1 azione').waitFor()
+    await page.context().setOffline(false)
+
+    await tepore.accedi(page, 'direttore')
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await page.waitForTimeout(1500)
+    expect(await striscia(page).count()).toBe(0)
+    expect((await leggi(id)).note_completamento).toBeNull()
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await page.getByRole('button', { name: 'Logout' }).tap()
+    await page.getByText('Accedi per inviare 1 azione').waitFor()
+
+    await tepore.accedi(page, 'operatore', PASSWORD)
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Da mandare')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore-da-inviare'))).toBeNull()
+  })
+})

@@ -1,0 +1,227 @@
+import * as finto from 'fake-indexeddb'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import type { Action } from '#web/outbox.ts'
+
+/** How many orders of events are tried; the long run asks for 500. */
+const QUANTE = Number(process.env.SEQUENZE ?? 30)
+const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
+
+const bench = await openBench()
+const io = await newPerson(bench, 3)
+const altro = await newPerson(bench, 3)
+const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cantina' } })
+
+/** What the telephone's network does with a call. */
+type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà'
+let rete: Rete = 'va'
+let telefono: typeof import('#web/outbox.ts')
+let chiudi = () => {}
+
+/** A tab that ends lets go of what it held, as the browser sees to it. */
+let serrature = new Map<string, Promise<unknown>>()
+const locks = {
+  request(nome: string, { ifAvailable }: { ifAvailable: boolean }, fai: (mia: unknown) => Promise<unknown>) {
+    const prima = serrature.get(nome)
+    if (prima && ifAvailable) return fai(null)
+    const dopo = (prima ?? Promise.resolve()).catch(() => {}).then(() => fai({}))
+    const fine = dopo.finally(() => serrature.get(nome) === fine && serrature.delete(nome))
+    serrature.set(nome, fine)
+    return fine
+  },
+}
+
+async function chiama(url: string, init: RequestInit): Promise<Response> {
+  if (rete === 'manca') throw new TypeError('Failed to fetch')
+  // Half of a request is none: the server hears of it only once it is whole.
+  if (rete === 'a metà') throw new TypeError('network error')
+  const { statusCode, body } = await bench.app.inject({
+    method: init.method as 'POST',
+    url,
+    headers: init.headers as Record<string, string>,
+    payload: init.body as string,
+  })
+  if (rete === 'risposta persa') throw new TypeError('connection reset')
+  return new Response(body, { status: statusCode })
+}
+
+beforeAll(async () => {
+  const valori = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (nome: string) => valori.get(nome) ?? null,
+    setItem: (nome: string, valore: string) => valori.set(nome, valore),
+    removeItem: (nome: string) => valori.delete(nome),
+  })
+  for (const [nome, parte] of Object.entries(finto)) vi.stubGlobal(nome, parte)
+  vi.stubGlobal('indexedDB', new finto.IDBFactory())
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('document', {
+    addEventListener() {},
+    removeEventListener() {},
+    visibilityState: 'visible',
+  })
+  vi.stubGlobal('navigator', { locks, onLine: true })
+  vi.stubGlobal('fetch', chiama)
+  telefono = await import('#web/outbox.ts')
+})
+afterAll(async () => {
+  chiudi()
+  // What the last page had begun comes to its end before its browser is gone.
+  await new Promise((poi) => setTimeout(poi, 300))
+  vi.unstubAllGlobals()
+  await bench.chiudi()
+})
+
+/** The page is opened for somebody; whatever the former one was at is cut off. */
+function apri(chi: typeof io): void {
+  chiudi()
+  serrature = new Map()
+  localStorage.setItem('token', chi.token)
+  chiudi = telefono.openOutbox(chi.id)
+}
+
+const visita = async () =>
+  (
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId, titolo: 'In cantina', utenteAssegnatoId: io.id },
+        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
+      },
+    })
+  ).id as number
+
+const ufficio = (id: number, corpo: object | null) =>
+  corpo
+    ? bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo })
+    : bench.chiedi('DELETE', `/appuntamenti/${id}`)
+
+interface Passo {
+  cosa: 'conferma' | 'rete' | 'invia' | 'ricarica' | 'altro utente' | 'ufficio'
+  rete: Rete
+  quale: 0 | 1
+  campo: 'noteFollowUp' | 'noteCompletamento' | 'stato'
+  ufficio: 'note' | 'passa' | 'torna' | 'annulla' | 'elimina'
+  aspetta: boolean
+}
+const passo: fc.Arbitrary<Passo> = fc.record({
+  cosa: fc.constantFrom(
+    'conferma',
+    'conferma',
+    'conferma',
+    'rete',
+    'invia',
+    'ricarica',
+    'altro utente',
+    'ufficio',
+  ),
+  rete: fc.constantFrom('va', 'va', 'manca', 'risposta persa', 'a metà'),
+  quale: fc.constantFrom(0, 1),
+  campo: fc.constantFrom('noteFollowUp', 'noteCompletamento', 'stato'),
+  ufficio: fc.constantFrom('note', 'note', 'passa', 'torna', 'annulla', 'elimina'),
+  aspetta: fc.boolean(),
+})
+
+const DALL_UFFICIO = (n: number) => ({
+  note: { noteFollowUp: `ufficio ${n}` },
+  passa: { utenteAssegnatoId: altro.id },
+  torna: { utenteAssegnatoId: io.id },
+  annulla: { stato: 'Annullato' },
+  elimina: null,
+})
+
+let segno = 0
+
+/** Confirms a change that nobody else makes, so that its effect can be found again. */
+async function conferma(visitaId: number, campo: Passo['campo'], prima: string | null, pazienza: number) {
+  const dopo = campo === 'stato' ? 'Completato' : `segno ${++segno};`
+  const azione = await telefono.confirm(
+    {
+      tipo: 'visita.gestisci',
+      visitaId,
+      titolo: 'Ada Cantina',
+      corpo: { campi: { [campo]: { prima: campo === 'stato' ? 'Programmato' : prima, dopo } } },
+    },
+    pazienza,
+  )
+  return { azione, campo, dopo, visitaId }
+}
+
+/** In how many lines of a visit's register this text newly stands, by whoever's hand. */
+async function nate(visitaId: number, testo: string): Promise<number> {
+  const righe = await bench.db
+    .selectFrom('registro')
+    .select(['prima', 'dopo'])
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', visitaId)
+    .where('azione', '=', 'aggiorna')
+    .execute()
+  return righe.filter(({ prima, dopo }) => dopo?.includes(testo) && !prima?.includes(testo)).length
+}
+
+test(`${QUANTE} ordini a caso di conferme, reti che cadono, pagine chiuse e ufficio al lavoro: ogni azione una volta`, async ({
+  annotate,
+}) => {
+  await annotate(`seme ${SEME}`)
+  const una = fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 14 }), async (passi) => {
+    rete = 'va'
+    const visite = [await visita(), await visita()]
+    const confermate: Awaited<ReturnType<typeof conferma>>[] = []
+    const viste: (string | null)[] = [null, null]
+    apri(io)
+    for (const { cosa, quale, campo, aspetta, ...p } of passi) {
+      const id = visite[quale] ?? 0
+      if (cosa === 'rete') rete = p.rete
+      if (cosa === 'invia') await telefono.sendAll({ atOnce: true })
+      if (cosa === 'ricarica') apri(io)
+      if (cosa === 'altro utente') {
+        apri(altro)
+        await telefono.sendAll({ atOnce: true })
+        expect(telefono.outbox.unsent()).toBe(0)
+        apri(io)
+      }
+      if (cosa === 'ufficio') await ufficio(id, DALL_UFFICIO(segno)[p.ufficio])
+      if (cosa === 'conferma') {
+        const fatta = await conferma(
+          id,
+          campo,
+          campo === 'noteFollowUp' ? (viste[quale] ?? null) : null,
+          aspetta ? 50 : 0,
+        )
+        confermate.push(fatta)
+        if (campo === 'noteFollowUp') viste[quale] = fatta.dopo
+      }
+    }
+    rete = 'va'
+    apri(io)
+    for (let n = 0; n < 20 && (n === 0 || telefono.outbox.unsent() > 0); n++) {
+      await new Promise((poi) => setTimeout(poi, 5))
+      await telefono.sendAll({ atOnce: true })
+    }
+
+    const ids = new Set(confermate.map(({ azione }) => azione.id))
+    const sulTelefono = telefono.outbox.actions().filter(({ id }) => ids.has(id))
+    expect(sulTelefono.length).toBe(confermate.length)
+    const arrivate =
+      ids.size === 0
+        ? []
+        : await bench.db
+            .selectFrom('azioni')
+            .select(['uid', 'esito'])
+            .where('uid', 'in', [...ids])
+            .execute()
+    const esiti = (di: { uid: string; esito: string }[]) =>
+      Object.fromEntries(di.map((a) => [a.uid, a.esito]))
+    expect(esiti(arrivate)).toEqual(esiti(sulTelefono.map((a: Action) => ({ uid: a.id, esito: a.stato }))))
+    for (const { azione, campo, dopo, visitaId } of confermate) {
+      const esito = arrivate.find(({ uid }) => uid === azione.id)?.esito
+      expect(esito).toBeDefined()
+      if (campo !== 'stato')
+        expect([esito, await nate(visitaId, dopo)]).toEqual([esito, esito === 'fatta' ? 1 : 0])
+    }
+  })
+  await fc.assert(una, { numRuns: QUANTE, seed: SEME, endOnFailure: true })
+}, 600_000)

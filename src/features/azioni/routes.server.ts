@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { azioniInput, daVerificare, decisioneInput, esiti } from './contract.ts'
+import { decidiAzione, elencaDaVerificare } from './queries.server.ts'
+import { riceviAzioni } from './ricezione.queries.server.ts'
+
+export const azioniRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/azioni',
+    operation: 'mandaAzioni',
+    title:
+      'Ciò che un telefono ha confermato, in ordine; ogni azione vale una volta, per quante volte arrivi',
+    permission: tutti,
+    status: 200,
+    failures: ['conflitto'],
+    body: azioniInput,
+    reply: esiti,
+    // Each action is a transaction of its own, known by its own number.
+    ownTransactions: true,
+    async run({ body, ...ctx }) {
+      if (body.utenteId !== ctx.utente.id)
+        throw new AppError('conflitto', 'Queste azioni sono di un altro utente: accedi con il suo nome')
+      return { esiti: await riceviAzioni(ctx, body.azioni), adesso: new Date().toISOString() }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/azioni',
+    operation: 'elencaDaVerificare',
+    title: 'Ciò che aspetta una decisione dell’ufficio; chi non è Admin vede il proprio',
+    permission: tutti,
+    background: true,
+    list: true,
+    reply: daVerificare,
+    async run({ db, utente }) {
+      const righe = await elencaDaVerificare(db, utente)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/:id/decisione',
+    operation: 'decidiAzione',
+    title: 'Accetta o rifiuta ciò che un telefono ha mandato; il tecnico lo sa',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: decisioneInput,
+    reply: z.null(),
+    async run({ id, body, ...ctx }) {
+      await decidiAzione(ctx, id, body)
+      return null
+    },
+  }),
+]

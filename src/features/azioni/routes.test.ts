@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const io = await newPerson(bench, 3)
+const altro = await newPerson(bench, 3)
+const direttore = await newPerson(bench, 2)
+
+const clienteDi = async (cognome: string) =>
+  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome } })).id as number
+const clienteId = await clienteDi('Cantina')
+
+async function visita(campi = {}) {
+  const corpo = {
+    clienteId,
+    titolo: 'In cantina',
+    utenteAssegnatoId: io.id,
+    dataInizio: `${oggi()}T09:00`,
+    dataFine: `${oggi()}T10:00`,
+    ...campi,
+  }
+  return (await bench.dati('POST', '/appuntamenti', { corpo })).id as number
+}
+const leggi = (id: number) => bench.dati('GET', `/appuntamenti/${id}`)
+const cambia = (id: number, corpo: object) => bench.dati('PUT', `/appuntamenti/${id}`, { corpo })
+
+type Campi = Record<string, { prima: unknown; dopo: unknown }>
+const gestisci = (visitaId: number, campi: Campi, altro = {}) => ({
+  id: randomUUID(),
+  formato: 1,
+  tipo: 'visita.gestisci',
+  visitaId,
+  confermataIl: `${oggi()}T09:42:00.000Z`,
+  epoca: new Date().toISOString(),
+  corpo: { campi },
+  ...altro,
+})
+const persone = [io, altro, direttore]
+const chiedi = (
+  azioni: object[],
+  come = io.token,
+  utenteId = persone.find((p) => p.token === come)?.id ?? io.id,
+) => bench.chiedi('POST', '/azioni', { corpo: { utenteId, azioni }, come })
+async function manda(azioni: object[], come = io.token) {
+  const { stato, corpo } = await chiedi(azioni, come)
+  expect([stato, corpo.error]).toEqual([200, undefined])
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
+  return corpo.data.esiti as any[]
+}
+const COMPLETA: Campi = {
+  stato: { prima: 'Programmato', dopo: 'Completato' },
+  noteCompletamento: { prima: null, dopo: 'Fatto' },
+}
+
+test('un’azione vale una volta, per quante volte arrivi; con altro contenuto, o di un altro, è respinta', async () => {
+  const id = await visita()
+  const azione = gestisci(id, COMPLETA)
+  const [primo] = await manda([azione])
+  expect(primo).toMatchObject({ id: azione.id, esito: 'fatta', motivo: null, contrasti: [] })
+  const dopo = await leggi(id)
+  expect(dopo).toMatchObject({ stato: 'Completato', note_completamento: 'Fatto' })
+  expect(await manda([azione])).toEqual([primo])
+  const insieme = await Promise.all([manda([azione]), manda([azione])])
+  expect(insieme).toEqual([[primo], [primo]])
+  expect((await leggi(id)).versione).toBe(dopo.versione)
+  const [altra] = await manda([{ ...azione, corpo: { campi: { noteFollowUp: { prima: null, dopo: 'x' } } } }])
+  expect(altra.esito).toBe('respinta')
+  // Another tab has signed somebody else in: nothing of the first one's is taken as theirs.
+  expect((await chiedi([gestisci(id, COMPLETA)], altro.token, io.id)).stato).toBe(409)
+  const [sua] = await manda([azione], altro.token)
+  expect(sua.esito).toBe('respinta')
+  expect((await leggi(id)).versione).toBe(dopo.versione)
+})
+
+test('due volte nello stesso istante: un solo effetto', async () => {
+  for (let n = 0; n < 5; n++) {
+    const id = await visita()
+    const azione = gestisci(id, COMPLETA)
+    const esiti = await Promise.all(Array.from({ length: 4 }, () => chiedi([azione])))
+    const detti = esiti.filter(({ stato }) => stato === 200).map(({ corpo }) => corpo.data.esiti[0].esito)
+    expect(new Set(detti)).toEqual(new Set(['fatta']))
+    expect((await leggi(id)).versione).toBe(2)
+  }
+})
+
+test('in ordine, ognuna per sé: quella sbagliata dice perché e non ferma le altre', async () => {
+  const id = await visita()
+  const senzaCodice = gestisci(id, { richiestaRicevuta: { prima: false, dopo: true } })
+  const storta = gestisci(id, { stato: { prima: 'Programmato', dopo: 'Boh' } })
+  const ignota = gestisci(id, {}, { tipo: 'visita.spedisci' })
+  const nuova = gestisci(id, {}, { formato: 99 })
+  const buona = gestisci(id, COMPLETA)
+  const esiti = await manda([senzaCodice, storta, ignota, nuova, buona])
+  expect(esiti.map(({ esito }) => esito)).toEqual(['respinta', 'respinta', 'respinta', 'riprova', 'fatta'])
+  expect(esiti[0].motivo).toMatch(/devi inserire Codice Fiscale/)
+  expect(await leggi(id)).toMatchObject({ richiesta_ricevuta: false, stato: 'Completato' })
+  // Final is final, also for what is refused.
+  expect((await manda([senzaCodice]))[0]).toEqual(esiti[0])
+})
+
+test('chi dipende da un’altra la aspetta; se quella è respinta decide l’ufficio', async () => {
+  const id = await visita()
+  const prima = gestisci(id, { noteCompletamento: { prima: null, dopo: 'Prima' } })
+  const seconda = gestisci(id, { noteFollowUp: { prima: null, dopo: 'Dopo' } }, { dopo: [prima.id] })
+  expect((await manda([seconda]))[0].esito).toBe('trattenuta')
+  expect((await leggi(id)).note_follow_up).toBeNull()
+  expect((await manda([prima, seconda])).map(({ esito }) => esito)).toEqual(['fatta', 'fatta'])
+  const no = gestisci(id, { richiestaRicevuta: { prima: false, dopo: true } })
+  const appesa = gestisci(id, { noteFollowUp: { prima: 'Dopo', dopo: 'Mai' } }, { dopo: [no.id] })
+  expect((await manda([no, appesa])).map(({ esito }) => esito)).toEqual(['respinta', 'verifica'])
+})
+
+test('cambiato da tutti e due: le note restano entrambe, il resto chiede; gli altri campi sono fatti', async () => {
+  const id = await visita()
+  await cambia(id, {
+    noteCompletamento: 'Dell’ufficio',
+    noteFollowUp: 'Richiamare',
+    dataFollowUp: '2027-01-10',
+  })
+  const [esito] = await manda([
+    gestisci(id, {
+      ...COMPLETA,
+      noteFollowUp: { prima: null, dopo: 'Dal tecnico' },
+      dataFollowUp: { prima: null, dopo: '2027-01-10' },
+    }),
+  ])
+  expect(esito).toMatchObject({
+    esito: 'scelta',
+    contrasti: [{ campo: 'noteFollowUp', prima: null, dopo: 'Dal tecnico', ufficio: 'Richiamare' }],
+    ufficio: { chi: expect.any(String) },
+  })
+  const dopo = await leggi(id)
+  expect(dopo).toMatchObject({
+    stato: 'Completato',
+    note_follow_up: 'Richiamare',
+    data_follow_up: '2027-01-10',
+  })
+  expect(dopo.note_completamento).toMatch(/^Dell’ufficio\n\nDal telefono, \d\d\/\d\d \d\d:42:\nFatto$/)
+  // Choosing one's own is another action, against what stands there now.
+  const [mio] = await manda([gestisci(id, { noteFollowUp: { prima: 'Richiamare', dopo: 'Dal tecnico' } })])
+  expect(mio.esito).toBe('fatta')
+})
+
+test('stato e incasso cambiati in ufficio: decide un Admin, una volta sola; il tecnico lo sa', async () => {
+  const id = await visita({ utenteAssegnatoId: direttore.id })
+  await cambia(id, { stato: 'In_Corso', incasso: 50 })
+  const azione = gestisci(id, {
+    stato: { prima: 'Programmato', dopo: 'Completato' },
+    incasso: { prima: null, dopo: 80 },
+    noteFollowUp: { prima: null, dopo: 'Tornare' },
+  })
+  const [esito] = await manda([azione], direttore.token)
+  expect(esito.esito).toBe('verifica')
+  expect(await leggi(id)).toMatchObject({ stato: 'In_Corso', incasso: 50, note_follow_up: 'Tornare' })
+  const inAttesa = await bench.dati('GET', '/azioni', { come: direttore.token })
+  expect(inAttesa).toHaveLength(1)
+  expect(inAttesa[0]).toMatchObject({ uid: azione.id, cliente: { cognome: 'Cantina' }, visita: { id } })
+  expect(await bench.dati('GET', '/azioni', { come: io.token })).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ uid: azione.id })]),
+  )
+  const decidi = (corpo: object, come?: string) =>
+    bench.chiedi('POST', `/azioni/${inAttesa[0].id}/decisione`, { corpo, ...(come && { come }) })
+  expect((await decidi({ esito: 'Accettata' }, direttore.token)).stato).toBe(403)
+  const risposte = await Promise.all([decidi({ esito: 'Accettata' }), decidi({ esito: 'Accettata' })])
+  expect(risposte.map(({ stato }) => stato).sort()).toEqual([200, 409])
+  expect(await leggi(id)).toMatchObject({ stato: 'Completato', incasso: 80 })
+  const [avviso] = await bench.dati('GET', '/notifiche', { come: direttore.token })
+  expect(avviso.titolo).toBe('Accettato dall’ufficio')
+  expect((await manda([azione], direttore.token))[0].esito).toBe('verifica')
+})
+
+test('visita passata ad altri, annullata, eliminata: nessuno ha sbagliato, decide l’ufficio', async () => {
+  const [passata, annullata, eliminata] = [await visita(), await visita(), await visita()]
+  await cambia(passata, { utenteAssegnatoId: altro.id })
+  await cambia(annullata, { stato: 'Annullato' })
+  await bench.dati('DELETE', `/appuntamenti/${eliminata}`)
+  const esiti = await manda([passata, annullata, eliminata].map((id) => gestisci(id, COMPLETA)))
+  expect(esiti.map(({ esito }) => esito)).toEqual(['verifica', 'verifica', 'verifica'])
+  expect(esiti.map(({ motivo }) => motivo)).toEqual([
+    expect.stringMatching(/^La visita è passata a /),
+    'La visita è stata annullata',
+    'La visita è stata eliminata',
+  ])
+  expect((await leggi(passata)).stato).toBe('Programmato')
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const di = (id: string) => inAttesa.find(({ uid }: { uid: string }) => uid === id).id
+  const decidi = (n: number, esito: string) =>
+    bench.dati('POST', `/azioni/${di(esiti[n].id)}/decisione`, { corpo: { esito, motivo: 'Già fatto' } })
+  await decidi(0, 'Rifiutata')
+  expect((await leggi(passata)).stato).toBe('Programmato')
+  await decidi(1, 'Accettata')
+  expect(await leggi(annullata)).toMatchObject({ stato: 'Completato', note_completamento: 'Fatto' })
+  // A deleted visit is made again under its former number.
+  await decidi(2, 'Accettata')
+  expect(await leggi(eliminata)).toMatchObject({ id: eliminata, stato: 'Completato', titolo: 'In cantina' })
+  const [avviso] = await bench.dati('GET', '/notifiche', { come: io.token })
+  expect(avviso.messaggio).toMatch(/quello che avevi mandato/)
+})
+
+test('un Operatore non manda importi; un ruolo cambiato nel frattempo passa dall’ufficio', async () => {
+  const id = await visita()
+  const [esito] = await manda([gestisci(id, { incasso: { prima: null, dopo: 90 } })])
+  expect([esito.esito, esito.motivo]).toEqual(['verifica', 'Il ruolo del tecnico è cambiato'])
+  expect((await leggi(id)).incasso).toBeNull()
+})
+
+test('di un cliente cancellato non arriva più niente, e di ciò che aspettava resta solo il numero', async () => {
+  const suo = await clienteDi('Sparita')
+  const id = await visita({ clienteId: suo })
+  await cambia(id, { stato: 'In_Corso' })
+  const aspetta = gestisci(id, { ...COMPLETA, noteCompletamento: { prima: null, dopo: 'Citofono Sparita' } })
+  expect((await manda([aspetta]))[0].esito).toBe('verifica')
+  await bench.dati('POST', `/clienti/${suo}/anonimizza`)
+  const righe = await bench.db.selectFrom('azioni').selectAll().where('uid', '=', aspetta.id).execute()
+  expect(righe).toMatchObject([{ corpo: null, contrasti: null, motivo: null, esito: 'verifica' }])
+  const [dopo] = await manda([gestisci(id, COMPLETA)])
+  expect(dopo).toMatchObject({
+    esito: 'respinta',
+    cancellato: true,
+    motivo: 'I dati di questo cliente sono stati cancellati',
+  })
+  expect((await manda([{ ...aspetta }]))[0].contrasti).toEqual([])
+})
+
+test('i codici vanno anche nella scheda; chi non è più entrato non manda niente; vecchie di 400 giorni no', async () => {
+  const id = await visita()
+  const codici = {
+    richiestaRicevuta: { prima: false, dopo: true },
+    partitaIva: { prima: null, dopo: '01234567897' },
+  }
+  const azione = gestisci(id, codici)
+  expect((await manda([{ ...azione, corpo: { campi: codici, inScheda: true } }]))[0].esito).toBe('fatta')
+  expect((await bench.dati('GET', `/clienti/${clienteId}`)).partita_iva).toBe('01234567897')
+  expect((await chiedi([gestisci(id, COMPLETA)], 'nessuno')).stato).toBe(401)
+  const vecchia = gestisci(id, COMPLETA, { epoca: '2024-01-01T10:00:00.000Z' })
+  expect((await manda([vecchia]))[0].motivo).toMatch(/più vecchia di 400 giorni/)
+  expect((await chiedi([])).stato).toBe(400)
+  expect((await chiedi(Array.from({ length: 21 }, () => gestisci(id, COMPLETA)))).stato).toBe(400)
+})
+
+test('cinquanta azioni in meno di tre secondi', async ({ annotate }) => {
+  const id = await visita()
+  const azioni = Array.from({ length: 50 }, (_, n) =>
+    gestisci(id, { noteFollowUp: { prima: n === 0 ? null : `n${n - 1}`, dopo: `n${n}` } }),
+  )
+  const inizio = performance.now()
+  for (let n = 0; n < 50; n += 20) await manda(azioni.slice(n, n + 20))
+  const ms = Math.round(performance.now() - inizio)
+  await annotate(`50 azioni: ${ms} ms`)
+  expect((await leggi(id)).note_follow_up).toBe('n49')
+  expect(ms).toBeLessThan(3000)
+})

@@ -1,0 +1,45 @@
+import type { Conflict } from '#web/outbox.ts'
+import stili from './azioni.module.css'
+import { valoreInParole } from './parole.ts'
+
+interface Parte {
+  nome: string
+  /** Who and when, below the name. */
+  quando: string
+}
+
+interface ConfrontoProps {
+  contrasti: (Conflict & { nome: string })[]
+  telefono: Parte
+  ufficio: Parte
+}
+
+/** What the telephone wants beside what stands in the office, field by field. */
+export function Confronto({ contrasti, telefono, ufficio }: ConfrontoProps) {
+  const piu = contrasti.length > 1
+  return (
+    <div className={stili.confronto}>
+      {contrasti.map(({ campo, nome, dopo, ufficio: loro }) => (
+        <section key={campo} className={stili.campo} aria-label={nome}>
+          {piu && <p>{nome}</p>}
+          <dl>
+            <div>
+              <dt>
+                {telefono.nome}
+                <small>{telefono.quando}</small>
+              </dt>
+              <dd>{valoreInParole(campo, dopo)}</dd>
+            </div>
+            <div>
+              <dt>
+                {ufficio.nome}
+                <small>{ufficio.quando}</small>
+              </dt>
+              <dd>{valoreInParole(campo, loro)}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

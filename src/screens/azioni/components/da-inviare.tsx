@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSplit2, IconCircleCheck, IconCloudCheck, IconSend } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useDaVerificare } from '#features/azioni/api.ts'
+import { oggi } from '#shared/dates.ts'
+import { inActions } from '#web/keeping.ts'
+import { type Action, isUnsent, outbox, remove, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { saveToDisk } from '#web/save.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import stili from './azioni.module.css'
+import { cosa, ora } from './parole.ts'
+import { Scelta } from './scelta.tsx'
+
+const MINUTO_MS = 60_000
+
+/** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
+export function DaInviare() {
+  const azioni = useAzioni()
+  useDecise(azioni)
+  const daInviare = azioni.filter(isUnsent)
+  const di = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
+  const inviate = di('fatta').toReversed()
+  const scarto = outbox.clockError()
+  const minuti = Math.round(Math.abs(scarto) / MINUTO_MS)
+  return (
+    <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
+      <div className={stili.colonna}>
+        {Math.abs(scarto) > WRONG_CLOCK_MS && (
+          <Notice
+            tono="attenzione"
+            titolo={`L’orologio del telefono è ${scarto > 0 ? 'avanti' : 'indietro'} di ${minuti} minuti`}
+          >
+            Le ore che mandi sono corrette con quella del server.
+          </Notice>
+        )}
+        {!outbox.isOpen() && (
+          <Notice tono="info">
+            Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.
+          </Notice>
+        )}
+        {di('scelta').map((azione) => (
+          <Scelta key={azione.id} di={azione} />
+        ))}
+        {di('respinta').map((azione) => (
+          <Respinta key={azione.id} di={azione} />
+        ))}
+        {daInviare.length > 0 && (
+          <Scheda
+            senzaMargine
+            titolo="In attesa"
+            conteggio={daInviare.length}
+            azione={
+              <Button leftSection={<IconSend size={16} />} onClick={() => void sendAll({ atOnce: true })}>
+                Invia ora
+              </Button>
+            }
+          >
+            <ul>
+              {daInviare.map((azione) => (
+                <Riga key={azione.id} di={azione} />
+              ))}
+            </ul>
+          </Scheda>
+        )}
+        {di('verifica').length > 0 && (
+          <Scheda senzaMargine titolo="In verifica in ufficio" conteggio={di('verifica').length}>
+            <ul>
+              {di('verifica').map((azione) => (
+                <Riga key={azione.id} di={azione} />
+              ))}
+            </ul>
+          </Scheda>
+        )}
+        <Scheda
+          senzaMargine
+          titolo="Oggi"
+          conteggio={inviate.length > 0 ? inviateInParole(inviate.length) : undefined}
+        >
+          {inviate.length === 0 ? (
+            <Empty
+              piccolo
+              frase={
+                daInviare.length > 0
+                  ? `${inActions(daInviare.length)} al sicuro su questo telefono`
+                  : 'Tutto quello che hai salvato è arrivato in ufficio'
+              }
+            />
+          ) : (
+            <ul>
+              {inviate.map((azione) => (
+                <Riga key={azione.id} di={azione} />
+              ))}
+            </ul>
+          )}
+        </Scheda>
+      </div>
+    </Pagina>
+  )
+}
+
+const inviateInParole = (n: number) => (n === 1 ? '1 inviata' : `${n} inviate`)
+
+function Riga({ di: azione }: { di: Action }) {
+  const Icona = azione.stato === 'fatta' ? IconCloudCheck : IconCircleCheck
+  return (
+    <li className={stili.riga}>
+      <span className={stili.icona} aria-hidden>
+        <Icona size={18} stroke={1.7} />
+      </span>
+      <span className={stili.cosa}>
+        <strong>{cosa(azione)}</strong>
+        <small>
+          {azione.titolo} · {ora(azione.confermataIl, oggi())}
+        </small>
+        <small className={stili.stato} data-stato={azione.stato}>
+          {statoInParole(azione)}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+function statoInParole({ stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action): string {
+  const alle = (ms: number) => ora(new Date(ms).toISOString(), oggi())
+  if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
+  if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
+  if (stato === 'in_invio') return 'In invio…'
+  if (trattenuta) return 'Aspetta l’azione precedente'
+  return tentativi > 0 && navigator.onLine ? `Riprova alle ${alle(prossimoIl)}` : 'In attesa di rete'
+}
+
+/** Refused: it stays until it was read. */
+function Respinta({ di: azione }: { di: Action }) {
+  const conferma = useConfirm()
+  const esporta = () =>
+    saveToDisk(
+      new Blob([JSON.stringify(azione, null, 2)], { type: 'application/json' }),
+      `azione-${azione.visitaId}.json`,
+    )
+  const elimina = async () => {
+    const si = await conferma({
+      frase: 'Eliminare questa azione?',
+      dettaglio: `${cosa(azione)} · ${azione.titolo}: non è arrivata in ufficio.`,
+      azione: 'Elimina',
+    })
+    if (si) await remove(azione.n)
+  }
+  return (
+    <section className={stili.scelta} aria-label={`Non accettata: ${azione.titolo}`}>
+      <div className={stili.testa}>
+        <span className={stili.icona} aria-hidden>
+          <IconArrowsSplit2 size={18} stroke={1.7} />
+        </span>
+        <span className={stili.cosa}>
+          <strong>Non accettata · {azione.titolo}</strong>
+          <small>
+            {cosa(azione)} · {ora(azione.confermataIl, oggi())}
+          </small>
+        </span>
+      </div>
+      <p className={stili.motivo}>{azione.risposta?.motivo}</p>
+      <div className={stili.bottoni}>
+        <Button variant="default" onClick={esporta}>
+          Esporta
+        </Button>
+        <Button variant="default" color="red" onClick={() => void elimina()}>
+          Elimina
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What the office has decided about is no longer asked about here: the bell has told. */
+function useDecise(azioni: readonly Action[]): void {
+  const { data, dataUpdatedAt } = useDaVerificare()
+  useEffect(() => {
+    if (!data || data.kept) return
+    const aperte = new Set(data.data.map(({ uid }) => uid))
+    for (const { n, id, stato, rispostaIl } of azioni)
+      if (stato === 'verifica' && !aperte.has(id) && (rispostaIl ?? 0) < dataUpdatedAt) void remove(n)
+  }, [data, dataUpdatedAt, azioni])
+}

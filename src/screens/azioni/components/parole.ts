@@ -1,0 +1,44 @@
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import type { Action, Conflict } from '#web/outbox.ts'
+
+/** As «Gestione Appuntamento» calls them; the day to call again is that of the follow-up and isn't told twice. */
+const CAMPI: Record<string, string> = {
+  stato: 'Stato',
+  incasso: 'Incasso',
+  spese: 'Spese',
+  noteCompletamento: 'Note di Completamento',
+  richiestaRicevuta: 'Ricevuta/fattura',
+  codiceFiscale: 'Codice Fiscale',
+  partitaIva: 'Partita IVA',
+  dataFollowUp: 'Data Follow-up',
+  noteFollowUp: 'Note Follow-up',
+}
+
+/** The fields to be told, each with its word. */
+export const campiDetti = <C extends { campo: string }>(contrasti: readonly C[]) =>
+  contrasti.flatMap((uno) => (CAMPI[uno.campo] ? [{ ...uno, nome: CAMPI[uno.campo] as string }] : []))
+
+/** A field's value as people read it. */
+export function valoreInParole(campo: string, valore: Conflict['dopo']): string {
+  if (valore === null || valore === '') return 'Vuoto'
+  if (typeof valore === 'boolean') return valore ? 'Richiesta' : 'Non richiesta'
+  if (typeof valore === 'number') return formatEuro(valore)
+  if (campo === 'stato') return STATI_APPUNTAMENTO[valore as StatoAppuntamento] ?? valore
+  return campo === 'dataFollowUp' ? formatDate(valore) : valore
+}
+
+/** What was done, in two words. */
+export function cosa({ corpo }: Action): string {
+  const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  if (dopo === 'Completato') return 'Visita completata'
+  if (dopo === 'In_Corso') return 'Visita iniziata'
+  return dopo === 'Annullato' ? 'Visita annullata' : 'Visita aggiornata'
+}
+
+/** `10:17` today, else `22/11/2026 10:17`. */
+export function ora(istante: string, oggi: string): string {
+  const giorno = dayInRome(istante)
+  return giorno === oggi ? timeInRome(istante) : `${formatDate(giorno)} ${timeInRome(istante)}`
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSplit2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { oggi } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { type Action, confirm, remove } from '#web/outbox.ts'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './azioni.module.css'
+import { Confronto } from './confronto.tsx'
+import { campiDetti, ora } from './parole.ts'
+
+/** A field that the office has changed too: the technician says which stays. The others have arrived. */
+export function Scelta({ di: azione }: { di: Action }) {
+  const [attesa, setAttesa] = useState(false)
+  const { contrasti = [], ufficio } = azione.risposta ?? {}
+  const campi = campiDetti(contrasti)
+  const tieniIlMio = async () => {
+    setAttesa(true)
+    try {
+      // Against what stands there now: another change by the office asks again.
+      const voluti = contrasti.map(({ campo, dopo, ufficio }) => [campo, { prima: ufficio, dopo }])
+      const { tipo, visitaId, titolo } = azione
+      await confirm({ tipo, visitaId, titolo, corpo: { campi: Object.fromEntries(voluti) } }, 0)
+      await remove(azione.n)
+    } catch (causa) {
+      toast.errore(errorText(causa))
+      setAttesa(false)
+    }
+  }
+  return (
+    <section className={stili.scelta} aria-label={`Da scegliere: ${azione.titolo}`}>
+      <div className={stili.testa}>
+        <span className={stili.icona} aria-hidden>
+          <IconArrowsSplit2 size={18} stroke={1.7} />
+        </span>
+        <span className={stili.cosa}>
+          <strong>
+            {campi.map(({ nome }) => nome).join(', ')} · {azione.titolo}
+          </strong>
+          <small>Cambiato anche in ufficio. Il resto è arrivato</small>
+        </span>
+      </div>
+      <Confronto
+        contrasti={campi}
+        telefono={{ nome: 'Il tuo', quando: ora(azione.confermataIl, oggi()) }}
+        ufficio={{
+          nome: 'In ufficio',
+          quando: ufficio ? `${ufficio.chi}, ${ora(ufficio.quando, oggi())}` : '',
+        }}
+      />
+      <div className={stili.bottoni}>
+        <Button variant="default" aria-disabled={attesa} onClick={() => !attesa && void tieniIlMio()}>
+          Tieni il mio
+        </Button>
+        <Button aria-disabled={attesa} onClick={() => !attesa && void remove(azione.n)}>
+          Tieni quello dell’ufficio
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  IconArrowsSplit2,
+  IconChevronRight,
+  IconCloudUpload,
+  IconHourglass,
+  IconMoodSad,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { inActions } from '#web/keeping.ts'
+import { type Action, isUnsent } from '#web/outbox.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './striscia.module.css'
+
+/** Under the date: what waits on this telephone, asks something or was refused; nothing where all is sent. */
+export function StrisciaAzioni() {
+  const azioni = useAzioni()
+  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const detto = cosaDire(azioni, inRete)
+  return (
+    <div role="status">
+      {detto && (
+        <AppLink a="/azioni" className={stili.striscia} data-tono={detto.tono}>
+          <span className={stili.icona} aria-hidden>
+            <detto.Icona size={20} stroke={1.8} />
+          </span>
+          <span>
+            <strong>{detto.titolo}</strong>
+            {detto.dettaglio && <small>{detto.dettaglio}</small>}
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </AppLink>
+      )}
+    </div>
+  )
+}
+
+function cosaDire(azioni: readonly Action[], inRete: boolean) {
+  const quante = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato).length
+  const daInviare = azioni.filter(isUnsent).length
+  if (daInviare > 0 && !inRete)
+    return {
+      ...{ Icona: IconWifiOff, tono: 'attesa', titolo: `${inActions(daInviare)} da inviare` },
+      dettaglio: 'Senza rete: partono da sole quando torna',
+    }
+  if (daInviare > 0)
+    return quante('in_invio') > 0
+      ? {
+          Icona: IconCloudUpload,
+          tono: 'attesa',
+          titolo: `Invio di ${inActions(daInviare)}…`,
+          dettaglio: null,
+        }
+      : {
+          ...{ Icona: IconCloudUpload, tono: 'attesa', titolo: `${inActions(daInviare)} da inviare` },
+          dettaglio: 'Il server non risponde: riprova da solo',
+        }
+  if (quante('scelta') > 0)
+    return {
+      ...{ Icona: IconArrowsSplit2, tono: 'scelta', dettaglio: 'Cambiato anche in ufficio' },
+      titolo:
+        quante('scelta') === 1
+          ? '1 azione chiede una scelta'
+          : `${quante('scelta')} azioni chiedono una scelta`,
+    }
+  if (quante('respinta') > 0)
+    return {
+      ...{ Icona: IconMoodSad, tono: 'scelta', dettaglio: 'Apri per sapere perché' },
+      titolo: quante('respinta') === 1 ? '1 non accettata' : `${quante('respinta')} non accettate`,
+    }
+  if (quante('verifica') > 0)
+    return {
+      Icona: IconHourglass,
+      tono: 'quieta',
+      titolo: `${quante('verifica')} in verifica in ufficio`,
+      dettaglio: null,
+    }
+  return null
+}
+
+function ascoltaRete(avvisa: () => void): () => void {
+  addEventListener('online', avvisa)
+  addEventListener('offline', avvisa)
+  return () => {
+    removeEventListener('online', avvisa)
+    removeEventListener('offline', avvisa)
+  }
+}

@@ -1,0 +1,336 @@
+// long because storing, sending and telling of an action are one order of steps, read from top to bottom
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { ApiError, request } from './http.ts'
+import { newKey } from './idempotency.ts'
+import { noteUnsent } from './keeping.ts'
+import { queryClient } from './query.ts'
+
+/**
+ * What a person has confirmed on this device and the server has yet to hear (docs/product.md §28.2): one database of the
+ * browser's for each user, which outlives logout and session. An action is stored before anything says that it is saved,
+ * leaves in order, and is sent under the same id until an answer has come; the server does it once.
+ */
+
+/** As the server says it; while nothing is known, whether it waits or is on its way. */
+export type ActionState = 'in_attesa' | 'in_invio' | 'fatta' | 'scelta' | 'verifica' | 'respinta'
+
+type Value = string | number | boolean | null
+export interface Conflict {
+  campo: string
+  prima: Value
+  dopo: Value
+  ufficio: Value
+}
+interface Answer {
+  id: string
+  esito: ActionState | 'trattenuta' | 'riprova'
+  motivo: string | null
+  contrasti: Conflict[]
+  ufficio: { chi: string; quando: string } | null
+  cancellato: boolean
+}
+
+export interface NewAction {
+  tipo: string
+  visitaId: number
+  corpo: unknown
+  /** Whom it is about, in words. */
+  titolo: string
+}
+
+export interface Action extends NewAction {
+  /** Its place in the order. */
+  n: number
+  /** The same for ever, so that the server knows it again. */
+  id: string
+  /** When it was confirmed, by the server's clock as far as this device knows it; ISO UTC. */
+  confermataIl: string
+  /** The last time that the server had said by then; ISO UTC. */
+  epoca: string
+  stato: ActionState
+  tentativi: number
+  /** Not before, in ms. */
+  prossimoIl: number
+  risposta: Pick<Answer, 'motivo' | 'contrasti' | 'ufficio'> | null
+  /** When an answer came, in ms. */
+  rispostaIl: number | null
+  /** Waits for one before it. */
+  trattenuta?: boolean
+}
+
+interface Schema extends DBSchema {
+  azioni: { key: number; value: Action }
+  tempo: { key: 'server'; value: { detto: string; scarto: number } }
+}
+
+const FORMAT = 1
+const TOGETHER = 20
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 5 * 60_000
+const REREAD_MS = 3_000
+/** A clock that is wrong by more is told of, in ms. */
+export const WRONG_CLOCK_MS = 2 * 60_000
+
+const nameOf = (user: number) => `tepore-azioni-${user}`
+
+let owner: number | null = null
+let actions: readonly Action[] = []
+/** Whether `actions` is what the store holds. */
+let loaded = false
+let clockError = 0
+const listeners = new Set<() => void>()
+let tabs: BroadcastChannel | null = null
+
+export const outbox = {
+  /** For `useSyncExternalStore`. */
+  listen(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** This user's actions in order, as they are known here; the same array until something changes. */
+  actions: (): readonly Action[] => actions,
+  /** How many the server hasn't heard of. */
+  unsent: (): number => actions.filter(isUnsent).length,
+  /** By how much this device's clock is ahead of the server's, in ms. */
+  clockError: (): number => clockError,
+  /** Whether it is there for this user. */
+  isOpen: (): boolean => owner !== null,
+}
+
+export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' || stato === 'in_invio'
+
+/** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
+async function using<T>(user: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(nameOf(user), 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('azioni', { keyPath: 'n', autoIncrement: true })
+      fresh.createObjectStore('tempo')
+    },
+  })
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+async function reload(user: number): Promise<void> {
+  const all = await using(user, (db) => db.getAll('azioni'))
+  if (user !== owner) return
+  actions = all
+  loaded = true
+  noteUnsent(user, all.filter(isUnsent).length)
+  for (const listener of listeners) listener()
+}
+
+/** Tells this page and the other tabs. */
+async function changed(user: number): Promise<void> {
+  await reload(user)
+  tabs?.postMessage(user)
+}
+
+/**
+ * Opens this user's outbox for as long as they are signed in: sends at the start, when the network or the page comes back,
+ * and after growing pauses.
+ * @returns closes it
+ */
+export function openOutbox(user: number): () => void {
+  owner = user
+  tabs = new BroadcastChannel('tepore-azioni')
+  tabs.onmessage = ({ data }) => {
+    if (data === user) void reload(user).catch(() => {})
+  }
+  // What the browser's store refuses now is tried again at the next turn.
+  const send = () => void sendAll().catch(() => {})
+  const seen = () => document.visibilityState === 'visible' && send()
+  void using(user, (db) => db.get('tempo', 'server'))
+    .then((known) => {
+      clockError = known?.scarto ?? 0
+    })
+    .then(() => clean(user))
+    .then(() => reload(user))
+    .then(send, () => {})
+  addEventListener('online', now)
+  document.addEventListener('visibilitychange', seen)
+  const timer = setInterval(send, FIRST_WAIT_MS)
+  return () => {
+    owner = null
+    actions = []
+    loaded = false
+    tabs?.close()
+    clearInterval(timer)
+    removeEventListener('online', now)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}
+
+const now = () => void sendAll({ atOnce: true }).catch(() => {})
+
+/** What was done on a former day has been seen. */
+async function clean(user: number): Promise<void> {
+  const today = new Date().setHours(0, 0, 0, 0)
+  await using(user, async (db) => {
+    const tx = db.transaction('azioni', 'readwrite')
+    for (const { n, stato, rispostaIl } of await tx.store.getAll())
+      if (stato === 'fatta' && (rispostaIl ?? 0) < today) await tx.store.delete(n)
+    await tx.done
+  })
+}
+
+/** What could not be stored on this device. */
+export class NotKept extends ApiError {
+  constructor(why: string) {
+    super(507, 'non_tenuto', why)
+  }
+}
+
+/**
+ * Keeps an action on this device, for good, then tries to send it.
+ * @returns the action as it stands after an answer, a try that failed, or `patience` ms
+ * @throws NotKept saying why, where the device has no room or has closed its store: nothing was kept
+ */
+export async function confirm(action: NewAction, patience = 4_000): Promise<Action> {
+  const user = owner
+  if (user === null) throw new NotKept('Accedi di nuovo per salvare')
+  const id = uuid()
+  try {
+    await using(user, async (db) => {
+      const tx = db.transaction(['azioni', 'tempo'], 'readwrite', { durability: 'strict' })
+      const known = await tx.objectStore('tempo').get('server')
+      const confermataIl = new Date(Date.now() - (known?.scarto ?? 0)).toISOString()
+      await tx.objectStore('azioni').add({
+        ...action,
+        id,
+        confermataIl,
+        epoca: known?.detto ?? confermataIl,
+        stato: 'in_attesa',
+        tentativi: 0,
+        prossimoIl: 0,
+        risposta: null,
+        rispostaIl: null,
+      } as Action)
+      await tx.done
+    })
+  } catch (cause) {
+    throw new NotKept(
+      (cause as Error).name === 'QuotaExceededError'
+        ? 'Memoria del telefono piena: non è stato salvato. Invia ora o libera spazio.'
+        : 'Riapri Tepore: il telefono ha chiuso l’archivio',
+    )
+  }
+  await changed(user)
+  const sent = sendAll({ atOnce: true }).catch(() => {})
+  await Promise.race([sent, after(patience)])
+  const stored = actions.find((one) => one.id === id)
+  if (!stored) throw new NotKept('Accedi di nuovo per salvare')
+  return stored
+}
+
+/** Takes an action away: one that was refused and read, or chosen otherwise. */
+export async function remove(n: number): Promise<void> {
+  const user = owner
+  if (user === null) return
+  await using(user, (db) => db.delete('azioni', n))
+  await changed(user)
+}
+
+/** Sends what waits, unless another tab is at it. @param atOnce also what has a pause ahead */
+export async function sendAll({ atOnce = false } = {}): Promise<void> {
+  const user = owner
+  if (user === null) return
+  if (!loaded) await reload(user)
+  const first = actions.find(isUnsent)
+  if (!first || (!atOnce && first.prossimoIl > Date.now())) return
+  // One sender for each user, in whatever tab: whoever waits finds less to send, or nothing.
+  await navigator.locks.request(nameOf(user), { ifAvailable: !atOnce }, async (held) => {
+    if (held) while (await sendSome(user)) await changed(user)
+    await changed(user)
+  })
+}
+
+/** Sends the first ones in order. @returns whether there may be more to send at once */
+async function sendSome(user: number): Promise<boolean> {
+  if (user !== owner) return false
+  const batch = await using(user, async (db) => {
+    const tx = db.transaction('azioni', 'readwrite')
+    const some = (await tx.store.getAll()).filter(isUnsent).slice(0, TOGETHER)
+    for (const action of some) await tx.store.put({ ...action, stato: 'in_invio' })
+    await tx.done
+    return some
+  })
+  if (batch.length === 0) return false
+  await reload(user)
+  try {
+    const body = { utenteId: user, azioni: batch.map(toSend) }
+    const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
+      method: 'POST',
+      body,
+    })
+    // What is shown is the server's row with what waits here: it is read again before it no longer waits.
+    await Promise.race([queryClient.invalidateQueries(), after(REREAD_MS)])
+    await note(user, batch, data.esiti, data.adesso)
+    return data.esiti.every(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta')
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    await putBack(user, batch)
+    return false
+  }
+}
+
+const toSend = ({ id, tipo, visitaId, confermataIl, epoca, corpo }: Action) => ({
+  ...{ id, formato: FORMAT, tipo, visitaId, confermataIl, epoca, corpo },
+})
+
+const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
+
+const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
+
+/** No answer: nobody knows whether they arrived, so that the same ones are sent again. */
+async function putBack(user: number, batch: readonly Action[]): Promise<void> {
+  await using(user, async (db) => {
+    const tx = db.transaction('azioni', 'readwrite')
+    for (const action of batch) await tx.store.put(waiting(action))
+    await tx.done
+  })
+}
+
+const waiting = (action: Action): Action => ({
+  ...action,
+  stato: 'in_attesa',
+  tentativi: action.tentativi + 1,
+  prossimoIl: Date.now() + pause(action.tentativi),
+})
+
+/** Writes down what came of each. */
+async function note(
+  user: number,
+  batch: readonly Action[],
+  answers: readonly Answer[],
+  said: string,
+): Promise<void> {
+  clockError = Date.now() - Date.parse(said)
+  await using(user, async (db) => {
+    const tx = db.transaction(['azioni', 'tempo'], 'readwrite')
+    const store = tx.objectStore('azioni')
+    for (const action of batch) {
+      const answer = answers.find(({ id }) => id === action.id)
+      const esito = answer?.esito
+      if (!answer || !esito || esito === 'riprova' || esito === 'trattenuta')
+        await store.put({ ...waiting(action), trattenuta: esito === 'trattenuta' })
+      // Nothing of an erased customer stays here.
+      else if (answer.cancellato) await store.delete(action.n)
+      else
+        await store.put({
+          ...action,
+          stato: esito,
+          risposta: { motivo: answer.motivo, contrasti: answer.contrasti, ufficio: answer.ufficio },
+          rispostaIl: Date.now(),
+        })
+    }
+    await tx.objectStore('tempo').put({ detto: said, scarto: clockError }, 'server')
+    await tx.done
+  })
+}
+
+/** With hyphens, as the server wants it. */
+const uuid = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
