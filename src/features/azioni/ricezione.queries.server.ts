@@ -131,7 +131,7 @@ async function prenota(
     motivo: gia.motivo,
     contrasti: contrastiDi(gia.contrasti),
     cancellato: gia.motivo === null && gia.esito === 'respinta',
-    ufficio: gia.esito === 'scelta' ? await ultimaModifica(db, gia.appuntamento_id) : null,
+    ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
   })
 }
 
@@ -224,7 +224,7 @@ async function chiudi(
     motivo,
     contrasti,
     cancellato,
-    ufficio: esito === 'scelta' ? await ultimaModifica(ctx.db, azione.visitaId) : null,
+    ufficio: esito === 'scelta' ? await modificaAltrui(ctx.db, azione.visitaId, ctx.utente.id) : null,
   })
 }
 
@@ -252,13 +252,14 @@ async function avvisaUfficio(
   )
 }
 
-/** Who last changed a visit, and when: what a technician chooses against. */
-async function ultimaModifica(db: Db, visitaId: number): Promise<EsitoDetto['ufficio']> {
+/** Who else last changed a visit, and when: what a technician chooses against. */
+async function modificaAltrui(db: Db, visitaId: number, utenteId: number): Promise<EsitoDetto['ufficio']> {
   const riga = await db
     .selectFrom('registro')
     .select(['nome_utente', 'quando'])
     .where('tabella', '=', 'appuntamenti')
     .where('record_id', '=', visitaId)
+    .where('utente_id', '!=', utenteId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -132,7 +132,7 @@ test('cambiato da tutti e due: le note restano entrambe, il resto chiede; gli al
   expect(esito).toMatchObject({
     esito: 'scelta',
     contrasti: [{ campo: 'noteFollowUp', prima: null, dopo: 'Dal tecnico', ufficio: 'Richiamare' }],
-    ufficio: { chi: expect.any(String) },
+    ufficio: { chi: 'admin' },
   })
   const dopo = await leggi(id)
   expect(dopo).toMatchObject({

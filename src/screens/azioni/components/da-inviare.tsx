@@ -55,7 +55,11 @@ export function DaInviare() {
             titolo="In attesa"
             conteggio={daInviare.length}
             azione={
-              <Button leftSection={<IconSend size={16} />} onClick={() => void sendAll({ atOnce: true })}>
+              <Button
+                size="compact-sm"
+                leftSection={<IconSend size={15} />}
+                onClick={() => void sendAll({ atOnce: true })}
+              >
                 Invia ora
               </Button>
             }
