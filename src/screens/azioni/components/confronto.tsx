@@ -12,11 +12,13 @@ interface ConfrontoProps {
   contrasti: (Conflict & { nome: string })[]
   telefono: Parte
   ufficio: Parte
+  /** Where nothing above says which field a single one is. */
+  conNome?: boolean
 }
 
 /** What the telephone wants beside what stands in the office, field by field. */
-export function Confronto({ contrasti, telefono, ufficio }: ConfrontoProps) {
-  const piu = contrasti.length > 1
+export function Confronto({ contrasti, telefono, ufficio, conNome }: ConfrontoProps) {
+  const piu = conNome || contrasti.length > 1
   return (
     <div className={stili.confronto}>
       {contrasti.map(({ campo, nome, dopo, ufficio: loro }) => (

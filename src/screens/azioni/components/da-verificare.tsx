@@ -76,6 +76,7 @@ function Una({ di: azione }: { di: Azione }) {
       </div>
       <p className={stili.motivo}>{motivo}</p>
       <Confronto
+        conNome
         contrasti={campiDetti(azione.contrasti)}
         telefono={{ nome: 'Dal telefono', quando: `${tecnico}, ${ora(azione.confermata_il, oggi())}` }}
         ufficio={{ nome: 'In ufficio', quando: '' }}
