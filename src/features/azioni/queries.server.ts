@@ -36,6 +36,8 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
     .where('azioni.esito', '=', 'verifica')
     .where('azioni.decisione', 'is', null)
+    // Of an erased customer there is nothing left to decide.
+    .where('azioni.contrasti', 'is not', null)
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
     .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
     .select(['azioni.confermata_il', 'utenti.nome_utente as tecnico', 'appuntamenti.id as visita_id'])
@@ -46,7 +48,8 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .execute()
   return righe.map(({ visita_id, titolo, data_inizio, cliente_id, nome, cognome, contrasti, ...r }) => ({
     ...r,
-    contrasti: contrastiDi(contrasti),
+    // Amounts of a visit that isn't the sender's any more are not theirs to see.
+    contrasti: isAdmin(utente) ? contrastiDi(contrasti) : [],
     visita: visita_id && titolo && data_inizio ? { id: visita_id, titolo, data_inizio } : null,
     cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
   }))
@@ -115,6 +118,7 @@ export async function contaDaVerificare(db: Db): Promise<number> {
     .selectFrom('azioni')
     .where('esito', '=', 'verifica')
     .where('decisione', 'is', null)
+    .where('contrasti', 'is not', null)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)

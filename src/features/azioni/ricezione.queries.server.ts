@@ -275,4 +275,8 @@ const detto = (
     ufficio = null,
     cancellato = false,
   }: Partial<EsitoDetto> & Pick<EsitoDetto, 'esito'>,
-): EsitoDetto => ({ id, esito, motivo: cancellato ? CANCELLATO : motivo, contrasti, ufficio, cancellato })
+): EsitoDetto => ({
+  ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, cancellato },
+  // What an Admin decides about may hold amounts that the sender must not see.
+  contrasti: esito === 'scelta' ? contrasti : [],
+})

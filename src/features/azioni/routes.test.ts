@@ -207,6 +207,11 @@ test('un Operatore non manda importi; un ruolo cambiato nel frattempo passa dall
   const [esito] = await manda([gestisci(id, { incasso: { prima: null, dopo: 90 } })])
   expect([esito.esito, esito.motivo]).toEqual(['verifica', 'Il ruolo del tecnico è cambiato'])
   expect((await leggi(id)).incasso).toBeNull()
+  // Nor does the answer tell what others took.
+  const sua = await visita({ utenteAssegnatoId: direttore.id, incasso: 4321 })
+  const [risposta] = await manda([gestisci(sua, { incasso: { prima: null, dopo: 1 } })])
+  expect(JSON.stringify(risposta)).not.toContain('4321')
+  expect(JSON.stringify(await bench.dati('GET', '/azioni', { come: io.token }))).not.toContain('4321')
 })
 
 test('di un cliente cancellato non arriva più niente, e di ciò che aspettava resta solo il numero', async () => {
@@ -225,6 +230,8 @@ test('di un cliente cancellato non arriva più niente, e di ciò che aspettava r
     motivo: 'I dati di questo cliente sono stati cancellati',
   })
   expect((await manda([{ ...aspetta }]))[0].contrasti).toEqual([])
+  const uids = (await bench.dati('GET', '/azioni')).map(({ uid }: { uid: string }) => uid)
+  expect(uids).not.toContain(aspetta.id)
 })
 
 test('i codici vanno anche nella scheda; chi non è più entrato non manda niente; vecchie di 400 giorni no', async () => {
