@@ -22,7 +22,6 @@ const CUSTOMER_SHEET = [
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const KEPT = [
   ...FRAME,
-  'layout/unsent.tsx',
   'outbox.ts',
   'layout/phone-menu.tsx',
   'ui/opened.tsx',

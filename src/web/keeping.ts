@@ -20,6 +20,15 @@ export function noteUnsent(user: number, count: number): void {
   const all = count > 0 ? { ...others, [user]: count } : others
   if (Object.keys(all).length > 0) localStorage.setItem(UNSENT, JSON.stringify(all))
   else localStorage.removeItem(UNSENT)
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** For `useSyncExternalStore`: after the count of somebody's actions may have changed. */
+export function listenUnsent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** `2 azioni`. */

@@ -89,8 +89,6 @@ export const outbox = {
   },
   /** This user's actions in order, as they are known here; the same array until something changes. */
   actions: (): readonly Action[] => actions,
-  /** How many the server hasn't heard of. */
-  unsent: (): number => actions.filter(isUnsent).length,
   /** By how much this device's clock is ahead of the server's, in ms. */
   clockError: (): number => clockError,
   /** Whether it is there for this user. */

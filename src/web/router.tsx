@@ -103,9 +103,12 @@ function useKeptDays(): void {
     if (id === null || !canKeep()) return
     let close: (() => void) | undefined
     let ended = false
-    void outbox().then(({ openOutbox }) => {
-      if (!ended) close = openOutbox(id)
-    })
+    // Where its code doesn't come, saving is with the server, as for an Admin.
+    outbox()
+      .then(({ openOutbox }) => {
+        if (!ended) close = openOutbox(id)
+      })
+      .catch(() => {})
     return () => {
       ended = true
       close?.()

@@ -13,10 +13,10 @@ import { type ComponentType, Suspense } from 'react'
 import { isAdmin } from '#shared/permissions.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { THEMES } from '#web/layout/themes.ts'
+import { Unsent } from '#web/layout/unsent.tsx'
 import { useUser } from '#web/session.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Initials } from '../ui/initials.tsx'
-import { lazy } from '../ui/lazy.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import stili from './header.module.css'
 
@@ -35,8 +35,6 @@ export type SearchCommands = Pick<
   IntestazioneProps,
   'onPassword' | 'onSessioni' | 'onDuePassaggi' | 'onScorciatoie'
 >
-
-const Unsent = lazy(() => import('#web/layout/unsent.tsx').then((m) => m.Unsent))
 
 interface IntestazioneProps extends Commands {
   /** The bell and the search; they belong to features, so the router hands them in. */

@@ -2,13 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { inActions } from '#web/keeping.ts'
-import { outbox } from '#web/outbox.ts'
+import { inActions, listenUnsent, unsentByUser } from '#web/keeping.ts'
+import { useUser } from '#web/session.tsx'
 import stili from './unsent.module.css'
 
 /** In the header: how many actions wait on this device; nothing where all is sent. */
 export function Unsent() {
-  const quante = useSyncExternalStore(outbox.listen, outbox.unsent)
+  const { id } = useUser()
+  const quante = useSyncExternalStore(listenUnsent, () => unsentByUser()[id] ?? 0)
   const naviga = useNavigate()
   if (quante === 0) return null
   return (
