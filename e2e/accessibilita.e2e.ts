@@ -198,6 +198,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['nuovo utente', tasti('n')],
       ['elimina', clic('Elimina direttore')],
     ],
+    '/admin?dispositivi=1': [],
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
     '/admin?tab=azienda': [],
     '/admin?tab=programmazione': [

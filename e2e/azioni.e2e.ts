@@ -9,14 +9,14 @@ let tecnico: number
 let clienteId: number
 let ora = 8
 
-async function visita(titolo: string) {
+async function visita(titolo: string, chi = tecnico) {
   const inizio = String(ora++).padStart(2, '0')
   const corpo = {
     clienteId,
     titolo,
     dataInizio: `${oggi()}T${inizio}:00`,
     dataFine: `${oggi()}T${inizio}:50`,
-    utenteAssegnatoId: tecnico,
+    utenteAssegnatoId: chi,
   }
   return tepore.dati<{ id: number; versione: number }>('POST', '/appuntamenti', corpo)
 }
@@ -225,5 +225,51 @@ describe('chi esce', () => {
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Da mandare')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore-da-inviare'))).toBeNull()
+  })
+
+  test('un telefono tolto dall’ufficio si svuota alla chiamata dopo, con ciò che non aveva mandato', async () => {
+    const { id } = await visita('Telefono perso')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Mai arrivato')
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    const mio = await page.evaluate(() => localStorage.getItem('tepore-dispositivo'))
+    type Uno = { id: number; utente_id: number; revocato_il: string | null }
+    const suoi = (await tepore.dati<Uno[]>('GET', '/dispositivi')).filter((d) => d.utente_id === tecnico)
+    for (const uno of suoi) if (!uno.revocato_il) await tepore.dati('DELETE', `/dispositivi/${uno.id}`)
+
+    await page.context().setOffline(false)
+    await page.getByText('Un Admin ha cancellato i dati di Tepore da questo dispositivo').waitFor()
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual([])
+    const tenuto = await page.evaluate(() => Object.keys(localStorage))
+    expect(tenuto.filter((nome) => /^tepore[:-](?!dispositivo)/.test(nome))).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('tepore-dispositivo'))).not.toBe(mio)
+    expect((await leggi(id)).note_completamento).toBeNull()
+
+    // Found again, it is a telephone like any other.
+    await page.getByLabel('Email o Username').fill('operatore')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Accedi' }).tap()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  })
+
+  test('un Admin che lo chiede lavora senza rete anche lui', async () => {
+    const io = await tepore.dati<{ id: number }>('GET', '/auth/me')
+    const { id } = await visita('Anche l’ufficio', io.id)
+    const page = await tepore.apri({ chi: 'admin', percorso: '/' })
+    await page.getByRole('button', { name: /menu utente/ }).click()
+    await page.getByRole('menuitem', { name: 'Sessioni aperte' }).click()
+    await page.getByRole('switch', { name: 'Lavora senza rete su questo dispositivo' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).last().click()
+    await pronto(page)
+    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+    await dialogo(page).waitFor()
+    await page.context().setOffline(true)
+    await scrivi(page, 'Dall’ufficio senza rete')
+    await page.getByText('Salvato sul telefono').waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dall’ufficio senza rete')
   })
 })

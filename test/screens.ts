@@ -557,6 +557,7 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'dispositivi', chi: 'admin', percorso: '/admin?dispositivi=1' },
   { nome: 'da-verificare', chi: 'admin', percorso: '/azioni' },
   { nome: 'admin-stato', chi: 'admin', percorso: '/admin?tab=stato' },
 

@@ -14,6 +14,7 @@ import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
 import { contratti, afterWrite as contrattiAfterWrite } from '#features/contratti/queries.server.ts'
 import { contrattiRoutes } from '#features/contratti/routes.server.ts'
+import { dispositiviRoutes } from '#features/dispositivi/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
@@ -126,6 +127,7 @@ export const ROUTES: readonly Route[] = [
   ...dashboardRoutes,
   ...giornataRoutes,
   ...azioniRoutes,
+  ...dispositiviRoutes,
   ...ricercaRoutes,
   ...importazioniRoutes,
   ...registroRoutes,

@@ -7,6 +7,7 @@ import { StartupError } from '#server/env.ts'
 import { cleanFiles } from '#server/files/in-use.ts'
 import { deleteOldAttempts } from '#server/http/attempts.ts'
 import type { Services } from '#server/http/context.ts'
+import { forgetDevices } from '#server/http/devices.ts'
 import { KEY_DAYS } from '#server/http/idempotency.ts'
 import { deleteExpiredSessions } from '#server/http/sessions.ts'
 import { oggi, timeInRome } from '#shared/dates.ts'
@@ -27,6 +28,7 @@ export interface Job {
 async function deleteExpired({ db }: Services): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteOldAttempts(db)
+  await forgetDevices(db)
   const before = new Date(Date.now() - KEY_DAYS * 86_400_000).toISOString()
   await db.deleteFrom('richieste_ripetibili').where('creata_il', '<', before).execute()
 }

@@ -168,3 +168,10 @@ export function formatShortDate(data: string): string {
 export function formatMonth(data: string): string {
   return `${MESI[Number(data.slice(5, 7)) - 1]} ${data.slice(0, 4)}`
 }
+
+/** `oggi alle 10:30`, `ieri alle 18:02`, `20/11/2026 alle 09:00`. @param istante ISO, UTC */
+export function momentOf(istante: string): string {
+  const giorno = dayInRome(istante)
+  const detto = giorno === oggi() ? 'oggi' : giorno === addDays(oggi(), -1) ? 'ieri' : formatDate(giorno)
+  return `${detto} alle ${timeInRome(istante)}`
+}

@@ -9,6 +9,10 @@ export const ERROR_CODES = {
     testo: 'La richiesta non è in un formato leggibile: ricarica la pagina e riprova',
   },
   non_autenticato: { stato: 401, testo: 'Sessione scaduta: accedi di nuovo' },
+  dispositivo_revocato: {
+    stato: 401,
+    testo: 'Un Admin ha cancellato i dati di Tepore da questo dispositivo: accedi di nuovo',
+  },
   credenziali_non_valide: { stato: 401, testo: 'Credenziali non valide' },
   codice_richiesto: { stato: 401, testo: 'Serve il codice dell’app di autenticazione' },
   codice_non_valido: {

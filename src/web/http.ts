@@ -5,6 +5,8 @@
 
 import { forget, lastAnswer, onForget, remember } from './answers.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
+import { deviceHeader, emptyDevice } from './keeping.ts'
+import { memory } from './memory.ts'
 import { note, server } from './reachable.ts'
 
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
@@ -88,11 +90,11 @@ export function onNoAnswer(look: Pocket): void {
   pocket = look
 }
 
-let atEnd: () => void = () => {}
+let atEnd: (why: string) => void = () => {}
 let atCodeWanted: () => void = () => {}
 
-/** Says what happens when the server refuses the token (401): the session provider signs out. */
-export function onSessionExpired(action: () => void): void {
+/** Says what happens when the server refuses the token (401): the session provider signs out, and may say why. */
+export function onSessionExpired(action: (why: string) => void): void {
   atEnd = action
 }
 
@@ -159,8 +161,23 @@ export async function uploadFile<T>(path: string, form: FormData, key: string): 
 export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> =>
   call(path, { ...(signal && { signal }) }, undefined, (response) => response.blob())
 
+const currentUser = () => memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
+
+/** What each call says of who asks, and from which browser. */
+export function whoAsks(): Record<string, string> {
+  const mine = token.leggi()
+  return {
+    Accept: 'application/json',
+    'X-Dispositivo': deviceHeader(currentUser()),
+    ...(mine && { Authorization: `Bearer ${mine}` }),
+  }
+}
+
 /** Calls that know by themselves what a 401 means. */
 const OWN_401 = /^\/auth\/(login|logout|me|password)$/
+
+/** An Admin has called back what this browser holds. */
+export const REVOKED = 'dispositivo_revocato'
 
 const UNREACHABLE = 'Il server non risponde'
 
@@ -172,14 +189,14 @@ const TIMEOUT_MS = 60_000
 
 async function call<T>(
   path: string,
-  { method = 'GET', query, ifMatch, key, signal, etag }: RequestOptions & { etag?: string },
+  options: RequestOptions & { etag?: string },
   body: string | FormData | undefined,
   read: (response: Response) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const { method = 'GET', query, ifMatch, key, signal, etag } = options
   const mine = token.leggi()
-  if (mine) headers.Authorization = `Bearer ${mine}`
+  const headers = whoAsks()
   if (typeof body === 'string') headers['Content-Type'] = 'application/json'
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   // A change without If-Match can be repeated as it is.
@@ -231,7 +248,15 @@ async function call<T>(
   }
   wasAnswered(write)
   note(true)
-  if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path)) atEnd()
+  if (error.code === REVOKED) {
+    const user = currentUser()
+    const { utenti } = error.data as { utenti: number[] }
+    emptyDevice(utenti)
+    // Another's data has gone from a browser that two people share: it has another number now.
+    if (mine && user !== undefined && !utenti.includes(user)) return call(path, options, body, read, timeout)
+  }
+  if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path))
+    atEnd(error.code === REVOKED ? error.error : '')
   if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }

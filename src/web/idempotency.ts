@@ -4,6 +4,10 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** One with hyphens, as the server wants what is a record's number. */
+export const newUuid = (): string =>
+  newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+
 /** Writes that nobody answered → their key. Only the same request again may carry it: it may have been done. */
 const unanswered = new Map<string, string>()
 const KEPT = 50

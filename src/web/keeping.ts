@@ -1,5 +1,9 @@
 /** What this device may keep, and what it has yet to send: light on purpose, the sign-in page reads it. */
 
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { newUuid } from './idempotency.ts'
+import { memory, pocketName } from './memory.ts'
+
 /** Whether this browser can keep what is confirmed until the server hears of it: over plain http it can't. */
 export const canKeep = (): boolean =>
   typeof indexedDB !== 'undefined' && 'locks' in navigator && globalThis.isSecureContext
@@ -20,6 +24,47 @@ export function noteUnsent(user: number, count: number): void {
   const all = count > 0 ? { ...others, [user]: count } : others
   if (Object.keys(all).length > 0) localStorage.setItem(UNSENT, JSON.stringify(all))
   else localStorage.removeItem(UNSENT)
+  for (const listener of listeners) listener()
+}
+
+const DEVICE = 'tepore-dispositivo'
+
+/** What each call says of this browser: its number, made at the first one, and how much this user has yet to send. */
+export function deviceHeader(user: number | undefined): string {
+  let uuid = localStorage.getItem(DEVICE)
+  if (uuid === null) {
+    uuid = newUuid()
+    localStorage.setItem(DEVICE, uuid)
+  }
+  return `${uuid}; ${Math.min((user && unsentByUser()[user]) ?? 0, 9999)}`
+}
+
+/**
+ * Empties this browser of what these users left in it, drafts and what was never sent too: an Admin has called it back. It
+ * has another number from then on.
+ */
+export function emptyDevice(users: readonly number[]): void {
+  localStorage.removeItem(DEVICE)
+  for (const user of users) {
+    for (const name of [pocketName(user), outboxName(user)]) indexedDB.deleteDatabase(name)
+    memory.togliDi(user)
+    noteUnsent(user, 0)
+  }
+}
+
+/** The database of what a user has confirmed here. */
+export const outboxName = (user: number): string => `tepore-azioni-${user}`
+
+const OFFLINE = 'tepore-senza-rete'
+
+/** Whether this person's days are kept on this browser: a technician's always, an Admin's where they have asked for it. */
+export const keepsDays = (user: CurrentUser): boolean =>
+  !isAdmin(user) || localStorage.getItem(`${OFFLINE}-${user.id}`) !== null
+
+/** An Admin's wish for this browser. */
+export function setKeepsDays(user: number, on: boolean): void {
+  if (on) localStorage.setItem(`${OFFLINE}-${user}`, '1')
+  else localStorage.removeItem(`${OFFLINE}-${user}`)
   for (const listener of listeners) listener()
 }
 

@@ -44,6 +44,11 @@ export const memory = {
     for (const voce of voci()) if (bozze || !voce.startsWith(PREFISSO + BOZZE)) togli(voce)
   },
 
+  /** All that is a user's, drafts too. */
+  togliDi(utente: number): void {
+    for (const voce of voci()) if (leggi(voce)?.utente === utente) togli(voce)
+  },
+
   /** Whoever signs in finds only what is theirs, and no draft that is too old. */
   soloDi(utente: number): void {
     const prima = Date.now() - GIORNI_BOZZA * 86_400_000

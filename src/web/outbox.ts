@@ -1,8 +1,8 @@
 // long because storing, sending and telling of an action are one order of steps, read from top to bottom
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { ApiError, request } from './http.ts'
-import { newKey } from './idempotency.ts'
-import { noteUnsent } from './keeping.ts'
+import { ApiError, REVOKED, request } from './http.ts'
+import { newUuid } from './idempotency.ts'
+import { noteUnsent, outboxName } from './keeping.ts'
 import { queryClient } from './query.ts'
 
 /**
@@ -71,8 +71,6 @@ const REREAD_MS = 3_000
 /** A clock that is wrong by more is told of, in ms. */
 export const WRONG_CLOCK_MS = 2 * 60_000
 
-const nameOf = (user: number) => `tepore-azioni-${user}`
-
 let owner: number | null = null
 let actions: readonly Action[] = []
 /** Whether `actions` is what the store holds. */
@@ -99,7 +97,7 @@ export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' ||
 
 /** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
 async function using<T>(user: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(nameOf(user), 1, {
+  const db = await openDB<Schema>(outboxName(user), 1, {
     upgrade(fresh) {
       fresh.createObjectStore('azioni', { keyPath: 'n', autoIncrement: true })
       fresh.createObjectStore('tempo')
@@ -190,7 +188,7 @@ export class NotKept extends ApiError {
 export async function confirm(action: NewAction, patience = 4_000): Promise<Action> {
   const user = owner
   if (user === null) throw new NotKept('Accedi di nuovo per salvare')
-  const id = uuid()
+  const id = newUuid()
   try {
     await using(user, async (db) => {
       const tx = db.transaction(['azioni', 'tempo'], 'readwrite', { durability: 'strict' })
@@ -240,7 +238,7 @@ export async function sendAll({ atOnce = false } = {}): Promise<void> {
   const first = actions.find(isUnsent)
   if (!first || (!atOnce && first.prossimoIl > Date.now())) return
   // One sender for each user, in whatever tab: whoever waits finds less to send, or nothing.
-  await navigator.locks.request(nameOf(user), { ifAvailable: !atOnce }, async (held) => {
+  await navigator.locks.request(outboxName(user), { ifAvailable: !atOnce }, async (held) => {
     if (held) while (await sendSome(user)) await changed(user)
     await changed(user)
   })
@@ -270,6 +268,7 @@ async function sendSome(user: number): Promise<boolean> {
     return data.esiti.every(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta')
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
+    if (cause.code === REVOKED) return false
     await putBack(user, batch)
     return false
   }
@@ -285,6 +284,8 @@ const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** 
 
 /** No answer: nobody knows whether they arrived, so that the same ones are sent again. */
 async function putBack(user: number, batch: readonly Action[]): Promise<void> {
+  // Whoever has signed out finds them as they were; a device that was called back must find nothing.
+  if (user !== owner) return
   await using(user, async (db) => {
     const tx = db.transaction('azioni', 'readwrite')
     for (const action of batch) await tx.store.put(waiting(action))
@@ -329,6 +330,3 @@ async function note(
     await tx.done
   })
 }
-
-/** With hyphens, as the server wants it. */
-const uuid = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')

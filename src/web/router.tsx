@@ -6,6 +6,7 @@ import {
   useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
@@ -22,7 +23,7 @@ import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
-import { canKeep } from '#web/keeping.ts'
+import { canKeep, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
@@ -98,7 +99,8 @@ function Protetta() {
 /** A technician's days stay on the device, from the first quiet moment on, and what they confirm until it is sent. */
 function useKeptDays(): void {
   const { utente } = useSession()
-  const id = utente && !isAdmin(utente) ? utente.id : null
+  const offline = useSyncExternalStore(listenUnsent, () => utente !== null && keepsDays(utente))
+  const id = utente && offline ? utente.id : null
   useEffect(() => {
     if (id === null || !canKeep()) return
     let close: (() => void) | undefined

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { forget } from '#web/answers.ts'
-import { ApiError, onCodeWanted, onSessionExpired, request, token } from '#web/http.ts'
+import { ApiError, onCodeWanted, onSessionExpired, REVOKED, request, token } from '#web/http.ts'
 import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
@@ -22,6 +22,8 @@ interface Session {
   utente: CurrentUser | null
   /** Signed out by the user, not by the server: the next sign-in starts from the dashboard. */
   uscitaVoluta: boolean
+  /** Why one was signed out, where it has to be said; empty otherwise. */
+  motivo: string
   entra: (newToken: string, user: CurrentUser) => void
   /** Clears the session and tells the server, whose answer does not matter. */
   esci: () => void
@@ -49,6 +51,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [utente, setUtente] = useState(remembered)
   const [stato, setStato] = useState<Stato>(() => (!token.leggi() ? 'fuori' : utente ? 'dentro' : 'verifica'))
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
+  const [motivo, setMotivo] = useState('')
   /** How often one user has taken another's place: nothing of the former's screens goes on. */
   const [turn, setTurn] = useState(0)
   /** Whose screens are shown, and the token that says so. */
@@ -74,12 +77,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     else startTransition(show)
   }, [])
 
-  const end = useCallback((wanted = false) => {
+  const end = useCallback((wanted = false, why = '') => {
     shown.current = { id: undefined, token: null }
     token.togli()
     memory.dimentica({ bozze: wanted })
     setUtente(null)
     setUscitaVoluta(wanted)
+    setMotivo(why)
     setStato('fuori')
   }, [])
 
@@ -94,7 +98,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (token.leggi() === asked) recognise(data)
     } catch (error) {
       if (token.leggi() !== asked) return
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) end()
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+        end(false, error.code === REVOKED ? error.message : '')
       // Without an answer a user who is known stays; of another's token nobody is.
       else
         setStato(
@@ -104,7 +109,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [end, recognise])
 
   useEffect(() => {
-    onSessionExpired(() => end())
+    onSessionExpired((why) => end(false, why))
     // Every call says so: it is asked about once.
     onCodeWanted(() => {
       if (codeWanted.current) return
@@ -130,6 +135,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       stato,
       utente,
       uscitaVoluta,
+      motivo,
       entra: (newToken, user) => {
         token.scrivi(newToken)
         recognise(user)
@@ -141,7 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       riprova: () => void verify(),
     }),
-    [stato, utente, uscitaVoluta, end, verify, recognise],
+    [stato, utente, uscitaVoluta, motivo, end, verify, recognise],
   )
   return (
     <Context value={sessione}>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noteArrived } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
@@ -23,7 +24,11 @@ export const azioniRoutes: Route[] = [
     async run({ body, ...ctx }) {
       if (body.utenteId !== ctx.utente.id)
         throw new AppError('conflitto', 'Queste azioni sono di un altro utente: accedi con il suo nome')
-      return { esiti: await riceviAzioni(ctx, body.azioni), adesso: new Date().toISOString() }
+      const esiti = await riceviAzioni(ctx, body.azioni)
+      const arrivate = esiti.filter(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta').length
+      if (ctx.device && ctx.device.waiting > 0)
+        await noteArrived(ctx.db, ctx.utente.id, ctx.device, Math.max(0, ctx.device.waiting - arrivate))
+      return { esiti, adesso: new Date().toISOString() }
     },
   }),
   route({

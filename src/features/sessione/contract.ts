@@ -33,6 +33,8 @@ export const sessione = z.object({
   creata_il: z.string(),
   /** To about ten minutes. */
   usata_il: z.string(),
+  /** What its device has confirmed and not sent, as it said last. */
+  in_attesa: z.int(),
   /** The session that asks. */
   questa: z.boolean(),
 })

@@ -62,7 +62,7 @@ export const sessioneRoutes: Route[] = [
     failures: ['credenziali_non_valide', 'codice_richiesto', 'codice_non_valido', 'conflitto'],
     body: accessoInput,
     reply: accesso,
-    async run({ db, environment, body, address, userAgent, requestId }) {
+    async run({ db, environment, body, address, userAgent, device, requestId }) {
       const trovato = await cercaPerAccesso(db, body.email)
       const da = countedAddress(address)
       const conti = await signInCounts(db, {
@@ -106,7 +106,7 @@ export const sessioneRoutes: Route[] = [
           if (rifatta && uguale) await rifaiImpronta(trx, trovato.id, rifatta)
           await rememberAddress(trx, trovato.id, da)
           await registra(chi, 'accesso', 'utenti', trovato.id, null, passo && { passo })
-          const token = await openSession(trx, trovato.id, { address, userAgent })
+          const token = await openSession(trx, trovato.id, { address, userAgent, device })
           const utente = await authenticate(trx, token)
           return utente && { token, utente }
         })

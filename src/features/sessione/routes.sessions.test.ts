@@ -35,6 +35,7 @@ test('le proprie sessioni: dispositivo in parole, indirizzo, quando; nessuna di 
     dispositivo: 'Safari su iPhone',
     indirizzo: '10.20.0.1',
     creata_il: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    in_attesa: 0,
     usata_il: expect.stringMatching(/Z$/),
     questa: true,
   })

@@ -3,6 +3,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import type { Context } from '#server/http/context.ts'
+import { revokeDevices } from '#server/http/devices.ts'
 import { forgetReplies } from '#server/http/idempotency.ts'
 import type { List } from '#server/http/routes.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
@@ -149,6 +150,7 @@ export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   if (id === ctx.utente.id) throw new AppError('conflitto', 'Non puoi eliminare il tuo stesso utente')
   await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
   await esigeUnAdmin(ctx.db)
+  await revokeDevices(ctx.db, id)
   await closeSessionsOf(ctx.db, id)
   await forgetAddresses(ctx.db, id)
   await removeSecondStep(ctx.db, id)

@@ -18,13 +18,13 @@ const ICONA_OCCHIO =
 
 /** Sign-in. Plain React and CSS: Mantine and the rest load after it (≤ 120 kB of JavaScript up to here). */
 export default function Accesso() {
-  const { stato, entra } = useSession()
+  const { stato, entra, motivo } = useSession()
   const qui = useLocation()
   const [nome, setNome] = useState('')
   const [password, setPassword] = useState('')
   const [mostra, setMostra] = useState(false)
   const [invio, setInvio] = useState(false)
-  const [errore, setErrore] = useState('')
+  const [errore, setErrore] = useState(motivo)
   const [mancanti, setMancanti] = useState(false)
   const campoNome = useRef<HTMLInputElement>(null)
   const campoPassword = useRef<HTMLInputElement>(null)

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { contaDaVerificare } from '#features/azioni/queries.server.ts'
+import { apparecchio } from '#features/dispositivi/rules.ts'
 import { contaDaDecidere } from '#features/messaggi/queries.server.ts'
 import { trovaPosta } from '#features/posta/queries.server.ts'
 import { type BackupFile, countedOf, listBackups } from '#server/backup/archives.ts'
@@ -11,7 +12,9 @@ import { BACKUP_JOB } from '#server/backup/nightly.ts'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Services } from '#server/http/context.ts'
+import { listDevices } from '#server/http/devices.ts'
 import { VERSION } from '#server/version.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { inFrase, trovaStatoBackup } from './backup.queries.server.ts'
 import type { AvvisoDiServizio, StatoProgramma } from './contract.ts'
 
@@ -125,16 +128,31 @@ const daGiorni = (ms: number) => {
   return giorni === 1 ? 'da un giorno' : `da ${giorni} giorni`
 }
 
+/** Telephones that held something when they were last seen, a day ago or more. @param utenteId of one person only */
+export async function azioniMaiArrivate(db: Db, utenteId?: number): Promise<AvvisoDiServizio[]> {
+  const prima = new Date(Date.now() - GIORNO).toISOString()
+  return (await listDevices(db, utenteId))
+    .filter(({ in_attesa, revocato_il, visto_il }) => in_attesa > 0 && !revocato_il && visto_il < prima)
+    .map(({ nome, nome_utente, in_attesa, visto_il }) => ({
+      gravita: 'attenzione',
+      testo:
+        `${apparecchio(nome)} di ${nome_utente}: ${in_attesa === 1 ? '1 azione mai arrivata' : `${in_attesa} azioni mai arrivate`}` +
+        ` (visto il ${formatDate(dayInRome(visto_il)).slice(0, 5)})`,
+      apri: utenteId === undefined ? '/admin?dispositivi=1' : '/azioni',
+    }))
+}
+
 /** What an Admin should know before anything else; nothing where all is well. */
 export async function avvisiDiServizio(services: Services, adesso = Date.now()): Promise<AvvisoDiServizio[]> {
   const { db, environment } = services
-  const [righe, backup, copie, { libero }, posta, daVerificare] = await Promise.all([
+  const [righe, backup, copie, { libero }, posta, daVerificare, ferme] = await Promise.all([
     lavori(db),
     trovaStatoBackup(services),
     copieDi(services),
     disco(environment.dataFolder),
     trovaPosta(services),
     contaDaVerificare(db),
+    azioniMaiArrivate(db),
   ])
   const avvisi: AvvisoDiServizio[] = []
   const dici = (gravita: AvvisoDiServizio['gravita'], testo: string, apri: string) =>
@@ -166,7 +184,8 @@ export async function avvisiDiServizio(services: Services, adesso = Date.now()):
       '/admin?tab=stato',
     )
   if (daVerificare > 0)
-    dici('attenzione', `Da verificare: ${daVerificare} dal telefono di un tecnico`, '/azioni')
+    dici('attenzione', `Da verificare: ${daVerificare} dal telefono di un tecnico`, '/azioni?verifica=1')
+  avvisi.push(...ferme)
   if (posta.password === 'illeggibile')
     dici('attenzione', 'Messaggi fermi: reinserisci la password della posta', '/admin?tab=avvisi')
   for (const { nome, esito } of righe)

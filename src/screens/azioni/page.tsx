@@ -1,9 +1,17 @@
+import { useSearchParams } from 'react-router'
+import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { DaInviare } from './components/da-inviare.tsx'
 import { DaVerificare } from './components/da-verificare.tsx'
 
-/** What technicians' telephones have yet to send, for them; what of it waits for the office, for an Admin. */
+/**
+ * What technicians' telephones have yet to send, for them; what of it waits for the office, for an Admin. An Admin who
+ * works without a network has both: first what is their own.
+ */
 export default function Azioni() {
-  return isAdmin(useUser()) ? <DaVerificare /> : <DaInviare />
+  const admin = isAdmin(useUser())
+  const mie = useAzioni().length > 0
+  const [params] = useSearchParams()
+  return admin && (!mie || params.has('verifica')) ? <DaVerificare /> : <DaInviare />
 }

@@ -69,7 +69,7 @@ export default function Dashboard() {
     >
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
-        {!admin && <StrisciaAzioni />}
+        <StrisciaAzioni />
       </div>
       <div className={stili.dati}>
         <QueryState

@@ -4,7 +4,7 @@ import { comeVisto } from '#features/appuntamenti/rules.ts'
 import { primiDaRicontattare } from '#features/clienti/queries.server.ts'
 import { elencaRibaInScadenza } from '#features/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#features/rcee/queries.server.ts'
-import { avvisiDiServizio } from '#screens/amministrazione/stato.queries.server.ts'
+import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
@@ -54,7 +54,7 @@ export const dashboardRoutes: Route[] = [
         perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
         perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
-        perAdmin(() => avvisiDiServizio(services), []),
+        admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),
       ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),

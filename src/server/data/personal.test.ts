@@ -27,6 +27,7 @@ const SPIEGATE: Record<string, string> = {
   'lotti_visite.era_stato': 'lo stato della visita',
   ruoli: 'i tre ruoli',
   sessioni: 'di utenti: impronta, dispositivo e indirizzo, finché dura la sessione',
+  dispositivi: 'di utenti: numero e nome del browser, finché lo usano',
   indirizzi_noti: 'di utenti, per trenta giorni',
   codici_accesso: 'di utenti, cifrato',
   codici_riserva: 'di utenti: le impronte dei codici',

@@ -25,6 +25,7 @@ const PICCOLE = new Set([
   'fornitori',
   'contatori',
   'sessioni',
+  'dispositivi',
   'indirizzi_noti',
   'codici_accesso',
   'codici_riserva',

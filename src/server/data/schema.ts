@@ -16,6 +16,19 @@ export interface Schema {
     dispositivo: string | null
     /** Where it was last used from. */
     indirizzo: string | null
+    /** Null for programs that say none. */
+    dispositivo_id: number | null
+  }
+  dispositivi: {
+    id: Generated<number>
+    uuid: string
+    utente_id: number
+    nome: string | null
+    visto_il: string
+    /** What it has confirmed and not sent, as it said last. */
+    in_attesa: number
+    revocato_il: string | null
+    svuotato_il: string | null
   }
   tentativi_accesso: { chiave: string; quando: string }
   indirizzi_noti: { utente_id: number; indirizzo: string; visto_il: string }

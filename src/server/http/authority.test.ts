@@ -77,7 +77,7 @@ describe('una sessione finita mentre il corpo è per strada', () => {
       const nome = `${method} ${path}`
       const { id } = permission === nonAdmin ? tecnico : capo
       const file = maxFile ? multipart({}, { nome: 'a.pdf', contenuto: samplePdf(path) }) : undefined
-      const come = await openSession(bench.db, id, { address: '10.0.0.1', userAgent: '' })
+      const come = await openSession(bench.db, id, { address: '10.0.0.1', userAgent: '', device: null })
       const invio = { come, ...(file && { testo: file.corpo, intestazioni: file.intestazioni }) }
       const chiamata = [method, path.replace(/:\w+/g, '1')] as const
       const { stato, code } = await withoutWriting(bench, () => lento(chiamata, invio, finisce(id)))

@@ -210,6 +210,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /azioni': 'tutti',
   'GET /azioni': 'tutti',
   'POST /azioni/:id/decisione': 'admin',
+  'GET /dispositivi': 'admin',
+  'DELETE /dispositivi/:id': 'admin',
   // Quotes, invoices and suppliers only for Admins: see the tests of their own.
   'GET /ricerca': 'tutti',
   'GET /registro': 'admin',

@@ -3,6 +3,7 @@ import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Authority, Context } from './context.ts'
+import type { Device } from './devices.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -49,6 +50,8 @@ export type Call<Q, B, X> = Context &
     userAgent: string
     /** The bearer token of this session; empty on public routes. */
     token: string
+    /** The browser that calls, where it says so. */
+    device: Device | null
   }
 
 /** What a call gives: a record, a page of a list or all of it, or a file. */

@@ -3,6 +3,7 @@ import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
+import { type Device, isNoted, noteDevice } from './devices.ts'
 
 /** Idle and absolute limits (docs/product.md §5.1). */
 const IDLE_MS = 7 * 86_400_000
@@ -20,13 +21,18 @@ const instant = (ms: number) => new Date(ms).toISOString()
 interface Use {
   address: string
   userAgent: string
+  device: Device | null
 }
 
 /**
  * Opens a session and gives its token: 256 random bits, kept only as a digest. Of a person's sessions those used longest
  * ago end where there would be too many.
  */
-export async function openSession(db: Db, utenteId: number, { address, userAgent }: Use): Promise<string> {
+export async function openSession(
+  db: Db,
+  utenteId: number,
+  { address, userAgent, device }: Use,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = instant(Date.now())
   await db
@@ -38,6 +44,7 @@ export async function openSession(db: Db, utenteId: number, { address, userAgent
       usata_il: now,
       dispositivo: describeDevice(userAgent),
       indirizzo: address,
+      dispositivo_id: device && (await noteDevice(db, utenteId, device)),
     })
     .execute()
   const kept = ofPerson(db, utenteId).select('id').orderBy('usata_il', 'desc').orderBy('id', 'desc')
@@ -60,8 +67,10 @@ const withPerson = (db: Db, token: string) =>
     .leftJoin('codici_accesso', (j) =>
       j.onRef('codici_accesso.utente_id', '=', 'utenti.id').on('codici_accesso.attivo_il', 'is not', null),
     )
+    .leftJoin('dispositivi', 'dispositivi.id', 'sessioni.dispositivo_id')
     .where('sessioni.token_hash', '=', digest(token))
     .where('utenti.attivo', '=', true)
+    .select(['dispositivi.uuid', 'dispositivi.visto_il', 'dispositivi.in_attesa'])
     .select([
       'utenti.id',
       'utenti.nome_utente',
@@ -87,11 +96,13 @@ function personOf(found: Found): CurrentUser | undefined {
  * The person behind a token, or undefined when the session is unknown, expired or ended. The database is asked at every
  * call, so that an ended session or a new role counts at once, also where another process wrote it.
  * @param address from where; absent for calls that a screen repeats by itself: they do not keep the session alive
+ * @param device what the call says of the browser it comes from
  */
 export async function authenticate(
   db: Db,
   token: string,
   address?: string,
+  device?: Device | null,
 ): Promise<CurrentUser | undefined> {
   const found = await withPerson(db, token).executeTakeFirst()
   const person = personOf(found)
@@ -100,6 +111,12 @@ export async function authenticate(
     await db
       .updateTable('sessioni')
       .set({ usata_il: instant(now), indirizzo: address })
+      .where('token_hash', '=', digest(token))
+      .execute()
+  if (person && found && device && !isNoted(found, device))
+    await db
+      .updateTable('sessioni')
+      .set({ dispositivo_id: await noteDevice(db, person.id, device) })
       .where('token_hash', '=', digest(token))
       .execute()
   return person
@@ -115,14 +132,17 @@ export function holdSession(trx: Db, token: string): Promise<CurrentUser | undef
   return held.executeTakeFirst().then(personOf)
 }
 
-const ofPerson = (db: Db, utenteId: number) => db.selectFrom('sessioni').where('utente_id', '=', utenteId)
+const ofPerson = (db: Db, utenteId: number) =>
+  db.selectFrom('sessioni').where('sessioni.utente_id', '=', utenteId)
 
 /** A person's sessions that can still be used, the last used first. */
 export async function listSessions(db: Db, utenteId: number, token: string) {
   const rows = await ofPerson(db, utenteId)
-    .select(['id', 'token_hash', 'creata_il', 'usata_il', 'dispositivo', 'indirizzo'])
+    .leftJoin('dispositivi', 'dispositivi.id', 'sessioni.dispositivo_id')
+    .select(['sessioni.id', 'token_hash', 'creata_il', 'usata_il', 'dispositivo', 'indirizzo'])
+    .select((e) => e.fn.coalesce('dispositivi.in_attesa', e.val(0)).as('in_attesa'))
     .orderBy('usata_il', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sessioni.id', 'desc')
     .execute()
   const own = digest(token)
   return rows

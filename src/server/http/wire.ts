@@ -9,6 +9,7 @@ import type { CurrentUser } from '#shared/permissions.ts'
 import { addressOf } from './address.ts'
 import { CallLimit } from './call-limit.ts'
 import type { Services } from './context.ts'
+import { deviceOf, refuseRevoked } from './devices.ts'
 import { recognise } from './errors.ts'
 import { digest, type Repeatable, repeated, runOnce } from './idempotency.ts'
 import { API_PAGE } from './openapi.ts'
@@ -78,12 +79,20 @@ export async function connectRoutes(
   })
 }
 
-/** Session and permission, before the body is read. @throws AppError non_autenticato, permesso_negato, codice_da_attivare */
+/**
+ * Device, session and permission, before the body is read. A device that was called back is told whoever calls from it.
+ * @throws AppError dispositivo_revocato, non_autenticato, permesso_negato, codice_da_attivare
+ */
 async function admit(db: Db, route: Route, request: FastifyRequest): Promise<void> {
+  const device = deviceOf(request)
+  if (device) await refuseRevoked(db, device)
   if (route.permission === 'pubblico') return
   request.token = bearerToken(request)
   const address = route.background ? undefined : addressOf(request)
-  request.utente = allowed(route, request.token ? await authenticate(db, request.token, address) : undefined)
+  request.utente = allowed(
+    route,
+    request.token ? await authenticate(db, request.token, address, device) : undefined,
+  )
 }
 
 function allowed({ permission, beforeCode }: Route, utente: CurrentUser | undefined): CurrentUser {
@@ -164,6 +173,7 @@ async function readCall(
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     token: request.token,
+    device: deviceOf(request),
     stillMay: async (trx) => allowed(route, await holdSession(trx, request.token)),
   }
 }

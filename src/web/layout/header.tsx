@@ -10,7 +10,6 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
-import { isAdmin } from '#shared/permissions.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { THEMES } from '#web/layout/themes.ts'
 import { Unsent } from '#web/layout/unsent.tsx'
@@ -77,7 +76,7 @@ export function Header({
         />
       </Suspense>
       <div className={stili.campanella}>
-        {!isAdmin(utente) && <Unsent />}
+        <Unsent />
         <Suspense>
           <Campanella />
         </Suspense>

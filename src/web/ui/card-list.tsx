@@ -15,16 +15,19 @@ interface TestaProps {
   onNuovo: () => void
   /** Of the form that it opens, whose code comes while the hand is on its way. */
   anticipo: Prefetch
+  /** Before it. */
+  altro?: ReactNode
 }
 
 /** Above the cards: how many, and the screen's main action, also by the key `n`. */
-export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo }: TestaProps) {
+export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, altro }: TestaProps) {
   useShortcut('n', nuovo, onNuovo)
   return (
     <div className={stili.testa}>
       <p tabIndex={-1} data-conteggio>
         {conteggio}
       </p>
+      {altro}
       <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo} {...anticipo}>
         {nuovo}
       </Button>

@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { elencaSessioni, terminaAltreSessioni, terminaSessione } from '#features/sessione/api.ts'
 import type { Sessione } from '#features/sessione/contract.ts'
-import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
+import { momentOf } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
+import { canKeep, inActions, keepsDays, listenUnsent, setKeepsDays } from '#web/keeping.ts'
+import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -12,18 +16,13 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './sessioni.module.css'
 
-/** `oggi alle 10:30`, `ieri alle 18:02`, `20/11/2026 alle 09:00`. */
-function quando(istante: string): string {
-  const giorno = dayInRome(istante)
-  const detto = giorno === oggi() ? 'oggi' : giorno === addDays(oggi(), -1) ? 'ieri' : formatDate(giorno)
-  return `${detto} alle ${timeInRome(istante)}`
-}
-
 const nomeDi = ({ dispositivo }: Sessione) => dispositivo ?? 'Dispositivo sconosciuto'
 
 /** Where one is signed in, and how to end it (docs/product.md §5.6). Opened from the user's menu. */
 export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
   const conferma = useConfirm()
+  const utente = useUser()
+  const senzaRete = useSyncExternalStore(listenUnsent, () => keepsDays(utente))
   const sessioni = useQuery({
     queryKey: ['sessioni'],
     queryFn: ({ signal }) => elencaSessioni(signal),
@@ -82,6 +81,15 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
         I dispositivi su cui hai fatto l’accesso. Se non ne riconosci uno, termina la sua sessione e cambia la
         password.
       </p>
+      {isAdmin(utente) && canKeep() && (
+        <Switch
+          mb="md"
+          label="Lavora senza rete su questo dispositivo"
+          description="Le tue visite restano qui, e ciò che confermi parte quando torna la rete"
+          checked={senzaRete}
+          onChange={({ currentTarget }) => setKeepsDays(utente.id, currentTarget.checked)}
+        />
+      )}
       <QueryState query={sessioni}>
         {({ data }) => (
           <ul className={stili.elenco}>
@@ -107,7 +115,7 @@ interface VoceProps {
 }
 
 function Voce({ sessione, inCorso, onTermina }: VoceProps) {
-  const { dispositivo, indirizzo, creata_il, usata_il, questa } = sessione
+  const { dispositivo, indirizzo, creata_il, usata_il, in_attesa, questa } = sessione
   const Icona = /iPhone|iPad|Android/.test(dispositivo ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={stili.voce}>
@@ -115,14 +123,15 @@ function Voce({ sessione, inCorso, onTermina }: VoceProps) {
       <div className={stili.testi}>
         <p className={stili.nome}>{nomeDi(sessione)}</p>
         <p>
-          Aperta {quando(creata_il)}
+          Aperta {momentOf(creata_il)}
           {!questa && (
             <>
-              , <span className={stili.intero}>usata {quando(usata_il)}</span>
+              , <span className={stili.intero}>usata {momentOf(usata_il)}</span>
             </>
           )}
         </p>
         {indirizzo && <p>Indirizzo {indirizzo}</p>}
+        {in_attesa > 0 && <p>{inActions(in_attesa)} da inviare</p>}
       </div>
       {questa ? (
         <Pill tono="neutro" icona={null}>
@@ -132,7 +141,7 @@ function Voce({ sessione, inCorso, onTermina }: VoceProps) {
         <Button
           variant="default"
           size="xs"
-          aria-label={`Termina: ${nomeDi(sessione)}, aperta ${quando(creata_il)}`}
+          aria-label={`Termina: ${nomeDi(sessione)}, aperta ${momentOf(creata_il)}`}
           aria-disabled={inCorso}
           onClick={onTermina}
         >

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#features/utenti/api.ts'
 import type { Utente } from '#features/utenti/contract.ts'
 import { useOpen } from '#web/params.ts'
@@ -16,6 +16,10 @@ import stili from './utenti.module.css'
 
 const UtenteForm = lazy(() => import('#features/utenti/components/utente-form.tsx').then((m) => m.UtenteForm))
 
+const Dispositivi = lazy(() =>
+  import('#features/dispositivi/components/dispositivi.tsx').then((m) => m.Dispositivi),
+)
+
 const NEW = 'nuovo'
 
 /** The users' tab of Amministrazione. */
@@ -23,6 +27,7 @@ export function Utenti() {
   const utenti = utentiApi.useList()
   const codici = useCodici()
   const [aperto, apri] = useOpen('utente')
+  const [dispositivi, apriDispositivi] = useOpen('dispositivi')
   const elimina = useElimina()
   const io = useUser()
   const { mutateAsync: eliminaUtente } = useEliminaUtente()
@@ -79,6 +84,16 @@ export function Utenti() {
         nuovo="Nuovo Utente"
         onNuovo={() => apri(NEW)}
         anticipo={UtenteForm.anticipo}
+        altro={
+          <Button
+            variant="default"
+            leftSection={<IconDevices aria-hidden />}
+            onClick={() => apriDispositivi('1')}
+            {...Dispositivi.anticipo}
+          >
+            Dispositivi
+          </Button>
+        }
       />
       <QueryState
         query={utenti}
@@ -136,6 +151,7 @@ export function Utenti() {
         utente={scelto}
         onChiudi={() => apri(null)}
       />
+      <Dispositivi aperto={dispositivi !== null} onChiudi={() => apriDispositivi(null)} />
     </>
   )
 }

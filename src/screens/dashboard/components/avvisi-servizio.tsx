@@ -5,10 +5,11 @@ import stili from './avvisi-servizio.module.css'
 
 const ICONE = { errore: IconAlertCircle, attenzione: IconAlertTriangle }
 const VEDI: Record<string, string> = {
-  '/azioni': 'Decidi',
+  '/azioni?verifica=1': 'Decidi',
   '/admin?tab=backup': 'Vedi i backup',
   '/admin?tab=stato': 'Vedi lo stato',
   '/admin?tab=avvisi': 'Vedi gli avvisi',
+  '/admin?dispositivi=1': 'Vedi i dispositivi',
 }
 
 /** What an Admin should know of the program itself, in one strip; nothing where all is well. */

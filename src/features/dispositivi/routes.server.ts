@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { registra } from '#server/data/register.ts'
+import { listDevices, revokeDevices } from '#server/http/devices.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { dispositivo } from './contract.ts'
+
+export const dispositiviRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/dispositivi',
+    operation: 'elencaDispositivi',
+    title: 'I dispositivi degli utenti, l’ultimo visto per primo',
+    permission: soloAdmin,
+    list: true,
+    reply: dispositivo,
+    async run({ db, utente, device }) {
+      const righe = (await listDevices(db)).map(({ uuid, ...riga }) => ({
+        ...riga,
+        questo: uuid === device?.uuid && riga.utente_id === utente.id,
+      }))
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/dispositivi/:id',
+    operation: 'revocaDispositivo',
+    title:
+      'Cancella i dati di un dispositivo: la sua sessione si chiude, e al prossimo collegamento si svuota',
+    permission: soloAdmin,
+    reply: z.null(),
+    async run({ id, ...ctx }) {
+      const voluto = (await listDevices(ctx.db)).find((uno) => uno.id === id)
+      if (!voluto || voluto.revocato_il)
+        throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
+      await revokeDevices(ctx.db, voluto.utente_id, id)
+      const { nome, in_attesa } = voluto
+      await registra(ctx, 'elimina', 'dispositivi', id, { utente: voluto.nome_utente, nome, in_attesa })
+      return null
+    },
+  }),
+]
