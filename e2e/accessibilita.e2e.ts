@@ -194,6 +194,8 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['prolunga scadenza', clic(/^Azioni/, 'Prolunga scadenza')],
     ],
     '/contabilita?scheda=fatture&scadenziario=MESE': [],
+    '/contabilita/listino': [['nuovo articolo', tasti('n')]],
+    '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],
     '/admin': [
       ['nuovo utente', tasti('n')],
       ['elimina', clic('Elimina direttore')],

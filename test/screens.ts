@@ -557,6 +557,8 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
+  { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },
   { nome: 'dispositivi', chi: 'admin', percorso: '/admin?dispositivi=1' },
   { nome: 'da-verificare', chi: 'admin', percorso: '/azioni' },
   { nome: 'admin-stato', chi: 'admin', percorso: '/admin?tab=stato' },

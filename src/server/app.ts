@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'
+import { articoli } from '#features/articoli/queries.server.ts'
+import { articoliRoutes } from '#features/articoli/routes.server.ts'
 import { azienda } from '#features/azienda/queries.server.ts'
 import { aziendaRoutes } from '#features/azienda/routes.server.ts'
 import { jobs as azioniJobs } from '#features/azioni/jobs.server.ts'
@@ -25,6 +27,8 @@ import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
+import { frasi } from '#features/frasi/queries.server.ts'
+import { frasiRoutes } from '#features/frasi/routes.server.ts'
 import { giornataRoutes } from '#features/giornata/routes.server.ts'
 import { caldaie, condizionatori } from '#features/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#features/impianti/routes.server.ts'
@@ -128,6 +132,8 @@ export const ROUTES: readonly Route[] = [
   ...giornataRoutes,
   ...azioniRoutes,
   ...dispositiviRoutes,
+  ...articoliRoutes,
+  ...frasiRoutes,
   ...ricercaRoutes,
   ...importazioniRoutes,
   ...registroRoutes,
@@ -173,6 +179,8 @@ export const TABLES: readonly Table[] = [
   messaggi,
   risposte,
   azioni,
+  articoli,
+  frasi,
 ]
 
 /** What runs by itself, in this order. */

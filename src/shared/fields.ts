@@ -145,6 +145,28 @@ export const optionalAmount = () => numeroFacoltativo(importo(), 'number')
 export const optionalInteger = (minimo: number, massimo: number) =>
   numeroFacoltativo(z.int('Inserisci un numero intero').min(minimo).max(massimo), 'integer')
 
+/**
+ * A decimal kept as text, so that nothing is rounded before it is multiplied: `12,50` becomes `12.5`.
+ * @param massimo of its whole part
+ * @param decimali at most
+ */
+export const decimalText = (massimo: number, decimali: 3 | 4) =>
+  z
+    .string()
+    .transform((v) => v.trim().replace(',', '.'))
+    .refine((v) => /^\d{1,12}(\.\d+)?$/.test(v), 'Inserisci un numero, per esempio 12,50')
+    .refine((v) => Number(v) <= massimo, `Il valore massimo è ${massimo}`)
+    .refine(
+      (v) => (v.split('.')[1] ?? '').length <= decimali,
+      decimali === 3 ? 'Al massimo tre decimali' : 'Al massimo quattro decimali',
+    )
+    .transform((v) =>
+      v
+        .replace(/^0+(?=\d)/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, ''),
+    )
+
 /** Optional decimal number between two bounds: a power in kW has two decimals, a charge in kg three. */
 export const optionalDecimal = (minimo: number, massimo: number, decimali: 2 | 3 = 2) =>
   numeroFacoltativo(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconContract, IconPlus } from '@tabler/icons-react'
+import { IconContract, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { collegaCanone } from '#features/contratti/api.ts'
 import { fattureApi } from '#features/fatture/api.ts'
@@ -15,7 +15,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAtLeast } from '#web/width.ts'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
 import stili from './page.module.css'
@@ -55,6 +55,7 @@ function Elenchi() {
   const [nuovo, { open, close }] = useNewRecord()
   const [inizio, setInizio] = useFatturaDaStato()
   const largo = useAtLeast(DA_REGISTRO)
+  const telefono = usePhone()
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
   useShortcut('n', testo, open)
@@ -78,6 +79,14 @@ function Elenchi() {
             leftSection={<IconContract size={18} aria-hidden />}
           >
             Contratti
+          </Button>
+          <Button
+            component={AppLink}
+            a="/contabilita/listino"
+            variant="default"
+            {...(!telefono && { leftSection: <IconTags size={18} aria-hidden /> })}
+          >
+            {telefono ? <IconTags size={20} aria-label="Listino" /> : 'Listino'}
           </Button>
           {largo && !inPreventivi && <ApriScadenziario />}
           <Button

@@ -26,6 +26,8 @@ const PICCOLE = new Set([
   'contatori',
   'sessioni',
   'dispositivi',
+  'articoli',
+  'frasi',
   'indirizzi_noti',
   'codici_accesso',
   'codici_riserva',

@@ -1,3 +1,4 @@
+// long because every call of the program is listed, each on a line of its own
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'
@@ -211,6 +212,16 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /azioni': 'tutti',
   'POST /azioni/:id/decisione': 'admin',
   'GET /dispositivi': 'admin',
+  'GET /articoli': 'tutti',
+  'GET /articoli/:id': 'admin',
+  'POST /articoli': 'admin',
+  'PUT /articoli/:id': 'admin',
+  'DELETE /articoli/:id': 'admin',
+  'GET /frasi': 'tutti',
+  'GET /frasi/:id': 'admin',
+  'POST /frasi': 'admin',
+  'PUT /frasi/:id': 'admin',
+  'DELETE /frasi/:id': 'admin',
   'DELETE /dispositivi/:id': 'admin',
   // Quotes, invoices and suppliers only for Admins: see the tests of their own.
   'GET /ricerca': 'tutti',

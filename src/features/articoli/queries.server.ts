@@ -1,0 +1,92 @@
+import { pageOf } from '#server/data/list.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { Context } from '#server/http/context.ts'
+import type { List, Pagina } from '#server/http/routes.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { normalise } from '#shared/text.ts'
+import { type Articolo, type ArticoloDati, type ArticoloInBreve, rigaArticolo } from './contract.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    articoli: TableOf<typeof rigaArticolo, { ricerca: string; codice_chiave: string | null }>
+  }
+}
+
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+export const articoli = table('articoli', rigaArticolo, {
+  derivate: ({ codice, descrizione }) => ({
+    ricerca: normalise(`${testoDi(descrizione)} ${testoDi(codice)}`),
+    codice_chiave: normalise(testoDi(codice)) || null,
+  }),
+})
+
+/** As this person may see it: prices are for the Direttore and the Admins, the rest of the money for the Admins. */
+export function comeVisto(utente: CurrentUser, articolo: Articolo): Articolo | ArticoloInBreve {
+  if (isAdmin(utente)) return articolo
+  const { id, codice, descrizione, um, attivo, prezzo } = articolo
+  return { id, codice, descrizione, um, attivo, ...(utente.ruolo === 'Direttore' && { prezzo }) }
+}
+
+/** The list by description; `q` looks in description and code, every word of it. A company has a few thousand at most. */
+export const elencaArticoli = (db: Db, query: Pagina & { q?: string }): Promise<List<Articolo>> =>
+  pageOf(
+    {
+      found: db.selectFrom('articoli').where((e) =>
+        e.and(
+          normalise(query.q ?? '')
+            .split(' ')
+            .filter(Boolean)
+            .map((parola) => e('ricerca', 'like', `%${parola.replace(/[%_\\]/g, '')}%`)),
+        ),
+      ),
+      rows: db.selectFrom('articoli').select(articoli.colonne),
+      order: [
+        ['articoli.ricerca', 'asc'],
+        ['articoli.id', 'asc'],
+      ],
+      read: (righe: object[]) => righe.map(articoli.leggi),
+    },
+    query,
+  )
+
+/** @throws AppError non_trovato */
+export async function trovaArticolo(db: Db, id: number): Promise<Articolo> {
+  const riga = await db
+    .selectFrom('articoli')
+    .select(articoli.colonne)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Articolo non trovato')
+  return articoli.leggi(riga)
+}
+
+/** @throws AppError dati_non_validi where another has this code already */
+async function esigeCodice(db: Db, id: number | null, codice: string | null | undefined): Promise<void> {
+  const chiave = normalise(codice ?? '')
+  if (!chiave) return
+  const altro = await db
+    .selectFrom('articoli')
+    .select(['id', 'descrizione'])
+    .where('codice_chiave', '=', chiave)
+    .executeTakeFirst()
+  if (altro && altro.id !== id) throw fieldError('codice', `È già il codice di ${altro.descrizione}`)
+}
+
+export async function creaArticolo(ctx: Context, dati: ArticoloDati): Promise<number> {
+  await esigeCodice(ctx.db, null, dati.codice)
+  const nuovo = { tipo: 'Bene', beneSignificativo: false, attivo: true, ...dati }
+  return (await crea(ctx, articoli, nuovo)).id
+}
+
+export async function aggiornaArticolo(ctx: Context, id: number, dati: ArticoloDati): Promise<void> {
+  await esigeCodice(ctx.db, id, dati.codice)
+  await aggiorna(ctx, articoli, id, dati)
+}
+
+export async function eliminaArticolo(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, articoli, id)
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { articoliQuery, articoloInBreve, articoloInput, articoloModifica, rigaArticolo } from './contract.ts'
+import {
+  aggiornaArticolo,
+  comeVisto,
+  creaArticolo,
+  elencaArticoli,
+  eliminaArticolo,
+  trovaArticolo,
+} from './queries.server.ts'
+
+export const articoliRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/articoli',
+    operation: 'elencaArticoli',
+    title: 'Il listino; i prezzi solo per Direttore e Admin, costi e IVA solo per gli Admin',
+    permission: tutti,
+    list: true,
+    query: articoliQuery,
+    reply: z.union([rigaArticolo, articoloInBreve]),
+    async run({ db, utente, query }) {
+      const { righe, conteggio } = await elencaArticoli(db, query)
+      return { righe: righe.map((uno) => comeVisto(utente, uno)), conteggio }
+    },
+  }),
+  ...recordRoutes({
+    path: '/articoli',
+    name: 'un articolo',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: rigaArticolo,
+    input: articoloInput,
+    modifica: articoloModifica,
+    trova: ({ db }, id) => trovaArticolo(db, id),
+    crea: creaArticolo,
+    aggiorna: aggiornaArticolo,
+    elimina: eliminaArticolo,
+  }),
+]

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { testo } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+
+/** A sentence that reports often hold, added with one touch (docs/product.md §29.1). */
+export const rigaFrase = z.object({
+  id: riga.id(),
+  testo: riga.testo('Testo', 'plain'),
+  /** Its place; the first come first. */
+  ordine: riga.intero('Ordine'),
+  versione: riga.versione(),
+})
+
+const campi = { testo: testo(200), ordine: z.int().min(0).max(9999).optional() }
+export const fraseInput = z.object(campi)
+export const fraseModifica = z.object(campi).partial()
+
+export type Frase = z.output<typeof rigaFrase>
+export type FraseInput = z.input<typeof fraseInput>
+export type FraseDati = z.output<typeof fraseModifica>

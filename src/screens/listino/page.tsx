@@ -1,0 +1,231 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { articoliApi } from '#features/articoli/api.ts'
+import type { Articolo } from '#features/articoli/contract.ts'
+import { comePrezzo } from '#features/articoli/rules.ts'
+import { frasiApi } from '#features/frasi/api.ts'
+import type { Frase } from '#features/frasi/contract.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useNewRecord } from '#web/new-record.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VirtualList } from '#web/ui/virtual-list.tsx'
+import stili from './page.module.css'
+
+const ArticoloForm = lazy(() =>
+  import('#features/articoli/components/articolo-form.tsx').then((m) => m.ArticoloForm),
+)
+const FraseForm = lazy(() => import('#features/frasi/components/frase-form.tsx').then((m) => m.FraseForm))
+
+export const anticipa = (): void => articoliApi.prefetchPages({ q: '' })
+
+/** Listino: what is sold and used, and the sentences that reports are made of (docs/product.md §29.1). */
+export default function Listino() {
+  const [sezione, setSezione] = useParam('scheda', 'articoli')
+  const [nuovo, { open, close }] = useNewRecord()
+  const inFrasi = sezione === 'frasi'
+  const testo = inFrasi ? 'Nuova frase' : 'Nuovo Articolo'
+  useShortcut('n', testo, open)
+  return (
+    <Pagina
+      titolo="Listino"
+      indietro={{ a: '/contabilita', testo: 'Contabilità' }}
+      azioni={
+        <Button
+          color="flame"
+          leftSection={<IconPlus size={18} />}
+          onClick={open}
+          {...(inFrasi ? FraseForm : ArticoloForm).anticipo}
+        >
+          {testo}
+        </Button>
+      }
+    >
+      <div className={stili.scelta}>
+        <Segments
+          etichetta="Che cosa"
+          valore={inFrasi ? 'frasi' : 'articoli'}
+          onCambia={setSezione}
+          voci={[
+            { valore: 'articoli', testo: 'Articoli' },
+            { valore: 'frasi', testo: 'Frasi' },
+          ]}
+        />
+      </div>
+      {inFrasi ? (
+        <Frasi nuova={nuovo} onFine={close} />
+      ) : (
+        <Articoli nuovo={nuovo} onNuovo={open} onFine={close} />
+      )}
+    </Pagina>
+  )
+}
+
+interface ArticoliProps {
+  nuovo: boolean
+  onNuovo: () => void
+  onFine: () => void
+}
+
+function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
+  const [q, setQ] = useParam('q')
+  const query = articoliApi.usePages({ q })
+  const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const [id, setId] = useOpenRecord('articolo')
+  const aperto = righe.find((uno) => uno.id === id)
+  const chiediElimina = useElimina()
+  const { mutateAsync } = articoliApi.useRemove()
+  const elimina = ({ id: quale, descrizione }: Articolo) =>
+    void chiediElimina({
+      frase: `Eliminare ${descrizione}?`,
+      dettaglio: 'Non si troverà più nel listino.',
+      elimina: () => mutateAsync(quale),
+      generico: 'L’articolo non è stato eliminato',
+    })
+  return (
+    <>
+      <div className={stili.filtri}>
+        <SearchField
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          anticipa={(cercato) => articoliApi.prefetchPages({ q: cercato })}
+          segnaposto="Cerca per descrizione o codice..."
+        />
+      </div>
+      <div className={stili.elenco}>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={6} altezza={56} />}
+          eVuoto={({ pages }) => pages[0]?.count === 0}
+          vuoto={
+            <Empty
+              frase={q ? 'Nessun articolo trovato' : 'Il listino è vuoto'}
+              azione={
+                !q && (
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                    Nuovo Articolo
+                  </Button>
+                )
+              }
+            />
+          }
+        >
+          {() => (
+            <VirtualList query={query} righe={righe} stima={57} di="articoli" etichetta="Articoli">
+              {(articolo) => (
+                <Riga key={articolo.id} className={stili.riga}>
+                  <span>
+                    <strong>
+                      <Highlight testo={articolo.descrizione} cerca={q} />
+                    </strong>
+                    <small>{[articolo.codice, articolo.um].filter(Boolean).join(' · ')}</small>
+                  </span>
+                  {!articolo.attivo && (
+                    <Pill tono="neutro" icona={null}>
+                      Non in uso
+                    </Pill>
+                  )}
+                  {articolo.prezzo !== null && (
+                    <b className={stili.prezzo}>{comePrezzo(articolo.prezzo)}&nbsp;€</b>
+                  )}
+                  <ActionMenu
+                    etichetta={`Azioni per ${articolo.descrizione}`}
+                    voci={[
+                      {
+                        testo: 'Modifica',
+                        icona: <IconEdit size={17} />,
+                        onScelta: () => setId(articolo.id),
+                      },
+                      {
+                        testo: 'Elimina',
+                        icona: <IconTrash size={17} />,
+                        pericolo: true,
+                        onScelta: () => elimina(articolo),
+                      },
+                    ]}
+                  />
+                </Riga>
+              )}
+            </VirtualList>
+          )}
+        </QueryState>
+      </div>
+      <ArticoloForm
+        articolo={nuovo ? 'nuovo' : (aperto ?? null)}
+        onChiudi={() => {
+          onFine()
+          setId(null)
+        }}
+      />
+    </>
+  )
+}
+
+function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
+  const query = frasiApi.useList()
+  const [aperta, setAperta] = useState<Frase | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  const chiediElimina = useElimina()
+  const { mutateAsync } = frasiApi.useRemove()
+  return (
+    <>
+      <p className={stili.spiega}>
+        Nel rapporto il tecnico le aggiunge con un tocco ai lavori eseguiti, nell’ordine di qui.
+      </p>
+      <div className={stili.elenco}>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={6} altezza={48} />}
+          vuoto={<Empty frase="Nessuna frase" />}
+        >
+          {({ data }) =>
+            data.map((frase) => (
+              <Riga key={frase.id} className={stili.riga}>
+                <span>{frase.testo}</span>
+                <ActionMenu
+                  etichetta={`Azioni per ${frase.testo}`}
+                  voci={[
+                    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(frase) },
+                    {
+                      testo: 'Elimina',
+                      icona: <IconTrash size={17} />,
+                      pericolo: true,
+                      onScelta: () =>
+                        void chiediElimina({
+                          frase: `Eliminare «${frase.testo}»?`,
+                          dettaglio: 'Nei rapporti già scritti resta.',
+                          elimina: () => mutateAsync(frase.id),
+                          generico: 'La frase non è stata eliminata',
+                        }),
+                    },
+                  ]}
+                />
+              </Riga>
+            ))
+          }
+        </QueryState>
+      </div>
+      <FraseForm
+        frase={nuova ? 'nuova' : aperta}
+        onChiudi={() => {
+          onFine()
+          setAperta(null)
+        }}
+      />
+    </>
+  )
+}
