@@ -76,9 +76,9 @@ function Elenchi() {
             component={AppLink}
             a="/contabilita/contratti"
             variant="default"
-            leftSection={<IconContract size={18} aria-hidden />}
+            {...(!telefono && { leftSection: <IconContract size={18} aria-hidden /> })}
           >
-            Contratti
+            {telefono ? <IconContract size={20} aria-label="Contratti" /> : 'Contratti'}
           </Button>
           <Button
             component={AppLink}
