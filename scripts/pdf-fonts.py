@@ -15,7 +15,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "node_modules/@fontsource-variable/inter/files"
-TARGET = ROOT / "src/features/preventivi/components/pdf"
+TARGET = ROOT / "src/web/pdf"
 FACES = {"inter-testo": {"wght": 430, "opsz": 14}, "inter-forte": {"wght": 650, "opsz": 20}}
 CHARACTERS = [
     *range(0x20, 0x7F),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const CARTELLA = new URL('../src/features/preventivi/components/pdf/', import.meta.url)
+const CARTELLA = new URL('../src/web/pdf/', import.meta.url)
 const faccia = (nome: string) => readFileSync(new URL(`${nome}.ttf`, CARTELLA)).toString('latin1')
 
 /** The faces of the documents, as the browser reads them. */

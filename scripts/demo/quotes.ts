@@ -173,7 +173,7 @@ function scelta(sorte: Sorte, clienti: ClienteDemo[], n: number) {
   }
 }
 
-const CARTELLA = new URL('../../src/features/preventivi/components/pdf/', import.meta.url)
+const CARTELLA = new URL('../../src/web/pdf/', import.meta.url)
 const faccia = (nome: string) => readFileSync(new URL(`${nome}.ttf`, CARTELLA)).toString('latin1')
 
 /** A record as a reader of the API gets it. */

@@ -1,18 +1,13 @@
+import { Pagina, piede, testata } from '#features/azienda/components/carta.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from './foglio.ts'
-import { righeCliente, righeMittente } from './parti.ts'
-
-/** A picture ready for the paper, and its proportions. */
-export interface Logo {
-  jpeg: string
-  larghezza: number
-  altezza: number
-}
+import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
+import type { Logo } from '#web/pdf/logo.ts'
+import { righeCliente } from './parti.ts'
 
 export interface DatiPdf {
   preventivo: Preventivo
@@ -22,13 +17,11 @@ export interface DatiPdf {
   caratteri: Caratteri
 }
 
-const { sinistra, destra, fondo, larghezza: LARGHEZZA } = CARTA
+const { sinistra, destra, fondo } = CARTA
 const META = 110
 const COLONNA = destra - META
 
 const TESTO: Stile = { corpo: 10, interlinea: 15 }
-const NOME: Stile = { corpo: 14, interlinea: 18, forte: true, spaziatura: -0.012 }
-const RECAPITI: Stile = { corpo: 8.5, interlinea: 12.5, colore: INCHIOSTRO.grigio }
 const TITOLO: Stile = { corpo: 25, interlinea: 28, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
 const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
@@ -57,7 +50,7 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
     creator: 'Tepore',
   })
 
-  const current = new Pagina(foglio, mittente, numero)
+  const current = new Pagina(foglio, mittente, `Preventivo ${numero}`)
   current.y = testata(foglio, azienda, mittente, logo)
   current.y = fascia(foglio, preventivo, numero, current.y + 11)
   current.y = chiECosa(foglio, preventivo, current.y + 8)
@@ -67,55 +60,6 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
   firme(current)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
   return foglio
-}
-
-/** Where one is writing; what does not fit goes to a new sheet. */
-class Pagina {
-  y = 0
-  readonly foglio: Sheet
-  readonly #mittente: string
-  readonly #numero: string
-
-  constructor(foglio: Sheet, mittente: string, numero: string) {
-    this.foglio = foglio
-    this.#mittente = mittente
-    this.#numero = numero
-  }
-
-  /** @returns true when it began a new sheet, because `altezza` millimetres were not left on this one */
-  spazio(altezza: number): boolean {
-    if (this.y + altezza <= fondo) return false
-    const { foglio } = this
-    foglio.doc.addPage()
-    const forte = { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true }
-    foglio.riga(foglio.entro(this.#mittente, 110, forte), sinistra, 12, forte)
-    foglio.riga(`Preventivo ${this.#numero} · segue`, destra, 12, PICCOLO, 'right')
-    foglio.filetto(sinistra, 18, destra, 18, INCHIOSTRO.petrolio, 0.3)
-    this.y = 26
-    return true
-  }
-}
-
-function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo: Logo | null): number {
-  const { doc } = foglio
-  doc.setFillColor(INCHIOSTRO.petrolio)
-  doc.rect(0, 0, LARGHEZZA, 2.4, 'F')
-  let x = sinistra
-  if (logo) {
-    const scala = Math.min(13 / logo.altezza, 45 / logo.larghezza)
-    const [w, h] = [logo.larghezza * scala, logo.altezza * scala]
-    doc.addImage(logo.jpeg, 'JPEG', x, 16 + (13 - h) / 2, w, h)
-    x += w + 4
-  }
-  const recapiti = righeMittente(azienda).flatMap((riga) => foglio.righe(riga, 78, RECAPITI))
-  const nome = foglio.righe(mittente, destra - 84 - x, NOME)
-  // Beside a logo the name stands in its middle.
-  const yNome = 16 + Math.max(0, (13 - nome.length * alta(NOME)) / 2) * (logo ? 1 : 0)
-  return Math.max(
-    29,
-    foglio.blocco(nome, x, yNome, NOME),
-    foglio.blocco(recapiti, destra, 16, RECAPITI, 'right'),
-  )
 }
 
 function fascia(foglio: Sheet, preventivo: Preventivo, numero: string, y: number): number {
@@ -249,15 +193,4 @@ function firme({ foglio }: Pagina): void {
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
   riquadro(META, 'Firma e timbro dell’azienda')
-}
-
-/** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
-function piede(foglio: Sheet, chi: (string | null)[], numero: string): void {
-  const pagine = foglio.doc.getNumberOfPages()
-  const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
-  for (let n = 1; n <= pagine; n++) {
-    foglio.doc.setPage(n)
-    foglio.riga(mittente, sinistra, 281, PICCOLO)
-    foglio.riga(`${numero} · pagina ${n} di ${pagine}`, destra, 281, PICCOLO, 'right')
-  }
 }

@@ -1,4 +1,9 @@
-import type { Logo } from './preventivo-pdf.ts'
+/** A picture ready for the paper, and its proportions. */
+export interface Logo {
+  jpeg: string
+  larghezza: number
+  altezza: number
+}
 
 /** The document does not wait longer for its logo (docs/product.md §10.7). */
 const ATTESA_MS = 500

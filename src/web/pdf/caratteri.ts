@@ -1,0 +1,23 @@
+import type { Caratteri } from './foglio.ts'
+import interForte from './inter-forte.ttf?url'
+import interTesto from './inter-testo.ttf?url'
+
+let inArrivo: Promise<Caratteri> | null = null
+
+/** The faces are read once; after a failure, again. */
+export function caratteri(): Promise<Caratteri> {
+  inArrivo ??= Promise.all([leggi(interTesto), leggi(interForte)]).then(([testo, forte]) => ({
+    testo,
+    forte,
+  }))
+  inArrivo.catch(() => {
+    inArrivo = null
+  })
+  return inArrivo
+}
+
+async function leggi(indirizzo: string): Promise<string> {
+  const risposta = await fetch(indirizzo)
+  if (!risposta.ok) throw new Error(`carattere non disponibile: ${risposta.status}`)
+  return new TextDecoder('x-user-defined').decode(await risposta.arrayBuffer())
+}
