@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Bench } from './bench.ts'
 import { multipart, samplePdf } from './pdf.ts'
+import { unRapporto } from './report.ts'
 
 /** A customer of whom something is kept in every table, and in every column that can hold it. */
 export async function wholeCustomer(bench: Bench, nome: string) {
@@ -113,6 +114,12 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   })
   await messaggioA(bench, { clienteId, nome, visitaId: visita.id })
   await azioneDi(bench, { clienteId, nome, visitaId: visita.id })
+  const file = { nome: `Rapporto ${nome}.pdf`, contenuto: samplePdf(`rapporto ${nome} ${clienteId}`) }
+  const { impronta } = await bench.dati('POST', '/azioni/file', multipart({}, file))
+  await unRapporto(bench.db, {
+    ...{ clienteId, appuntamentoId: visita.id, tecnicoId: bench.operatore.id },
+    ...{ nome, pdf: impronta },
+  })
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
 import type { Bench } from './bench.ts'
+import { unRapporto } from './report.ts'
 
 /**
  * Thousands of rows in every table that grows: one record of each kind through the API, then copies of it that differ in
@@ -27,6 +28,8 @@ const TABELLE = [
   'messaggi',
   'risposte',
   'azioni',
+  'rapporti',
+  'rapporti_materiali',
   'assenze',
   'lotti',
   'lotti_visite',
@@ -47,7 +50,7 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
   if (tabella === 'azioni' && colonna === 'esito')
     return `case when k.i % 50 = 0 then 'verifica' else 'fatta' end`
-  if (/^(cliente|caldaia|fattura|appuntamento|lotto|record)_id$/.test(colonna)) return '1 + k.i'
+  if (/^(cliente|caldaia|fattura|appuntamento|lotto|record|rapporto)_id$/.test(colonna)) return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
     return 'case when k.i % 50 = 0 then 1 else 2 end'
@@ -179,6 +182,7 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
     } as never)
     .execute()
+  await unRapporto(db, { clienteId, appuntamentoId: visita.id, tecnicoId: operatore.id })
   await db
     .insertInto('azioni')
     .values({

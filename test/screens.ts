@@ -568,6 +568,7 @@ export const SCREENS: Screen[] = [
   { nome: 'tecnico-notifiche', chi: 'tecnico', percorso: '/', apri: premi(/^Notifiche/) },
   { nome: 'tecnico-notifica', chi: 'tecnico', percorso: '/?notifica={notificaDelTecnico}' },
   { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
+  { nome: 'tecnico-rapporto', chi: 'tecnico', percorso: '/visite/{visitaDelTecnico}/rapporto' },
   { nome: 'tecnico-azioni', chi: 'tecnico', percorso: '/azioni' },
   { nome: 'tecnico-calendario', chi: 'tecnico', percorso: '/calendario' },
   {

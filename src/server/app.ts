@@ -53,6 +53,8 @@ import { postaTable } from '#features/posta/queries.server.ts'
 import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
+import { materiali, rapporti } from '#features/rapporti/queries.server.ts'
+import { rapportiRoutes } from '#features/rapporti/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
 import { registroRoutes } from '#features/registro/routes.server.ts'
@@ -134,6 +136,7 @@ export const ROUTES: readonly Route[] = [
   ...dispositiviRoutes,
   ...articoliRoutes,
   ...frasiRoutes,
+  ...rapportiRoutes,
   ...ricercaRoutes,
   ...importazioniRoutes,
   ...registroRoutes,
@@ -157,6 +160,9 @@ export const TABLES: readonly Table[] = [
   contatti,
   preventivi,
   fatture,
+  // They refer to documents, and materials to them.
+  materiali,
+  rapporti,
   documenti,
   rate,
   notifiche,

@@ -10,6 +10,7 @@ import { aggiorna, crea, elimina, lockRow, riporta } from '#server/data/records.
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
@@ -274,6 +275,8 @@ export async function aggiornaInSilenzio(
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await trovaAppuntamento(ctx.db, id)
+  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id && (await haRapporto(ctx.db, id)))
+    throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
   await esigeRiferimenti(ctx.db, {
     ...dati,
@@ -292,6 +295,11 @@ export async function aggiornaInSilenzio(
   if (lavori) await registraLavori(ctx, cambiato, lavori)
   return cambiato
 }
+
+const haRapporto = async (db: Db, id: number): Promise<boolean> =>
+  (await usesOf(db, id, [
+    { tabella: 'rapporti', colonna: 'appuntamento_id', uno: 'rapporto', molti: 'rapporti' },
+  ])) !== undefined
 
 /** A visit, undefined where there is none. */
 export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
@@ -325,6 +333,9 @@ export async function eliminaAppuntamento(ctx: Context, id: number): Promise<voi
   await notificaCambiamento(ctx, eliminato, null)
 }
 
+/** @throws AppError in_uso where its customer has signed a report of it */
 export async function eliminaInSilenzio(ctx: Context, id: number): Promise<void> {
+  if (await haRapporto(ctx.db, id))
+    throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
   await elimina(ctx, appuntamenti, id)
 }

@@ -2,6 +2,7 @@ import { pageOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina } from '#server/http/routes.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -87,6 +88,11 @@ export async function aggiornaArticolo(ctx: Context, id: number, dati: ArticoloD
   await aggiorna(ctx, articoli, id, dati)
 }
 
+/** @throws AppError in_uso, saying where */
 export async function eliminaArticolo(ctx: Context, id: number): Promise<void> {
+  const usi = await usesOf(ctx.db, id, [
+    { tabella: 'rapporti_materiali', colonna: 'articolo_id', uno: 'rapporto', molti: 'rapporti' },
+  ])
+  if (usi) throw new AppError('in_uso', `È in ${usi}: togli il segno «In uso» invece di eliminarlo`)
   await elimina(ctx, articoli, id)
 }

@@ -81,8 +81,8 @@ export type AzioneInviata = z.output<typeof azione>
 
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
-/** Beside the final ones: `trattenuta` waits for one before it, `riprova` is to be sent again. */
-const esitoDetto = z.enum([...ESITI_AZIONE, 'trattenuta', 'riprova'])
+/** Beside the final ones: `trattenuta` waits for one before it, `riprova` is to be sent again, `manca_file` after its file. */
+const esitoDetto = z.enum([...ESITI_AZIONE, 'trattenuta', 'riprova', 'manca_file'])
 
 export const esitoAzione = z.object({
   id: z.string(),
@@ -98,6 +98,19 @@ export type EsitoDetto = z.output<typeof esitoAzione>
 
 export const esiti = z.object({ esiti: z.array(esitoAzione), adesso: z.string() })
 
+const rapportoDaVerificare = z.object({
+  arrivo: z.string(),
+  partenza: z.string(),
+  lavori: z.string(),
+  esito: z.string(),
+  firmatario: z.string().nullable(),
+  documentoId: z.int(),
+})
+export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
+
+/** A file that actions speak of, by its content. */
+export const fileConservato = z.object({ impronta: z.string() })
+
 /** One that waits for the office. */
 export const daVerificare = z.object({
   id: z.int(),
@@ -105,6 +118,8 @@ export const daVerificare = z.object({
   versione: z.int(),
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
+  /** Where it is a report. */
+  rapporto: rapportoDaVerificare.nullable(),
   confermata_il: z.string(),
   tecnico: z.string(),
   visita: z.object({ id: z.int(), titolo: z.string(), data_inizio: z.string() }).nullable(),

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   aggiornaAppuntamento,
   riportaAppuntamento,
@@ -12,6 +13,7 @@ import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type DaVerificare, rigaAzione } from './contract.ts'
+import { accettaRapporto, rapportoInBreve, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -40,19 +42,28 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .where('azioni.contrasti', 'is not', null)
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
     .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
-    .select(['azioni.confermata_il', 'utenti.nome_utente as tecnico', 'appuntamenti.id as visita_id'])
+    .select([
+      'azioni.tipo',
+      'azioni.corpo',
+      'azioni.confermata_il',
+      'utenti.nome_utente as tecnico',
+      'appuntamenti.id as visita_id',
+    ])
     .select(['appuntamenti.titolo', 'appuntamenti.data_inizio'])
     .select(['clienti.id as cliente_id', 'clienti.nome', 'clienti.cognome'])
     .orderBy('azioni.id')
     .limit(200)
     .execute()
-  return righe.map(({ visita_id, titolo, data_inizio, cliente_id, nome, cognome, contrasti, ...r }) => ({
-    ...r,
-    // Amounts of a visit that isn't the sender's any more are not theirs to see.
-    contrasti: isAdmin(utente) ? contrastiDi(contrasti) : [],
-    visita: visita_id && titolo && data_inizio ? { id: visita_id, titolo, data_inizio } : null,
-    cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
-  }))
+  return righe.map(
+    ({ visita_id, titolo, data_inizio, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => ({
+      ...r,
+      // Amounts of a visit that isn't the sender's any more are not theirs to see.
+      contrasti: isAdmin(utente) ? contrastiDi(contrasti) : [],
+      rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
+      visita: visita_id && titolo && data_inizio ? { id: visita_id, titolo, data_inizio } : null,
+      cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
+    }),
+  )
 }
 
 /**
@@ -72,6 +83,7 @@ export async function decidiAzione(
   if (riga.decisione !== null) throw new AppError('conflitto', `Ha già deciso ${riga.decisa_da}`)
   const mio = { ...ctx, ifVersion: null }
   if (esito === 'Accettata') await accetta(mio, riga.appuntamento_id, riga)
+  else if (riga.tipo === 'rapporto.chiudi' && riga.corpo) await rifiutaRapporto(mio, riga.corpo)
   await aggiorna(ctx, azioni, id, {
     decisione: esito,
     decisaDa: utente.nome_utente,
@@ -94,13 +106,18 @@ export async function decidiAzione(
     ])
 }
 
+type RigaDecisa = z.output<typeof rigaAzione>
+
 async function accetta(
   ctx: Context,
   visitaId: number,
-  { contrasti, corpo }: { contrasti: string | null; corpo: string | null },
+  { contrasti, corpo, tipo, utente_id }: Pick<RigaDecisa, 'contrasti' | 'corpo' | 'tipo' | 'utente_id'>,
 ): Promise<void> {
   const { db } = ctx
   if (!(await visitaSeCe(db, visitaId))) await riportaAppuntamento(ctx, visitaId)
+  const sua = await visitaSeCe(db, visitaId)
+  if (tipo === 'rapporto.chiudi' && corpo && sua)
+    return accettaRapporto(ctx, sua, { corpo, tecnicoId: utente_id })
   const dati = Object.fromEntries(contrastiDi(contrasti).map(({ campo, dopo }) => [campo, dopo]))
   const voluti = corpo
     ? (JSON.parse(corpo) as { lavori?: { scadenzaId: number; fatto: boolean }[] }).lavori

@@ -1,3 +1,4 @@
+// long because an action goes through the same order of steps whatever its kind
 import { hash } from 'node:crypto'
 import type { AppuntamentoModificaDati } from '#features/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, visitaSeCe } from '#features/appuntamenti/queries.server.ts'
@@ -16,7 +17,16 @@ import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { type AzioneInviata, type EsitoDetto, type GestisciCorpo, gestisciCorpo } from './contract.ts'
 import { contrastiDi } from './queries.server.ts'
-import { type Contrasto, chiDecide, type EsitoAzione, FORMATO, GIORNI_RICORDO, unisci } from './rules.ts'
+import { pdfDi, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
+import {
+  type Contrasto,
+  chiDecide,
+  type EsitoAzione,
+  FORMATO,
+  GIORNI_RICORDO,
+  TIPI_AZIONE,
+  unisci,
+} from './rules.ts'
 import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
 
 const GIORNO_MS = 86_400_000
@@ -29,6 +39,8 @@ interface Esito {
   contrasti?: Contrasto[]
   clienteId?: number | null
   cancellato?: boolean
+  /** In the place of what was sent, where somebody has to decide. */
+  corpo?: unknown
 }
 
 type Io = Context & Authority
@@ -61,13 +73,15 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       const gia = await prenota(mio, azione, impronta)
       if (gia) return gia
       const attesa = await aspetta(db, azione.dopo)
-      if (attesa === 'trattenuta') throw new Trattenuta()
+      if (attesa === 'trattenuta') throw new NonAdesso(attesa)
+      const pdf = pdfDi(azione)
+      if (pdf && (await ctx.fileStore.condition(pdf, 'pdf')) !== 'whole') throw new NonAdesso('manca_file')
       return chiudi(mio, azione, attesa ?? (await esegui(mio)))
     })
   try {
     return await tenta((mio) => esegui(mio, azione))
   } catch (errore) {
-    if (errore instanceof Trattenuta) return detto(azione.id, { esito: 'trattenuta' })
+    if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
     const noto = errore instanceof AppError ? errore : undefined
     // The database's own troubles pass, and whoever may not call now may sign in again.
     if (!noto || !FINALI.has(noto.codice)) throw errore
@@ -83,7 +97,14 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
 /** What rules refuse for good. */
 const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
 
-class Trattenuta extends Error {}
+/** Nothing is written: it is sent again. */
+class NonAdesso extends Error {
+  readonly esito: 'trattenuta' | 'manca_file'
+  constructor(esito: 'trattenuta' | 'manca_file') {
+    super(esito)
+    this.esito = esito
+  }
+}
 
 /**
  * Writes the action's row, before anything is done: where two processes get it at once, the second waits for the first.
@@ -101,7 +122,7 @@ async function prenota(
       uid: azione.id,
       impronta,
       utente_id: utente.id,
-      tipo: 'visita.gestisci',
+      tipo: TIPI_AZIONE.find((tipo) => tipo === azione.tipo) ?? 'visita.gestisci',
       appuntamento_id: azione.visitaId,
       cliente_id: null,
       esito: 'respinta',
@@ -148,6 +169,8 @@ async function aspetta(db: Db, dopo: readonly string[]): Promise<Esito | 'tratte
 async function esegui(ctx: Context, azione: AzioneInviata): Promise<Esito> {
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
+  if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione)
+  if (azione.tipo === 'rapporto.consegna') return riceviConsegna(ctx, azione)
   if (azione.tipo !== 'visita.gestisci')
     return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }
   return gestisci(ctx, azione, validate(gestisciCorpo, azione.corpo) as GestisciCorpo)
@@ -203,7 +226,7 @@ async function portaInScheda(ctx: Context, visitaId: number): Promise<void> {
 async function chiudi(
   ctx: Context,
   azione: AzioneInviata,
-  { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false }: Esito,
+  { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false, corpo }: Esito,
 ): Promise<EsitoDetto> {
   const aperta = esito === 'scelta' || esito === 'verifica'
   const scritta = await ctx.db
@@ -212,7 +235,7 @@ async function chiudi(
       esito,
       cliente_id: clienteId,
       motivo: cancellato ? null : motivo,
-      corpo: aperta ? JSON.stringify(azione.corpo) : null,
+      corpo: aperta ? JSON.stringify(corpo ?? azione.corpo) : null,
       contrasti: aperta ? JSON.stringify(contrasti) : null,
     })
     .where('uid', '=', azione.id)

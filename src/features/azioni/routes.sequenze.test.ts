@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
-import type { Action } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
 
 /** How many orders of events are tried; the long run asks for 500. */
 const QUANTE = Number(process.env.SEQUENZE ?? 30)

@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { conservaPdf } from '#features/documenti/queries.server.ts'
 import { noteArrived } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { azioniInput, daVerificare, decisioneInput, esiti } from './contract.ts'
+import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato } from './contract.ts'
 import { decidiAzione, elencaDaVerificare } from './queries.server.ts'
 import { riceviAzioni } from './ricezione.queries.server.ts'
+
+/** Of a report's document, in bytes. */
+const FILE_AL_MASSIMO = 2 * 1_048_576
 
 export const azioniRoutes: Route[] = [
   route({
@@ -30,6 +34,17 @@ export const azioniRoutes: Route[] = [
         await noteArrived(ctx.db, ctx.utente.id, ctx.device, Math.max(0, ctx.device.waiting - arrivate))
       return { esiti, adesso: new Date().toISOString() }
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/file',
+    operation: 'mandaFile',
+    title: 'Un PDF di al massimo 2 MB di cui parla un’azione; lo stesso di nuovo non si conserva due volte',
+    permission: tutti,
+    maxFile: FILE_AL_MASSIMO,
+    reply: fileConservato,
+    prepare: ({ file, ...ctx }) => conservaPdf(ctx, file),
+    run: async ({ prepared }) => ({ impronta: prepared }),
   }),
   route({
     method: 'GET',

@@ -102,6 +102,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     deroghe.versione = 2
     documenti: eliminata Preventivo Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
+    documenti: eliminata Rapporto Mariangela.pdf
     fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
     fatture.versione = 2
     importazioni_righe: eliminata
@@ -112,6 +113,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()} ${preventivo.numero_preventivo.replace(/\D/g, '')} caldaia
     preventivi.titolo = Caldaia
     preventivi.versione = 3
+    rapporti: eliminata
+    rapporti_materiali: eliminata
     rcee.data_follow_up = null
     rcee.file_media_id = null
     rcee.note_contatto = null
@@ -174,6 +177,8 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     contatti: await righe('contatti'),
     preventivi: await righe('preventivi'),
     fatture: await righe('fatture'),
+    rapporti_materiali: await righe('rapporti_materiali'),
+    rapporti: await righe('rapporti'),
     documenti: await righe('documenti'),
     rate_fatture: rate,
     contratti: await righe('contratti'),
@@ -183,7 +188,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     azioni: await righe('azioni'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
-  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([3, 2, 1])
+  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([4, 2, 1])
   expect(Object.keys(zip).sort()).toEqual(
     [
       'dati.json',

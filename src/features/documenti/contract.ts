@@ -5,7 +5,7 @@ import { riga } from '#shared/rows.ts'
 /** Largest file, in bytes (docs/product.md §16.1). */
 export const FILE_MASSIMO = 10 * 1_048_576
 
-export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo'] as const
+export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo', 'Rapporto'] as const
 
 /** A stored PDF (docs/product.md §16.3). */
 export const rigaDocumento = z.object({

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -75,6 +76,29 @@ export async function creaDocumento(
     impronta: digest,
   })
   return { fileMediaId: riga.id, nome_file: String(riga.nome_file), dimensione: file.contenuto.length }
+}
+
+/**
+ * The same of a file that came before, by its digest.
+ * @returns the document's id
+ * @throws AppError conflitto where the file isn't there, or isn't what it was
+ */
+export async function creaDocumentoConservato(
+  ctx: Context,
+  dati: DatiDocumento,
+  { nome, digest }: { nome: string; digest: string },
+): Promise<number> {
+  const path = ctx.fileStore.path(digest, 'pdf')
+  if ((await ctx.fileStore.condition(digest, 'pdf')) !== 'whole')
+    throw new AppError('conflitto', 'Il file di questo documento non è arrivato')
+  const riga = await crea(ctx, documenti, {
+    ...dati,
+    nomeFile: nomeSicuro(nome),
+    dimensione: (await stat(path)).size,
+    caricatoDaId: ctx.utente.id,
+    impronta: digest,
+  })
+  return riga.id
 }
 
 const uno = (db: Db, p: { id: number }) =>

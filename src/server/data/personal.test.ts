@@ -41,6 +41,8 @@ const SPIEGATE: Record<string, string> = {
   'importazioni.abbinamento': 'campi del programma',
   'importazioni.richiesta': 'il numero della richiesta',
   'importazioni.battito': 'un istante',
+  'rapporti.firma_cliente': 'la firma; il rapporto se ne va per intero con la persona',
+  'rapporti.firma_tecnico': 'la firma di un utente; come sopra',
   'documenti.impronta': 'l’impronta del file',
   contratti_impianti: 'numeri di impianti',
   'messaggi.chiave': 'tipo, numero e istante o mese',

@@ -84,6 +84,7 @@ const PROVE: Record<string, unknown[]> = {
   attivo: [true],
   dittaId: [1],
   clienteId: [3],
+  visite: ['3', '3,4,5'],
   appuntamentoId: [3],
   giorno: [addDays(giorno, 1)],
   anche: ['1,2'],

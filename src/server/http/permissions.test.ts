@@ -212,6 +212,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /azioni': 'tutti',
   'POST /azioni/:id/decisione': 'admin',
   'GET /dispositivi': 'admin',
+  'POST /azioni/file': 'tutti',
+  'GET /rapporti': 'tutti',
   'GET /articoli': 'tutti',
   'GET /articoli/:id': 'admin',
   'POST /articoli': 'admin',

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { creaDocumentoConservato } from '#features/documenti/queries.server.ts'
+import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import type { ChiudiCorpo, RigaRapporto } from './contract.ts'
+import { materiali, rapporti, rapportoVivo } from './queries.server.ts'
+import { codiceRapporto, GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
+
+const GIORNO_MS = 86_400_000
+
+/**
+ * What keeps a report from being written: nothing, or that somebody in the office has to decide.
+ * @throws AppError dati_non_validi, conflitto where it can't be right whoever decides
+ */
+export async function rapportoDaDecidere(
+  db: Db,
+  utente: CurrentUser,
+  visitaId: number,
+  { contenuto, impronta, correzione }: ChiudiCorpo,
+): Promise<string | null> {
+  if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
+    throw new AppError('dati_non_validi', 'Il rapporto non è quello che è stato firmato')
+  const vivo = await rapportoVivo(db, visitaId)
+  if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
+  if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
+  esigeCorrezione(utente, vivo)
+  return null
+}
+
+/** @throws AppError conflitto where this person may not correct this report any more */
+function esigeCorrezione(utente: CurrentUser, vivo: RigaRapporto): void {
+  if (isAdmin(utente)) return
+  const vecchio = Date.now() - Date.parse(vivo.firmato_il) > GIORNI_CORREZIONE * GIORNO_MS
+  if (vivo.tecnico_id !== utente.id || vecchio)
+    throw new AppError(
+      'conflitto',
+      `Un rapporto si corregge da chi lo ha scritto, entro ${GIORNI_CORREZIONE} giorni: chiedi a un Admin`,
+    )
+}
+
+/**
+ * Writes a closed report with its materials and its document, in the place of the one that it corrects. Prices are those
+ * of the list, today.
+ * @param tecnicoId who wrote it
+ * @throws AppError conflitto where the PDF isn't there
+ */
+export async function chiudiRapporto(
+  ctx: Context,
+  visita: Appuntamento,
+  corpo: ChiudiCorpo,
+  tecnicoId: number,
+): Promise<number> {
+  const mio = { ...ctx, ifVersion: null }
+  const { contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf, correzione } = corpo
+  const vivo = await rapportoVivo(ctx.db, visita.id)
+  const revisione = (vivo?.revisione ?? 0) + 1
+  if (vivo) await aggiorna(mio, rapporti, vivo.id, { stato: 'Superato' })
+  const documentoId = await creaDocumentoConservato(
+    mio,
+    { tipologia: 'Rapporto', clienteId: visita.cliente_id, descrizione: visita.titolo },
+    { nome: nomePdf(visita, revisione), digest: pdf },
+  )
+  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
+  const { id } = await crea(mio, rapporti, {
+    ...{ uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, impronta, documentoId, firmatoIl },
+    appuntamentoId: visita.id,
+    clienteId: visita.cliente_id,
+    tecnicoId,
+    revisione,
+    precedenteId: vivo?.id ?? null,
+    motivoCorrezione: correzione?.motivo ?? null,
+    stato: 'Chiuso',
+    raccomandazioni: raccomandazioni ?? null,
+    letture: JSON.stringify(letture),
+    firmaEsito: firma.esito,
+    firmaMotivo: firma.esito === 'Firmato' ? null : (firma.motivo ?? null),
+    firmatario: firma.esito === 'Firmato' ? (firma.nome ?? null) : null,
+    firmatarioRuolo: firma.esito === 'Firmato' ? (firma.ruolo ?? null) : null,
+    firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
+    firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
+  })
+  const prezzi = await prezziDi(ctx.db, contenuto.materiali)
+  await creaMolti(
+    mio,
+    materiali,
+    contenuto.materiali.map(({ articoloId, descrizione, um, quantita }, n) => ({
+      ...{ rapportoId: id, clienteId: visita.cliente_id, n: n + 1, descrizione, um, quantita },
+      articoloId: articoloId && prezzi.has(articoloId) ? articoloId : null,
+      prezzo: (articoloId && prezzi.get(articoloId)) || null,
+    })),
+  )
+  return id
+}
+
+async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {
+  const ids = voluti.flatMap(({ articoloId }) => articoloId ?? [])
+  if (ids.length === 0) return new Map<number, string | null>()
+  const righe = await db.selectFrom('articoli').select(['id', 'prezzo']).where('id', 'in', ids).execute()
+  return new Map(righe.map(({ id, prezzo }) => [id, prezzo]))
+}
+
+const nomePdf = ({ id, cliente }: Appuntamento, revisione: number) =>
+  `Rapporto_${codiceRapporto(id, revisione).replace('/', '-')}_${cliente.cognome || 'Cliente'}.pdf`
+
+/** Writes down how a report was handed over. @throws AppError non_trovato where there is no such report */
+export async function consegnaRapporto(
+  ctx: Context,
+  { uid, come, il }: { uid: string; come: string; il: string },
+): Promise<number> {
+  const riga = await ctx.db
+    .selectFrom('rapporti')
+    .select(['id', 'cliente_id'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Questo rapporto non c’è')
+  await aggiorna({ ...ctx, ifVersion: null }, rapporti, riga.id, { consegnatoCome: come, consegnatoIl: il })
+  return riga.cliente_id
+}

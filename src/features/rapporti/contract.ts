@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import { decimalText, domanda, istante, optionalReference, optionalText, testo } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import {
+  CONSEGNE,
+  difettoOrario,
+  ESITI_FIRMA,
+  ESITI_RAPPORTO,
+  firmaBreve,
+  GRANDEZZE,
+  type Grandezza,
+  LETTURE_AL_MASSIMO,
+  MATERIALI_AL_MASSIMO,
+  PUNTI_AL_MASSIMO,
+  RUOLI_FIRMATARIO,
+  STATI_RAPPORTO,
+} from './rules.ts'
+
+/** A report of a visit, closed: what was done, and who signed it (docs/product.md §29.2). */
+export const rigaRapporto = z.object({
+  id: riga.id(),
+  uid: riga.testo('Numero dato dal telefono', 'plain'),
+  appuntamento_id: riga.riferimento('Appuntamento'),
+  cliente_id: riga.riferimento('Cliente'),
+  tecnico_id: riga.riferimento('Tecnico'),
+  /** 1, and one more for each correction. */
+  revisione: riga.intero('Revisione'),
+  precedente_id: riga.idNullo('Corregge'),
+  motivo_correzione: riga.testoNullo('Motivo della correzione', 'personal'),
+  stato: riga.scelta(z.enum(STATI_RAPPORTO), 'Stato'),
+  arrivo: riga.istante('Arrivo'),
+  partenza: riga.istante('Partenza'),
+  pausa_minuti: riga.intero('Pausa (minuti)'),
+  persone: riga.intero('Persone'),
+  lavori: riga.testo('Lavori eseguiti', 'personal'),
+  esito: riga.scelta(z.enum(ESITI_RAPPORTO), 'Esito'),
+  raccomandazioni: riga.testoNullo('Raccomandazioni', 'personal'),
+  /** JSON of `letture`. */
+  letture: riga.testo('Letture', 'personal'),
+  firma_esito: riga.scelta(z.enum(ESITI_FIRMA), 'Firma'),
+  firma_motivo: riga.testoNullo('Perché non è firmato', 'personal'),
+  firmatario: riga.testoNullo('Firmatario', 'personal'),
+  firmatario_ruolo: riga.scelta(z.enum(RUOLI_FIRMATARIO).nullable(), 'In qualità di'),
+  firmato_il: riga.istante('Firmato il'),
+  impronta: riga.testo('Impronta', 'plain'),
+  documento_id: riga.riferimento('Documento'),
+  consegnato_il: riga.istanteNullo('Consegnato il'),
+  consegnato_come: riga.scelta(z.enum(CONSEGNE).nullable(), 'Consegna'),
+  versione: riga.versione(),
+})
+
+export const rigaMateriale = z.object({
+  id: riga.id(),
+  rapporto_id: riga.riferimento('Rapporto'),
+  cliente_id: riga.riferimento('Cliente'),
+  n: riga.intero('Riga'),
+  articolo_id: riga.idNullo('Articolo'),
+  descrizione: riga.testo('Descrizione', 'personal'),
+  um: riga.testo('Unità', 'plain'),
+  quantita: riga.testo('Quantità', 'plain'),
+  /** Of the list when it was closed; null for what was typed. */
+  prezzo: riga.testoNullo('Prezzo', 'plain'),
+  versione: riga.versione(),
+})
+
+const grandezza = z.enum(Object.keys(GRANDEZZE) as [Grandezza, ...Grandezza[]])
+const lettura = z.object({
+  grandezza,
+  /** What was read, where it is none of the usual. */
+  nome: optionalText(60),
+  valore: testo(30),
+})
+
+const materialeInput = z.object({
+  articoloId: optionalReference(),
+  descrizione: testo(200),
+  um: testo(10),
+  quantita: decimalText(99_999, 3).refine((v) => Number(v) > 0, 'Almeno 0,001'),
+})
+
+/** Reports as lists show them: without signatures. */
+export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
+  tecnico: z.string(),
+  letture: z.array(lettura),
+  materiali: z.array(
+    z.object({
+      articolo_id: z.int().nullable(),
+      descrizione: z.string(),
+      um: z.string(),
+      quantita: z.string(),
+      /** Absent for who sees no prices. */
+      prezzo: z.string().nullable().optional(),
+    }),
+  ),
+})
+
+const punto = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000), z.int().min(0).max(86_400_000)])
+const tratto = z
+  .object({
+    l: z.int().min(1).max(5000),
+    a: z.int().min(1).max(5000),
+    t: z.array(z.array(punto).max(PUNTI_AL_MASSIMO)).max(PUNTI_AL_MASSIMO),
+  })
+  .refine(
+    ({ t }) => t.reduce((somma, linea) => somma + linea.length, 0) <= PUNTI_AL_MASSIMO,
+    'La firma è troppo lunga',
+  )
+
+/** What is written, in the form that is signed. */
+export const contenutoInput = z
+  .object({
+    uid: z.uuid(),
+    arrivo: istante(),
+    partenza: istante(),
+    pausaMinuti: z.int().min(0).max(480),
+    persone: z.int().min(1).max(9),
+    lavori: testo(4000),
+    esito: z.enum(ESITI_RAPPORTO),
+    raccomandazioni: optionalText(1000),
+    materiali: z
+      .array(materialeInput)
+      .max(MATERIALI_AL_MASSIMO, `Al massimo ${MATERIALI_AL_MASSIMO} materiali`),
+    letture: z.array(lettura).max(LETTURE_AL_MASSIMO, `Al massimo ${LETTURE_AL_MASSIMO} letture`),
+  })
+  .superRefine((dati, ctx) => {
+    const difetto = difettoOrario(dati)
+    if (difetto) ctx.addIssue({ code: 'custom', path: ['partenza'], message: difetto })
+  })
+
+const firmaInput = z
+  .object({
+    esito: z.enum(ESITI_FIRMA),
+    motivo: optionalText(200),
+    nome: optionalText(120),
+    ruolo: z.enum(RUOLI_FIRMATARIO).nullable().optional(),
+    tratto: tratto.nullable().optional(),
+  })
+  .superRefine(({ esito, motivo, nome, tratto: linee }, ctx) => {
+    const manca = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (esito !== 'Firmato') {
+      if (!motivo) manca('motivo', 'Scrivi perché non firma')
+      return
+    }
+    if (!nome) manca('nome', 'Scrivi chi firma')
+    if (!linee || firmaBreve(linee)) manca('tratto', 'La firma è troppo breve')
+  })
+
+const SHA256 = /^[\da-f]{64}$/
+
+/** `rapporto.chiudi`: the report, its signatures and its document, whose file is there already. */
+export const chiudiCorpo = z.object({
+  contenuto: contenutoInput,
+  firma: firmaInput,
+  firmaTecnico: tratto.nullable().optional(),
+  firmatoIl: istante(),
+  impronta: z.string().regex(SHA256),
+  /** SHA-256 of the PDF. */
+  pdf: z.string().regex(SHA256),
+  correzione: z
+    .object({ precedenteUid: z.uuid(), motivo: testo(300) })
+    .nullable()
+    .optional(),
+})
+
+export const consegnaCorpo = z.object({ uid: z.uuid(), come: z.enum(CONSEGNE), il: istante() })
+
+export const rapportiQuery = z.object({
+  clienteId: domanda.intero(1, 2_147_483_647),
+  /** Ids of visits with commas between, at most 60. */
+  visite: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,59}$/)
+    .optional(),
+})
+
+export type RigaRapporto = z.output<typeof rigaRapporto>
+export type Rapporto = z.output<typeof rapportoInElenco>
+export type ChiudiCorpo = z.output<typeof chiudiCorpo>
+export type Contenuto = z.output<typeof contenutoInput>
+export type FirmaInput = z.input<typeof firmaInput>

@@ -1,0 +1,89 @@
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { type Rapporto, type RigaRapporto, rigaMateriale, rigaRapporto } from './contract.ts'
+
+interface Firme {
+  /** JSON of lines as they were drawn. */
+  firma_cliente: string | null
+  firma_tecnico: string | null
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    rapporti: TableOf<typeof rigaRapporto, Firme>
+    rapporti_materiali: TableOf<typeof rigaMateriale>
+  }
+}
+
+// What a customer signed goes with them as a whole: a report without its words would still be theirs.
+export const rapporti = table('rapporti', rigaRapporto, {
+  segrete: ['firma_cliente', 'firma_tecnico'],
+  interne: ['firma_cliente', 'firma_tecnico'],
+  person: 'cliente_id',
+  erased: () => 'deleted',
+})
+
+export const materiali = table('rapporti_materiali', rigaMateriale, {
+  person: 'cliente_id',
+  erased: () => 'deleted',
+})
+
+export const leggiRapporto = (riga: object): RigaRapporto => rapporti.leggi(riga)
+
+/** Prices are for the Direttore and the Admins. */
+const vedePrezzi = (utente: CurrentUser) => isAdmin(utente) || utente.ruolo === 'Direttore'
+
+/** Reports with their materials, the last closed first; of a visit its corrections too. */
+export async function elencaRapporti(
+  db: Db,
+  utente: CurrentUser,
+  { clienteId, visite }: { clienteId?: number | undefined; visite?: readonly number[] | undefined },
+): Promise<Rapporto[]> {
+  const righe = await db
+    .selectFrom('rapporti')
+    .innerJoin('utenti', 'utenti.id', 'rapporti.tecnico_id')
+    .$if(clienteId !== undefined, (q) => q.where('rapporti.cliente_id', '=', clienteId ?? 0))
+    .$if(visite !== undefined, (q) =>
+      q.where('rapporti.appuntamento_id', 'in', visite?.length ? visite : [0]),
+    )
+    .select(rapporti.colonne)
+    .select('utenti.nome_utente as nome_tecnico')
+    .orderBy('rapporti.id', 'desc')
+    .limit(500)
+    .execute()
+  const ids = righe.map((riga) => Number((riga as { id?: number }).id))
+  const suoi = ids.length
+    ? await db
+        .selectFrom('rapporti_materiali')
+        .selectAll()
+        .where('rapporto_id', 'in', ids)
+        .orderBy('n')
+        .execute()
+    : []
+  return righe.map((riga) => {
+    const rapporto = leggiRapporto(riga)
+    return {
+      ...rapporto,
+      tecnico: riga.nome_tecnico,
+      letture: JSON.parse(rapporto.letture),
+      materiali: suoi
+        .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
+        .map(({ articolo_id, descrizione, um, quantita, prezzo }) => ({
+          ...{ articolo_id, descrizione, um, quantita },
+          ...(vedePrezzi(utente) && { prezzo }),
+        })),
+    }
+  })
+}
+
+/** The report of a visit that holds; undefined where none is closed. */
+export async function rapportoVivo(db: Db, visitaId: number): Promise<RigaRapporto | undefined> {
+  const riga = await db
+    .selectFrom('rapporti')
+    .select(rapporti.colonne)
+    .where('appuntamento_id', '=', visitaId)
+    .where('stato', '=', 'Chiuso')
+    .executeTakeFirst()
+  return riga && leggiRapporto(riga)
+}

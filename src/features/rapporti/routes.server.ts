@@ -1,0 +1,24 @@
+import { type Route, route } from '#server/http/routes.ts'
+import { tutti } from '#shared/permissions.ts'
+import { rapportiQuery, rapportoInElenco } from './contract.ts'
+import { elencaRapporti } from './queries.server.ts'
+
+export const rapportiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/rapporti',
+    operation: 'elencaRapporti',
+    title:
+      'I rapporti di un cliente o di alcune visite, l’ultimo per primo; i prezzi solo per Direttore e Admin',
+    permission: tutti,
+    list: true,
+    query: rapportiQuery,
+    reply: rapportoInElenco,
+    async run({ db, utente, query: { clienteId, visite } }) {
+      // Of everybody's there is no list: one asks about a customer, or about visits.
+      const quali = clienteId === undefined ? (visite ?? '0').split(',').map(Number) : undefined
+      const righe = await elencaRapporti(db, utente, { clienteId, visite: quali })
+      return { righe, conteggio: righe.length }
+    },
+  }),
+]

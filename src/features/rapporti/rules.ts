@@ -1,0 +1,127 @@
+/** Rules of reports that browser and server share (docs/product.md §29). */
+
+export const STATI_RAPPORTO = ['Chiuso', 'Superato'] as const
+export const ESITI_RAPPORTO = ['Risolto', 'Da completare', 'Non eseguito'] as const
+export const ESITI_FIRMA = ['Firmato', 'Assente', 'Rifiutato'] as const
+export const RUOLI_FIRMATARIO = [
+  'Proprietario',
+  'Inquilino',
+  'Familiare',
+  'Amministratore',
+  'Portiere',
+  'Altro',
+] as const
+export const CONSEGNE = ['Condiviso', 'Stampato', 'Salvato', 'Non consegnato'] as const
+
+/** What is read on a plant, with its unit. */
+export const GRANDEZZE = {
+  pressione_impianto: ['Pressione impianto', 'bar'],
+  gas_statica: ['Pressione gas statica', 'mbar'],
+  gas_dinamica: ['Pressione gas dinamica', 'mbar'],
+  mandata: ['Temperatura di mandata', '°C'],
+  ritorno: ['Temperatura di ritorno', '°C'],
+  tiraggio: ['Tiraggio', 'Pa'],
+  durezza: ['Durezza dell’acqua', '°f'],
+  contatore: ['Contatore', ''],
+  assorbimento: ['Assorbimento', 'A'],
+  altro: ['Altro', ''],
+} as const satisfies Record<string, readonly [string, string]>
+export type Grandezza = keyof typeof GRANDEZZE
+
+export const MATERIALI_AL_MASSIMO = 60
+export const LETTURE_AL_MASSIMO = 40
+export const PUNTI_AL_MASSIMO = 5_000
+/** Who wrote a report corrects it for so long; an Admin always. */
+export const GIORNI_CORREZIONE = 7
+
+const MINUTO_MS = 60_000
+const ORE_AL_MASSIMO = 24
+
+/** Lines as they were drawn: points [x, y, ms] in a box of 0–1000 each way, `l` by `a` pixels. */
+export interface Tratto {
+  l: number
+  a: number
+  t: [x: number, y: number, ms: number][][]
+}
+
+/** A touch by mistake is none: some length, in thousandths of the box, and some points. */
+const FIRMA_LUNGA = 250
+const FIRMA_PUNTI = 8
+
+export function firmaBreve({ t }: Tratto): boolean {
+  const punti = t.reduce((somma, linea) => somma + linea.length, 0)
+  const lunga = t.reduce(
+    (somma, linea) =>
+      somma +
+      linea.slice(1).reduce((di, [x, y], n) => {
+        const [px, py] = linea[n] ?? [x, y]
+        return di + Math.hypot(x - px, y - py)
+      }, 0),
+    0,
+  )
+  return punti < FIRMA_PUNTI || lunga < FIRMA_LUNGA
+}
+
+interface Orario {
+  arrivo: string
+  partenza: string
+  pausaMinuti: number
+  persone: number
+}
+
+/** Minutes worked, by all who were there. */
+export const minutiLavorati = ({ arrivo, partenza, pausaMinuti, persone }: Orario): number =>
+  Math.round((Date.parse(partenza) - Date.parse(arrivo)) / MINUTO_MS - pausaMinuti) * persone
+
+/** What is wrong with the times; null where nothing is. */
+export function difettoOrario(orario: Orario): string | null {
+  if (Date.parse(orario.partenza) < Date.parse(orario.arrivo)) return 'La partenza è prima dell’arrivo'
+  const minuti = minutiLavorati(orario)
+  if (minuti < 0) return 'La pausa è più lunga dell’intervento'
+  if (minuti > ORE_AL_MASSIMO * 60) return `Al massimo ${ORE_AL_MASSIMO} ore in tutto`
+  return null
+}
+
+/** `1 h 12 min`, `45 min`. @param minuti whole */
+export function durataDetta(minuti: number): string {
+  const ore = Math.floor(minuti / 60)
+  const resto = minuti % 60
+  return [ore > 0 && `${ore} h`, (resto > 0 || ore === 0) && `${resto} min`].filter(Boolean).join(' ')
+}
+
+/** `RI-4821`; of a correction `RI-4821/2`. */
+export const codiceRapporto = (visitaId: number, revisione = 1): string =>
+  `RI-${visitaId}${revisione > 1 ? `/${revisione}` : ''}`
+
+/**
+ * What the customer signs, as one text that is the same wherever it is made: its SHA-256 is the report's `impronta`.
+ * @param dati as the contract has read them
+ */
+export function testoFirmato(visitaId: number, dati: Firmabile): string {
+  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni } = dati
+  return JSON.stringify([
+    1,
+    visitaId,
+    uid,
+    [Date.parse(arrivo), Date.parse(partenza), pausaMinuti, persone],
+    lavori,
+    esito,
+    raccomandazioni ?? null,
+    dati.materiali.map(({ articoloId, descrizione, um, quantita }) => [
+      articoloId ?? null,
+      descrizione,
+      um,
+      quantita,
+    ]),
+    dati.letture.map(({ grandezza, nome, valore }) => [grandezza, nome ?? null, valore]),
+  ])
+}
+
+export interface Firmabile extends Orario {
+  uid: string
+  lavori: string
+  esito: string
+  raccomandazioni?: string | null | undefined
+  materiali: { articoloId?: number | null | undefined; descrizione: string; um: string; quantita: string }[]
+  letture: { grandezza: string; nome?: string | null | undefined; valore: string }[]
+}
