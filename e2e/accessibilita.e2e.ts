@@ -230,6 +230,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/clienti?cliente=CLIENTE': [],
     '/rcee': [],
     '/azioni': [],
+    '/visite/VISITA/rapporto': [],
     '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
   },
 }
@@ -247,6 +248,7 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
   test.each(Object.entries(sue))('%s', async (modello, finestre) => {
     const path = modello
       .replace('CLIENTE', String(prova.cliente))
+      .replace('VISITA', String(prova.visita))
       .replace('FORNITORE', String(prova.fornitore))
       .replace('MESE', oggi().slice(0, 7))
     const page = await tepore.apri({ chi, percorso: path })

@@ -8,6 +8,9 @@ interface Graph {
 const FIRST = /\/src\/web\/main\.tsx$/
 /** What long lists are drawn with: half of the screens have none. */
 const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/web\/ui\/virtual-list\.tsx$/
+/** What waits on a technician's telephone: the office's screens have none of it. */
+const OUTBOX =
+  /\/node_modules\/idb\/|\/src\/web\/outbox(-store)?\.ts$|\/components\/(da-inviare|chiuso-qui)\.ts$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -28,7 +31,7 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
  * with its dialogs a third; the rest is the bundler's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id)) return null
+  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id) || OUTBOX.test(id)) return null
   const roots = rootsOf(id, graph)
   const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
   return name === 'screens' && roots.length === 1 ? null : name
@@ -53,6 +56,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2 * (ROOTS.length - place),
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   })),
+  // Before the screens, which would take it with them.
+  { name: 'outbox', test: OUTBOX, priority: 3 },
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
   // Each of those that several places have would be a file.

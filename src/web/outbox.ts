@@ -1,8 +1,15 @@
 // long because storing, sending and telling of an action are one order of steps, read from top to bottom
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { ApiError, REVOKED, request } from './http.ts'
 import { newUuid } from './idempotency.ts'
 import { noteUnsent, outboxName } from './keeping.ts'
+import {
+  type Action,
+  type ActionState,
+  type Along,
+  type NewAction,
+  type Told,
+  using,
+} from './outbox-store.ts'
 import { queryClient } from './query.ts'
 
 /**
@@ -11,56 +18,10 @@ import { queryClient } from './query.ts'
  * leaves in order, and is sent under the same id until an answer has come; the server does it once.
  */
 
-/** As the server says it; while nothing is known, whether it waits or is on its way. */
-export type ActionState = 'in_attesa' | 'in_invio' | 'fatta' | 'scelta' | 'verifica' | 'respinta'
-
-type Value = string | number | boolean | null
-export interface Conflict {
-  campo: string
-  prima: Value
-  dopo: Value
-  ufficio: Value
-}
-interface Answer {
+interface Answer extends Told {
   id: string
-  esito: ActionState | 'trattenuta' | 'riprova'
-  motivo: string | null
-  contrasti: Conflict[]
-  ufficio: { chi: string; quando: string } | null
+  esito: ActionState | 'trattenuta' | 'riprova' | 'manca_file'
   cancellato: boolean
-}
-
-export interface NewAction {
-  tipo: string
-  visitaId: number
-  corpo: unknown
-  /** Whom it is about, in words. */
-  titolo: string
-}
-
-export interface Action extends NewAction {
-  /** Its place in the order. */
-  n: number
-  /** The same for ever, so that the server knows it again. */
-  id: string
-  /** When it was confirmed, by the server's clock as far as this device knows it; ISO UTC. */
-  confermataIl: string
-  /** The last time that the server had said by then; ISO UTC. */
-  epoca: string
-  stato: ActionState
-  tentativi: number
-  /** Not before, in ms. */
-  prossimoIl: number
-  risposta: Pick<Answer, 'motivo' | 'contrasti' | 'ufficio'> | null
-  /** When an answer came, in ms. */
-  rispostaIl: number | null
-  /** Waits for one before it. */
-  trattenuta?: boolean
-}
-
-interface Schema extends DBSchema {
-  azioni: { key: number; value: Action }
-  tempo: { key: 'server'; value: { detto: string; scarto: number } }
 }
 
 const FORMAT = 1
@@ -94,21 +55,6 @@ export const outbox = {
 }
 
 export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' || stato === 'in_invio'
-
-/** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
-async function using<T>(user: number, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>(outboxName(user), 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('azioni', { keyPath: 'n', autoIncrement: true })
-      fresh.createObjectStore('tempo')
-    },
-  })
-  try {
-    return await work(db)
-  } finally {
-    db.close()
-  }
-}
 
 async function reload(user: number): Promise<void> {
   const all = await using(user, (db) => db.getAll('azioni'))
@@ -185,17 +131,25 @@ export class NotKept extends ApiError {
  * @returns the action as it stands after an answer, a try that failed, or `patience` ms
  * @throws NotKept saying why, where the device has no room or has closed its store: nothing was kept
  */
-export async function confirm(action: NewAction, patience = 4_000): Promise<Action> {
+export async function confirm(
+  action: NewAction,
+  patience = 4_000,
+  { file = [], bozza }: Along = {},
+): Promise<Action> {
   const user = owner
   if (user === null) throw new NotKept('Accedi di nuovo per salvare')
   const id = newUuid()
   try {
     await using(user, async (db) => {
-      const tx = db.transaction(['azioni', 'tempo'], 'readwrite', { durability: 'strict' })
+      const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
+      for (const uno of file) await tx.objectStore('file').put(uno)
+      if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
+      else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
       const known = await tx.objectStore('tempo').get('server')
       const confermataIl = new Date(Date.now() - (known?.scarto ?? 0)).toISOString()
       await tx.objectStore('azioni').add({
         ...action,
+        file: file.map(({ impronta }) => impronta),
         id,
         confermataIl,
         epoca: known?.detto ?? confermataIl,
@@ -226,8 +180,22 @@ export async function confirm(action: NewAction, patience = 4_000): Promise<Acti
 export async function remove(n: number): Promise<void> {
   const user = owner
   if (user === null) return
-  await using(user, (db) => db.delete('azioni', n))
+  await using(user, async (db) => {
+    await db.delete('azioni', n)
+    await dropFiles(db)
+  })
   await changed(user)
+}
+
+/** Files that no action waits with any more. */
+async function dropFiles(db: Parameters<Parameters<typeof using>[1]>[0]): Promise<void> {
+  const tx = db.transaction(['azioni', 'file'], 'readwrite')
+  const waiting = new Set(
+    (await tx.objectStore('azioni').getAll()).flatMap((a) => (a.stato === 'fatta' ? [] : (a.file ?? []))),
+  )
+  for (const impronta of await tx.objectStore('file').getAllKeys())
+    if (!waiting.has(impronta)) await tx.objectStore('file').delete(impronta)
+  await tx.done
 }
 
 /** Sends what waits, unless another tab is at it. @param atOnce also what has a pause ahead */
@@ -257,6 +225,10 @@ async function sendSome(user: number): Promise<boolean> {
   if (batch.length === 0) return false
   await reload(user)
   try {
+    if (batch.some(({ file }) => file?.length)) {
+      const { sendFiles } = await import('./outbox-files.ts')
+      if (await sendFiles(user, batch)) return true
+    }
     const body = { utenteId: user, azioni: batch.map(toSend) }
     const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
       method: 'POST',
@@ -265,7 +237,7 @@ async function sendSome(user: number): Promise<boolean> {
     // What is shown is the server's row with what waits here: it is read again before it no longer waits.
     await Promise.race([queryClient.invalidateQueries(), after(REREAD_MS)])
     await note(user, batch, data.esiti, data.adesso)
-    return data.esiti.every(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta')
+    return data.esiti.every(({ esito }) => !NOT_YET.has(esito))
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
     if (cause.code === REVOKED) return false
@@ -274,8 +246,11 @@ async function sendSome(user: number): Promise<boolean> {
   }
 }
 
-const toSend = ({ id, tipo, visitaId, confermataIl, epoca, corpo }: Action) => ({
-  ...{ id, formato: FORMAT, tipo, visitaId, confermataIl, epoca, corpo },
+/** Not final: they are sent again. */
+const NOT_YET: ReadonlySet<string> = new Set(['riprova', 'trattenuta', 'manca_file'])
+
+const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo }: Action) => ({
+  ...{ id, formato: FORMAT, tipo, visitaId, dopo, confermataIl, epoca, corpo },
 })
 
 const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
@@ -314,19 +289,20 @@ async function note(
     for (const action of batch) {
       const answer = answers.find(({ id }) => id === action.id)
       const esito = answer?.esito
-      if (!answer || !esito || esito === 'riprova' || esito === 'trattenuta')
+      if (!answer || !esito || NOT_YET.has(esito))
         await store.put({ ...waiting(action), trattenuta: esito === 'trattenuta' })
       // Nothing of an erased customer stays here.
       else if (answer.cancellato) await store.delete(action.n)
       else
         await store.put({
           ...action,
-          stato: esito,
+          stato: esito as ActionState,
           risposta: { motivo: answer.motivo, contrasti: answer.contrasti, ufficio: answer.ufficio },
           rispostaIl: Date.now(),
         })
     }
     await tx.objectStore('tempo').put({ detto: said, scarto: clockError }, 'server')
     await tx.done
+    if (batch.some(({ file }) => file?.length)) await dropFiles(db)
   })
 }

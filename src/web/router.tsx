@@ -35,6 +35,7 @@ import {
   over as openedOver,
   outbox,
   ownCalendar,
+  report,
   SCREENS,
   type Screen,
   search,
@@ -123,6 +124,10 @@ function useKeptDays(): void {
     whenIdle(async () => {
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
+      // What a report's document is made of has to be here before there is no network.
+      await report()
+        .then(({ preparaGeneratore }) => preparaGeneratore())
+        .catch(() => {})
     })
     return () => {
       ended = true

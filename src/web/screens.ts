@@ -29,6 +29,7 @@ export const SCREENS: Screen[] = [
     load: () => import('#screens/messaggi/page.tsx'),
   },
   { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
+  { percorso: '/visite/:id/rapporto', per: 'tutti', load: () => import('#screens/rapporto/page.tsx') },
   { percorso: '/azioni', per: 'tutti', load: () => import('#screens/azioni/page.tsx') },
   { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
   {
@@ -54,6 +55,9 @@ export const secondStep = () => import('#features/sessione/components/due-passag
 /** The days that a technician's telephone keeps. */
 export const day = () => import('#features/giornata/api.ts')
 onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
+
+/** Draws the document of a report. */
+export const report = () => import('#features/rapporti/components/pdf/genera.ts')
 
 /** What this device has yet to send. */
 export const outbox = () => import('#web/outbox.ts')

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { onForget } from '#web/answers.ts'
-import { type Kept, request, token } from '#web/http.ts'
+import { type Kept, type Lista, request, token } from '#web/http.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import type { Giornata } from './contract.ts'
 import { type Domanda, rispostaDi, SENZA_CONTATTO_MS } from './risposte.rules.ts'
@@ -15,8 +15,10 @@ interface Tenuta {
   letta: number
   giornata: Giornata
 }
+/** Other readings that a report needs, by their call. */
+const ALTRE = ['/articoli', '/frasi', '/azienda'] as const
 interface Schema extends DBSchema {
-  letture: { key: 'giornata'; value: Tenuta }
+  letture: { key: string; value: Tenuta | object }
 }
 
 const OGNI_MS = 5 * 60_000
@@ -41,7 +43,10 @@ async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) =>
 async function leggi(utente: number): Promise<Tenuta | undefined> {
   if (!memory.leggi(POCKET, utente)) return undefined
   if (tenuta?.utente !== utente)
-    tenuta = { utente, dati: conArchivio(utente, (db) => db.get('letture', 'giornata')) }
+    tenuta = {
+      utente,
+      dati: conArchivio(utente, async (db) => (await db.get('letture', 'giornata')) as Tenuta | undefined),
+    }
   return tenuta.dati.catch(() => undefined)
 }
 
@@ -51,8 +56,33 @@ export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(
   const adesso = Date.now()
   const letta = utente === undefined ? undefined : await leggi(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
+  const altra = await leggiAltra(utente, path, domanda)
+  if (altra) return { ...altra, kept: letta.letta }
   const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso })
   return risposta && { ...risposta, kept: letta.letta }
+}
+
+/** What was kept of another reading; of reports, those of the visits that are asked about. */
+async function leggiAltra(utente: number, path: string, domanda?: Domanda): Promise<object | undefined> {
+  const diVisite = path === '/rapporti' && typeof domanda?.visite === 'string'
+  if (!diVisite && !(ALTRE as readonly string[]).includes(path)) return undefined
+  const kept = await conArchivio(utente, (db) => db.get('letture', path)).catch(() => undefined)
+  if (!diVisite) return kept
+  const visite = new Set(String(domanda.visite).split(',').map(Number))
+  const data = (kept as Lista<{ appuntamento_id: number }> | undefined)?.data
+  const righe = data?.filter(({ appuntamento_id }) => visite.has(appuntamento_id))
+  return righe && { data: righe, count: righe.length }
+}
+
+/** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */
+async function aggiornaAltre(utente: number, visite: readonly number[]): Promise<void> {
+  const letture: [string, object][] = []
+  for (const path of ALTRE) letture.push([path, await request<object>(path)])
+  const quali = visite.slice(0, 60).join()
+  if (quali) letture.push(['/rapporti', await request<object>('/rapporti', { query: { visite: quali } })])
+  await conArchivio(utente, async (db) => {
+    for (const [path, risposta] of letture) await db.put('letture', risposta, path)
+  })
 }
 
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
@@ -65,8 +95,13 @@ async function aggiorna(utente: number): Promise<void> {
   // Said first: what is written is deleted at logout, whatever happens in between.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
-  if (mio === token.leggi()) tenuta = { utente, dati: Promise.resolve(dati) }
-  else memory.togli(POCKET)
+  if (mio !== token.leggi()) return memory.togli(POCKET)
+  tenuta = { utente, dati: Promise.resolve(dati) }
+  await aggiornaAltre(
+    utente,
+    data.visite.map(({ id }) => id),
+  )
+  if (mio !== token.leggi()) memory.togli(POCKET)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contract.ts'
-import { type Action, isUnsent, outbox } from '#web/outbox.ts'
+import { isUnsent, outbox } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
 
 /* What a technician has confirmed on this device and the server has yet to hear (docs/product.md §28.2). */
 

@@ -1,4 +1,4 @@
-import type { Conflict } from '#web/outbox.ts'
+import type { Conflict } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import { valoreInParole } from './parole.ts'
 

@@ -5,8 +5,10 @@ import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useDaVerificare } from '#features/azioni/api.ts'
 import { oggi } from '#shared/dates.ts'
 import { inActions } from '#web/keeping.ts'
-import { type Action, isUnsent, outbox, remove, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { isUnsent, outbox, remove, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
 import { saveToDisk } from '#web/save.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -141,11 +143,15 @@ function statoInParole({ stato, risposta, rispostaIl, tentativi, prossimoIl, tra
 /** Refused: it stays until it was read. */
 function Respinta({ di: azione }: { di: Action }) {
   const conferma = useConfirm()
-  const esporta = () =>
+  const utente = useUser()
+  const esporta = async () => {
     saveToDisk(
       new Blob([JSON.stringify(azione, null, 2)], { type: 'application/json' }),
       `azione-${azione.visitaId}.json`,
     )
+    const { filesOf } = await import('#web/outbox-files.ts')
+    for (const { blob, nome } of await filesOf(utente.id, azione)) saveToDisk(blob, nome)
+  }
   const elimina = async () => {
     const si = await conferma({
       frase: 'Eliminare questa azione?',
@@ -169,7 +175,7 @@ function Respinta({ di: azione }: { di: Action }) {
       </div>
       <p className={stili.motivo}>{azione.risposta?.motivo}</p>
       <div className={stili.bottoni}>
-        <Button variant="default" onClick={esporta}>
+        <Button variant="default" onClick={() => void esporta()}>
           Esporta
         </Button>
         <Button variant="default" color="red" onClick={() => void elimina()}>

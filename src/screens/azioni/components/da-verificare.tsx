@@ -16,6 +16,7 @@ import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
 import { campiDetti, ora } from './parole.ts'
 
+const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 
 /** «Da verificare»: what a technician confirmed without a network while the office changed the same visit. */
@@ -75,6 +76,7 @@ function Una({ di: azione }: { di: Azione }) {
         </span>
       </div>
       <p className={stili.motivo}>{motivo}</p>
+      {azione.rapporto && <RapportoInBreve di={azione.rapporto} tecnico={tecnico} />}
       <Confronto
         conNome
         contrasti={campiDetti(azione.contrasti)}
@@ -91,5 +93,39 @@ function Una({ di: azione }: { di: Azione }) {
       </div>
       <RifiutaForm id={azione.id} nome={nome} aperto={rifiuta} onChiudi={() => setRifiuta(false)} />
     </section>
+  )
+}
+
+interface RapportoProps {
+  di: NonNullable<Azione['rapporto']>
+  tecnico: string
+}
+
+/** What a report says that waits: its document has the rest. */
+function RapportoInBreve({ di: rapporto, tecnico }: RapportoProps) {
+  const { arrivo, partenza, lavori, esito, firmatario, documentoId } = rapporto
+  const [aperto, setAperto] = useState(false)
+  return (
+    <div className={stili.rapporto}>
+      <p>
+        <strong>
+          Rapporto di {tecnico}, {formatShortDate(dayInRome(arrivo))} {timeInRome(arrivo)} –{' '}
+          {timeInRome(partenza)}
+        </strong>
+      </p>
+      <p>{lavori}</p>
+      <p>
+        {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
+        <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
+          Apri il PDF
+        </button>
+      </p>
+      <Documento
+        documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }}
+        titolo="Rapporto d’intervento"
+        aperto={aperto}
+        onChiudi={() => setAperto(false)}
+      />
+    </div>
   )
 }

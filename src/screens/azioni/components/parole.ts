@@ -1,7 +1,7 @@
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import type { Action, Conflict } from '#web/outbox.ts'
+import type { Action, Conflict } from '#web/outbox-store.ts'
 
 /** As «Gestione Appuntamento» calls them; the day to call again is that of the follow-up and isn't told twice. */
 const CAMPI: Record<string, string> = {
@@ -30,7 +30,9 @@ export function valoreInParole(campo: string, valore: Conflict['dopo']): string 
 }
 
 /** What was done, in two words. */
-export function cosa({ corpo }: Action): string {
+export function cosa({ corpo, tipo }: Action): string {
+  if (tipo === 'rapporto.chiudi') return 'Rapporto chiuso'
+  if (tipo === 'rapporto.consegna') return 'Rapporto consegnato'
   const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (dopo === 'Completato') return 'Visita completata'
   if (dopo === 'In_Corso') return 'Visita iniziata'

@@ -9,7 +9,8 @@ import {
 import { useSyncExternalStore } from 'react'
 import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { inActions } from '#web/keeping.ts'
-import { type Action, isUnsent } from '#web/outbox.ts'
+import { isUnsent } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './striscia.module.css'
 

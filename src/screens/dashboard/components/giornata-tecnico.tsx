@@ -9,6 +9,7 @@ import { luogo, nomeCliente, titoloProprio } from '#features/appuntamenti/compon
 import { Adesso, Finiti } from '#features/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { RigaRapporto } from '#features/rapporti/components/riga-rapporto.tsx'
 import { dayInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -34,11 +35,19 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
   const altre = appuntamenti.filter((a) => a !== prossima)
   const [aperto, setAperto] = useState(passatoAperto)
   const { finiti, inCorso, cominciati, futuri } = nelTempo(altre, adesso)
-  const riga = (a: Appuntamento) => <RigaTecnico key={a.id} di={a} onGestisci={() => onGestisci(a.id)} />
+  const insieme = appuntamenti.map(({ id }) => id)
+  const riga = (a: Appuntamento) => (
+    <RigaTecnico key={a.id} di={a} insieme={insieme} onGestisci={() => onGestisci(a.id)} />
+  )
   return (
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
       {prossima && (
-        <ProssimaVisita di={prossima} adesso={adesso} onGestisci={() => onGestisci(prossima.id)} />
+        <ProssimaVisita
+          di={prossima}
+          insieme={insieme}
+          adesso={adesso}
+          onGestisci={() => onGestisci(prossima.id)}
+        />
       )}
       <Scheda
         senzaMargine
@@ -83,8 +92,15 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
   )
 }
 
+interface RigaProps {
+  di: Appuntamento
+  /** Ids of the day's visits. */
+  insieme: readonly number[]
+  onGestisci: () => void
+}
+
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
-function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () => void }) {
+function RigaTecnico({ di: a, insieme, onGestisci }: RigaProps) {
   const largo = useDesktop()
   const daInviare = useDaInviare(a.id)
   const [toccata, setToccata] = useState(false)
@@ -118,6 +134,7 @@ function RigaTecnico({ di: a, onGestisci }: { di: Appuntamento; onGestisci: () =
         <div className={stili.aperta}>
           <DaSapere di={a} />
           <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
+          <RigaRapporto di={a} insieme={insieme} />
         </div>
       )}
     </li>

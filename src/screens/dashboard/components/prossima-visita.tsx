@@ -12,6 +12,7 @@ import {
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
 import { caldaieApi } from '#features/impianti/api.ts'
+import { RigaRapporto } from '#features/rapporti/components/riga-rapporto.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
@@ -19,12 +20,14 @@ import stili from './prossima-visita.module.css'
 
 interface ProssimaVisitaProps {
   di: Appuntamento
+  /** Ids of the day's visits. */
+  insieme: readonly number[]
   adesso: string
   onGestisci: () => void
 }
 
 /** The next visit as one card: when, who, where, what to know, and what to do, for the thumb. */
-export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProps) {
+export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaVisitaProps) {
   const proprio = titoloProprio(a)
   const daInviare = useDaInviare(a.id)
   return (
@@ -49,6 +52,7 @@ export function ProssimaVisita({ di: a, adesso, onGestisci }: ProssimaVisitaProp
         <DaSapere di={a} className={stili.note} />
       </div>
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
+      <RigaRapporto di={a} insieme={insieme} />
     </section>
   )
 }

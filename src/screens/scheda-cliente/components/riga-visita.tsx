@@ -4,6 +4,7 @@ import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { titoloProprio, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { RapportoVisita } from '#features/rapporti/components/rapporto-visita.tsx'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useUser } from '#web/session.tsx'
@@ -79,6 +80,7 @@ function Scritto({ di: a }: { di: Appuntamento }) {
         </dl>
       )}
       {voci.length === 0 && !a.descrizione && !a.note_interne && <p className={stili.niente}>Nessuna nota</p>}
+      <RapportoVisita visitaId={a.id} />
       <AppLink a={versoVisita(a, utente)}>
         Vedi appuntamento
         <IconChevronRight size={15} aria-hidden />

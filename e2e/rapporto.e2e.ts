@@ -1,0 +1,244 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+
+let tecnico: number
+let clienteId: number
+let ora = 8
+
+async function visita(titolo: string) {
+  const inizio = String(ora++).padStart(2, '0')
+  const corpo = {
+    ...{ clienteId, titolo, utenteAssegnatoId: tecnico },
+    ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
+  }
+  return (await tepore.dati<{ id: number }>('POST', '/appuntamenti', corpo)).id
+}
+interface Letto {
+  revisione: number
+  stato: string
+  lavori: string
+  firmatario: string | null
+  firma_esito: string
+  consegnato_come: string | null
+  motivo_correzione: string | null
+  materiali: { descrizione: string; quantita: string }[]
+}
+const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
+const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
+
+beforeAll(async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Piero', cognome: 'Scotto' })).id
+  await tepore.dati('POST', '/articoli', { descrizione: 'Vaso espansione 8 l', codice: 'VE-08P', um: 'pz' })
+  await tepore.dati('POST', '/articoli', { descrizione: 'Guarnizione 3/4', codice: 'GU-34', um: 'pz' })
+})
+
+/** With the worker in charge, and all that a report needs on the device. */
+async function pronto(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((fatto) =>
+        navigator.serviceWorker.addEventListener('controllerchange', fatto, { once: true }),
+      )
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const nome = (await indexedDB.databases()).find(({ name }) => /^tepore-\d+$/.test(name ?? ''))?.name
+        if (!nome) return []
+        const db = await new Promise<IDBDatabase>((fatto) => {
+          const chiesto = indexedDB.open(nome)
+          chiesto.onsuccess = () => fatto(chiesto.result)
+        })
+        const chiavi = await new Promise((fatto) => {
+          const tutte = db.transaction('letture').objectStore('letture').getAllKeys()
+          tutte.onsuccess = () => fatto(tutte.result)
+        })
+        db.close()
+        return chiavi
+      }),
+    )
+    .toEqual(expect.arrayContaining(['/articoli', '/azienda', '/frasi', 'giornata']))
+  const font = () =>
+    page.evaluate(async () => {
+      const nomi = await Promise.all(
+        (await caches.keys()).map(async (uno) => (await caches.open(uno)).keys()),
+      )
+      return nomi.flat().filter(({ url }) => /inter-(testo|forte)/.test(url)).length
+    })
+  await expect.poll(font).toBeGreaterThanOrEqual(2)
+}
+
+async function firma(page: Page, tela: Locator): Promise<void> {
+  await tela.scrollIntoViewIfNeeded()
+  const box = await tela.boundingBox()
+  if (!box) throw new Error('senza tela')
+  await page.mouse.move(box.x + 40, box.y + 90)
+  await page.mouse.down()
+  for (let n = 0; n < 40; n++) await page.mouse.move(box.x + 40 + n * 5, box.y + 90 + Math.sin(n / 3) * 40)
+  await page.mouse.up()
+}
+
+const apri = (id: number) =>
+  tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: `/visite/${id}/rapporto` })
+const titolo = (page: Page) => page.getByRole('heading', { name: 'Rapporto d’intervento' })
+const premi = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap()
+const foglio = (page: Page) => page.getByRole('region', { name: 'Rapporto d’intervento' })
+
+describe('il rapporto', () => {
+  test('senza rete, con la pagina chiusa a metà: scritto, firmato, consegnato, e arriva una volta sola', async () => {
+    const id = await visita('In cantina')
+    let page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await pronto(page)
+    await page.context().setOffline(true)
+    // The page comes again from the device alone.
+    await page.goto(`${tepore.indirizzo}/app/`)
+    await page.getByRole('link', { name: 'Inizia rapporto' }).first().tap()
+    await titolo(page).waitFor()
+    await noViolations(page)
+    await premi(page, 'Sostituito vaso di espansione')
+    await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('ve-08')
+    await premi(page, /^Vaso espansione 8 l/)
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.waitForTimeout(500)
+
+    // As when the phone ends the browser.
+    const altra = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    page = altra
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    await titolo(page).waitFor()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue())
+      .toBe('Sostituito vaso di espansione.')
+    await premi(page, 'Più Vaso espansione 8 l')
+    await page.getByText('Risolto', { exact: true }).tap()
+    await premi(page, 'Avanti: firma')
+    await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await firma(page, page.locator('canvas').nth(1))
+    await premi(page, 'Proprietario')
+    await noViolations(page)
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await noViolations(page)
+    const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
+    expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
+    await premi(page, 'Fine')
+    await page.locator('main').getByText('4 azioni da inviare').waitFor()
+    expect(await rapporti(id)).toEqual([])
+
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    await expect
+      .poll(() => rapporti(id))
+      .toMatchObject([
+        {
+          ...{ stato: 'Chiuso', revisione: 1, firmatario: 'Piero Scotto', consegnato_come: 'Salvato' },
+          lavori: 'Sostituito vaso di espansione.',
+          materiali: [{ descrizione: 'Vaso espansione 8 l', quantita: '2' }],
+        },
+      ])
+    expect((await leggi(id)).note_completamento).toBe('Sostituito vaso di espansione.')
+    const documenti = await tepore.dati<{ tipologia: string }[]>('GET', `/documenti?clienteId=${clienteId}`)
+    expect(documenti.map(({ tipologia }) => tipologia)).toEqual(['Rapporto'])
+  })
+
+  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async () => {
+    const id = await visita('Corto')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    let tocchi = 0
+    const tocca = async (cosa: Locator) => {
+      await cosa.first().tap()
+      tocchi++
+    }
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    tocchi++ // `Inizia rapporto` on the card
+    await titolo(page).waitFor()
+    await tocca(page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }))
+    await tocca(page.getByText('Risolto', { exact: true }))
+    await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
+    await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
+    await firma(page, page.locator('canvas').first())
+    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+    await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await tocca(page.getByRole('button', { name: 'Fine' }))
+    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    expect(tocchi).toBeLessThanOrEqual(8)
+
+    const altra = await visita('Di nuovo')
+    await page.goto(`${tepore.indirizzo}/app/visite/${altra}/rapporto`)
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Da completare', { exact: true }).tap()
+    await premi(page, 'Avanti: firma')
+    await page.getByText('Firma come operatore').waitFor()
+    await expect.poll(() => page.locator('canvas').count()).toBe(1)
+    await premi(page, 'Il cliente non può firmare')
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByText('Scrivi perché non firma').waitFor()
+    await page.getByLabel('Motivo').fill('Chiavi dal portiere')
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
+    // What isn't done leaves the visit as it is.
+    expect(await page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
+    await premi(page, 'Fine')
+    await expect
+      .poll(() => rapporti(altra))
+      .toMatchObject([{ firma_esito: 'Assente', firmatario: null, consegnato_come: 'Non consegnato' }])
+    expect((await leggi(altra)).stato).toBe('In_Corso')
+  })
+
+  test('tornare indietro e cambiare cancella la firma; chiuso si corregge, e il vecchio resta', async () => {
+    const id = await visita('Da correggere')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Avanti: firma')
+    await page.getByText('Scegli com’è andata: l’esito').waitFor()
+    await premi(page, 'Sostituito circolatore')
+    await page.getByText('Risolto', { exact: true }).tap()
+    await premi(page, 'Avanti: firma')
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Torna al lavoro')
+    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor()
+    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
+    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor({ state: 'hidden' })
+    await premi(page, 'Avanti: firma')
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByText('Manca la firma del cliente').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await premi(page, 'Fine')
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await expect.poll(async () => (await rapporti(id)).length).toBe(1)
+
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    await premi(page, 'Correggi')
+    await foglio(page).getByText(`RI-${id}/2`).waitFor()
+    await premi(page, 'Avanti: firma')
+    await page.getByText('Scrivi perché lo correggi').waitFor()
+    await page.getByLabel('Motivo della correzione').fill('Mancava la guarnizione')
+    await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('guarn')
+    await premi(page, /^Guarnizione/)
+    await premi(page, 'Avanti: firma')
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await premi(page, 'Fine')
+    await expect
+      .poll(() => rapporti(id))
+      .toMatchObject([
+        { revisione: 2, stato: 'Chiuso', motivo_correzione: 'Mancava la guarnizione' },
+        { revisione: 1, stato: 'Superato' },
+      ])
+  })
+})

@@ -1,0 +1,140 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconCheck, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RUOLI_FIRMATARIO, type Tratto } from '#features/rapporti/rules.ts'
+import { timeInRome } from '#shared/dates.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import type { Bozza } from './bozza.ts'
+import stili from './rapporto.module.css'
+import { Disegno, TelaFirma } from './tela-firma.tsx'
+
+interface Props {
+  bozza: Bozza
+  cambia: (valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) => void
+  tecnico: string
+  firmaTecnico: Tratto | null
+  onFirmaTecnico: (tratto: Tratto | null) => void
+}
+
+/** Who signs for having seen what was done, or why nobody does; and the technician. */
+export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: Props) {
+  const { firma, arrivo, partenza, materiali, esito, lavori, conTecnico } = bozza
+  const poni = (valori: Partial<Bozza['firma']>) =>
+    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }))
+  // Open until one leaves: a signature may have many lines.
+  const [disegno, setDisegno] = useState(firmaTecnico === null)
+  const senza = firma.esito !== 'Firmato'
+  return (
+    <>
+      <Scheda>
+        <strong>{lavori.split('\n')[0]}</strong>
+        <div className={stili.sunto}>
+          <div>
+            <strong>
+              {timeInRome(arrivo)} – {timeInRome(partenza ?? arrivo)}
+            </strong>
+            <span>orario</span>
+          </div>
+          <div>
+            <strong>{materiali.length}</strong>
+            <span>materiali</span>
+          </div>
+          <div>
+            <strong>{esito}</strong>
+            <span>esito</span>
+          </div>
+        </div>
+      </Scheda>
+      {senza ? (
+        <Scheda titolo="Il cliente non firma">
+          <Segments
+            etichetta="Perché non firma"
+            pieno
+            valore={firma.esito}
+            onCambia={(scelto) => poni({ esito: scelto as 'Assente' | 'Rifiutato' })}
+            voci={[
+              { valore: 'Assente', testo: 'Assente' },
+              { valore: 'Rifiutato', testo: 'Rifiutato' },
+            ]}
+          />
+          <TextInput
+            mt="md"
+            label="Motivo"
+            withAsterisk
+            placeholder="Per esempio: le chiavi erano dal portiere"
+            maxLength={200}
+            value={firma.motivo}
+            onChange={({ currentTarget: { value } }) => poni({ motivo: value })}
+          />
+        </Scheda>
+      ) : (
+        <>
+          <p className={stili.invito}>Firmo per presa visione dei lavori descritti</p>
+          <TelaFirma
+            etichetta="Firma del cliente"
+            valore={firma.tratto}
+            onCambia={(tratto) => poni({ tratto })}
+          />
+          <TextInput
+            aria-label="Chi firma"
+            placeholder="Chi firma"
+            leftSection={<IconUser size={18} aria-hidden />}
+            maxLength={120}
+            value={firma.nome}
+            onChange={({ currentTarget: { value } }) => poni({ nome: value })}
+          />
+          <div className={stili.chips} data-salti>
+            {RUOLI_FIRMATARIO.map((ruolo) => (
+              <button
+                key={ruolo}
+                type="button"
+                className={stili.chip}
+                aria-pressed={firma.ruolo === ruolo}
+                onClick={() => poni({ ruolo: firma.ruolo === ruolo ? null : ruolo })}
+              >
+                {firma.ruolo === ruolo && <IconCheck size={16} aria-hidden />}
+                {ruolo}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      <button
+        type="button"
+        className={stili.senza}
+        onClick={() => poni(senza ? { esito: 'Firmato' } : { esito: 'Assente', tratto: null })}
+      >
+        {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
+      </button>
+      <Scheda>
+        <div className={stili.mia}>
+          <Checkbox
+            checked={conTecnico}
+            onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
+            label={`Firma come ${tecnico}`}
+            description={firmaTecnico ? 'tecnico' : 'la disegni una volta, poi resta su questo telefono'}
+          />
+          {firmaTecnico && !disegno && (
+            <>
+              <Disegno di={firmaTecnico} />
+              <button
+                type="button"
+                className={stili.senza}
+                onClick={() => {
+                  onFirmaTecnico(null)
+                  setDisegno(true)
+                }}
+              >
+                Rifai
+              </button>
+            </>
+          )}
+        </div>
+        {conTecnico && disegno && (
+          <TelaFirma etichetta={`Firma di ${tecnico}`} valore={firmaTecnico} onCambia={onFirmaTecnico} />
+        )}
+      </Scheda>
+    </>
+  )
+}

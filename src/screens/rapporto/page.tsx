@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { appuntamentiApi } from '#features/appuntamenti/api.ts'
+import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useRapportiDelleVisite } from '#features/rapporti/api.ts'
+import type { Rapporto as Chiuso } from '#features/rapporti/contract.ts'
+import { idIn } from '#web/params.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+// With its forms and signatures apart: what a screen imports itself, every other one would carry too.
+const Rapporto = lazy(() => import('./components/rapporto.tsx').then((m) => m.Rapporto))
+
+/** The report of a visit, written where it is made (docs/product.md §29.3). */
+export default function PaginaRapporto() {
+  const id = idIn(useParams().id ?? null)
+  const visita = useQuery({ ...appuntamentiApi.one(id ?? 0), enabled: id !== null })
+  const rapporti = useRapportiDelleVisite(id === null ? [] : [id])
+  // Without its secure context a browser has neither digests nor a store that lasts.
+  if (!globalThis.isSecureContext || !globalThis.crypto?.subtle)
+    return <Avviso frase="Per scrivere il rapporto apri Tepore con https. Chiedi all’amministratore." />
+  if (id === null) return <Avviso frase="Questa visita non c’è" />
+  return (
+    <QueryState
+      query={visita}
+      scheletro={
+        <Pagina titolo="Rapporto d’intervento">
+          <Skeleton righe={4} altezza={120} />
+        </Pagina>
+      }
+    >
+      {(letta) => <Mia key={letta.id} visita={letta} chiusi={rapporti.data ?? null} />}
+    </QueryState>
+  )
+}
+
+interface MiaProps {
+  visita: Appuntamento
+  chiusi: Chiuso[] | null
+}
+
+/** The visit with what waits on this device: what is written next starts from there. */
+function Mia({ visita, chiusi }: MiaProps) {
+  const insieme = useMemo(() => [visita], [visita])
+  const [mia = visita] = useConAzioni(insieme) ?? []
+  return <Rapporto visita={mia} chiusi={chiusi} />
+}
+
+const Avviso = ({ frase }: { frase: string }) => (
+  <Pagina titolo="Rapporto d’intervento" indietro={{ a: '/', testo: 'Dashboard' }}>
+    <Empty
+      frase={frase}
+      azione={
+        <Button component={AppLink} a="/" variant="default">
+          Torna alla dashboard
+        </Button>
+      }
+    />
+  </Pagina>
+)

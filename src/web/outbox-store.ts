@@ -1,0 +1,113 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { outboxName } from './keeping.ts'
+
+/** A file that actions speak of, by its content. */
+export interface KeptFile {
+  /** SHA-256, in hex. */
+  impronta: string
+  blob: Blob
+  nome: string
+}
+
+/** As the server says it; while nothing is known, whether it waits or is on its way. */
+export type ActionState = 'in_attesa' | 'in_invio' | 'fatta' | 'scelta' | 'verifica' | 'respinta'
+
+type Value = string | number | boolean | null
+export interface Conflict {
+  campo: string
+  prima: Value
+  dopo: Value
+  ufficio: Value
+}
+/** What the server says of an action. */
+export interface Told {
+  motivo: string | null
+  contrasti: Conflict[]
+  ufficio: { chi: string; quando: string } | null
+}
+
+export interface NewAction {
+  tipo: string
+  visitaId: number
+  corpo: unknown
+  /** Whom it is about, in words. */
+  titolo: string
+  /** Ids of actions that come before it. */
+  dopo?: string[]
+}
+
+/** What is kept together with an action, or not at all. */
+export interface Along {
+  /** Files that it speaks of. */
+  file?: readonly KeptFile[]
+  /** A draft that has become this action: written anew, or gone. */
+  bozza?: { nome: string; valore: unknown }
+}
+
+export interface Action extends NewAction {
+  /** SHA-256 of the files that it speaks of. */
+  file?: string[]
+  /** Its place in the order. */
+  n: number
+  /** The same for ever, so that the server knows it again. */
+  id: string
+  /** When it was confirmed, by the server's clock as far as this device knows it; ISO UTC. */
+  confermataIl: string
+  /** The last time that the server had said by then; ISO UTC. */
+  epoca: string
+  stato: ActionState
+  tentativi: number
+  /** Not before, in ms. */
+  prossimoIl: number
+  risposta: Told | null
+  /** When an answer came, in ms. */
+  rispostaIl: number | null
+  /** Waits for one before it. */
+  trattenuta?: boolean
+}
+
+/** What one browser keeps of a user's work until the server has it: actions, their files, drafts. */
+export interface Store extends DBSchema {
+  azioni: { key: number; value: Action }
+  tempo: { key: 'server'; value: { detto: string; scarto: number } }
+  file: { key: string; value: KeptFile }
+  /** What is being written, by what it is about: `rapporto 12`. */
+  bozze: { key: string; value: unknown }
+}
+
+const VERSION = 2
+
+/** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
+export async function using<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<T>): Promise<T> {
+  const db = await openDB<Store>(outboxName(user), VERSION, {
+    upgrade(store, from) {
+      if (from < 1) {
+        store.createObjectStore('azioni', { keyPath: 'n', autoIncrement: true })
+        store.createObjectStore('tempo')
+      }
+      store.createObjectStore('file', { keyPath: 'impronta' })
+      store.createObjectStore('bozze')
+    },
+  })
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Drafts that outlive the page and the session, of this user alone. Where the browser has no room they are the page's. */
+export const drafts = {
+  read: <T>(user: number, name: string): Promise<T | null> =>
+    using(user, (db) => db.get('bozze', name))
+      .then((found) => (found as T | undefined) ?? null)
+      .catch(() => null),
+  /** @returns whether it is kept */
+  write: (user: number, name: string, draft: unknown): Promise<boolean> =>
+    using(user, (db) => db.put('bozze', draft, name)).then(
+      () => true,
+      () => false,
+    ),
+  remove: (user: number, name: string): Promise<void> =>
+    using(user, (db) => db.delete('bozze', name)).catch(() => {}),
+}
