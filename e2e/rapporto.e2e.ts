@@ -1,3 +1,4 @@
+// long because a report is written from its first touch to the office in each journey
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
@@ -241,4 +242,118 @@ describe('il rapporto', () => {
         { revisione: 1, stato: 'Superato' },
       ])
   })
+
+  test('con due materiali e due foto venti tocchi; una foto da 12 megapixel diventa leggera, e muta', async ({
+    annotate,
+  }) => {
+    const id = await visita('Con foto')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    let tocchi = 1 // `Inizia rapporto` on the card
+    const tocca = async (cosa: Locator) => {
+      await cosa.first().tap()
+      tocchi++
+    }
+    const grande = await fotografia(page, 4000, 3000)
+    await annotate(`foto di partenza: ${Math.round(grande.length / 1000)} kB`)
+    await tocca(page.getByRole('button', { name: 'Sostituito vaso di espansione' }))
+    for (const q of ['vaso', 'guarn']) {
+      await tocca(page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }))
+      await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill(q)
+      await tocca(page.getByRole('button', { name: q === 'vaso' ? /^Vaso/ : /^Guarnizione/ }))
+    }
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const [scelta] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      tocca(page.getByRole('button', { name: 'Scatta' })),
+    ])
+    const inizio = performance.now()
+    await scelta.setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: conGps(grande) })
+    await page.getByAltText('Foto 1: Prima').waitFor()
+    await annotate(`preparata in ${Math.round(performance.now() - inizio)} ms, a un quarto della velocità`)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    tocchi += 2 // the camera's own two
+    const [altra] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      tocca(page.getByRole('button', { name: 'Scatta' })),
+    ])
+    await altra.setFiles({
+      name: 'IMG_2.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await fotografia(page, 1200, 1600),
+    })
+    await page.getByAltText('Foto 2: Dopo').waitFor()
+    tocchi += 2
+    await noViolations(page)
+    await tocca(page.getByText('Risolto', { exact: true }))
+    await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
+    await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
+    await firma(page, page.locator('canvas').first())
+    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+    await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await tocca(page.getByRole('button', { name: 'Fine' }))
+    await annotate(`${tocchi} tocchi`)
+    expect(tocchi).toBeLessThanOrEqual(20)
+
+    type ConFoto = { foto: { id: number; larghezza: number; altezza: number; categoria: string }[] }
+    await expect.poll(async () => (await rapporti(id)).length).toBe(1)
+    const [letto] = await tepore.dati<ConFoto[]>('GET', `/rapporti?visite=${id}`)
+    expect(letto?.foto).toMatchObject([
+      { categoria: 'Prima', larghezza: 1600, altezza: 1200 },
+      { categoria: 'Dopo', larghezza: 1200, altezza: 1600 },
+    ])
+    const tenuta = await page.evaluate(async (quale) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+      const bytes = new Uint8Array(await (await fetch(`/api/foto/${quale}`, { headers })).arrayBuffer())
+      return { peso: bytes.length, gps: new TextDecoder('latin1').decode(bytes).includes('GPS') }
+    }, letto?.foto[0]?.id)
+    await annotate(`foto tenuta: ${Math.round(tenuta.peso / 1000)} kB`)
+    expect(tenuta.gps).toBe(false)
+    expect(tenuta.peso).toBeLessThan(450_000)
+  })
+
+  test('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {
+    const id = await visita('HEIC')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    const [scelta] = await Promise.all([page.waitForEvent('filechooser'), premi(page, 'Scatta')])
+    await scelta.setFiles({ name: 'IMG_3.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+    await page.getByText('Il telefono non sa aprire questa foto (HEIC): scattala da qui.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue()).toBe('Nessuna perdita.')
+  })
 })
+
+/** A JPEG with as much to see as a boiler room has. */
+async function fotografia(page: Page, larghezza: number, altezza: number): Promise<Buffer> {
+  const testo = await page.evaluate(
+    ([l, a]) => {
+      const tela = document.createElement('canvas')
+      tela.width = l as number
+      tela.height = a as number
+      const penna = tela.getContext('2d')
+      if (!penna) throw new Error('senza tela')
+      let seme = 7
+      const caso = () => {
+        seme = (seme * 16_807) % 2_147_483_647
+        return seme / 2_147_483_647
+      }
+      for (let n = 0; n < 6_000; n++) {
+        penna.fillStyle = `hsl(${caso() * 360} ${caso() * 60}% ${caso() * 90}%)`
+        penna.fillRect(caso() * tela.width, caso() * tela.height, 8 + caso() * 160, 8 + caso() * 160)
+      }
+      return tela.toDataURL('image/jpeg', 0.92).split(',')[1] as string
+    },
+    [larghezza, altezza],
+  )
+  return Buffer.from(testo, 'base64')
+}
+
+/** The same, with where it was taken. */
+function conGps(foto: Buffer): Buffer {
+  const detto = Buffer.from('Exif\0\0GPS 40.8518 14.2681')
+  const testa = Buffer.from([0xff, 0xe1, 0, detto.length + 2])
+  return Buffer.concat([foto.subarray(0, 2), testa, detto, foto.subarray(2)])
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bench } from './bench.ts'
+import { JPEG } from './jpeg.ts'
 import { multipart, samplePdf } from './pdf.ts'
 import { unRapporto } from './report.ts'
 
@@ -116,9 +117,10 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await azioneDi(bench, { clienteId, nome, visitaId: visita.id })
   const file = { nome: `Rapporto ${nome}.pdf`, contenuto: samplePdf(`rapporto ${nome} ${clienteId}`) }
   const { impronta } = await bench.dati('POST', '/azioni/file', multipart({}, file))
+  const foto = await bench.dati('POST', '/azioni/file', multipart({}, { nome: 'f.jpg', contenuto: JPEG }))
   await unRapporto(bench.db, {
     ...{ clienteId, appuntamentoId: visita.id, tecnicoId: bench.operatore.id },
-    ...{ nome, pdf: impronta },
+    ...{ nome, pdf: impronta, jpg: foto.impronta },
   })
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)

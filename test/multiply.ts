@@ -30,6 +30,7 @@ const TABELLE = [
   'azioni',
   'rapporti',
   'rapporti_materiali',
+  'rapporti_foto',
   'assenze',
   'lotti',
   'lotti_visite',

@@ -27,6 +27,7 @@ export async function rapportoDi(
     raccomandazioni: null,
     materiali: [{ articoloId: null, descrizione: 'Vaso 8 l', um: 'pz', quantita: '1' }],
     letture: [{ grandezza: 'pressione_impianto', nome: null, valore: '1,4' }],
+    foto: [],
     ...(altro.contenuto as object),
   }
   const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
@@ -57,7 +58,7 @@ export async function rapportoDi(
 /** A closed report as the database keeps it, with one material; its document is there already, or made. */
 export async function unRapporto(
   db: Db,
-  { clienteId, appuntamentoId, tecnicoId, nome = 'Ada', pdf = 'c'.repeat(64) }: Suo,
+  { clienteId, appuntamentoId, tecnicoId, nome = 'Ada', pdf = 'c'.repeat(64), jpg = 'e'.repeat(64) }: Suo,
 ): Promise<void> {
   const adesso = '2026-11-24T09:20:00.000Z'
   const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
@@ -102,6 +103,14 @@ export async function unRapporto(
       ...{ um: 'pz', quantita: '1', prezzo: null, ...comuni },
     })
     .execute()
+  await db
+    .insertInto('rapporti_foto')
+    .values({
+      ...{ uid: `foto-${appuntamentoId}`, rapporto_id: id, cliente_id: clienteId, n: 1, categoria: 'Prima' },
+      ...{ impronta: jpg, nome_file: `Prima ${nome}.jpg`, larghezza: 8, altezza: 8, scattata_il: adesso },
+      ...comuni,
+    })
+    .execute()
 }
 
 interface Suo {
@@ -112,4 +121,5 @@ interface Suo {
   nome?: string
   /** SHA-256 of a stored file. */
   pdf?: string
+  jpg?: string
 }

@@ -53,7 +53,7 @@ import { postaTable } from '#features/posta/queries.server.ts'
 import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
-import { materiali, rapporti } from '#features/rapporti/queries.server.ts'
+import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#features/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#features/rapporti/routes.server.ts'
 import { rcee } from '#features/rcee/queries.server.ts'
 import { rceeRoutes } from '#features/rcee/routes.server.ts'
@@ -162,6 +162,7 @@ export const TABLES: readonly Table[] = [
   fatture,
   // They refer to documents, and materials to them.
   materiali,
+  foto,
   rapporti,
   documenti,
   rate,
@@ -203,7 +204,7 @@ export const JOBS: readonly Job[] = [
 ]
 
 /** The tables that name stored files. */
-export const FILES_IN_USE: readonly FilesInUse[] = [documentiFiles]
+export const FILES_IN_USE: readonly FilesInUse[] = [documentiFiles, fotoFiles]
 
 /** What features do in the transaction of another noun's write, in this order. */
 export const AFTER_WRITE: readonly AfterWrite[] = [

@@ -46,11 +46,20 @@ export function deviceHeader(user: number | undefined): string {
 export function emptyDevice(users: readonly number[]): void {
   localStorage.removeItem(DEVICE)
   for (const user of users) {
+    emptied.add(user)
     for (const name of [pocketName(user), outboxName(user)]) indexedDB.deleteDatabase(name)
     memory.togliDi(user)
     noteUnsent(user, 0)
   }
 }
+
+const emptied = new Set<number>()
+
+/** Whether this page has emptied a user's part of the browser: what was under way must not fill it again. */
+export const isEmptied = (user: number): boolean => emptied.has(user)
+
+/** They have signed in again, here. */
+export const welcomeBack = (user: number): void => void emptied.delete(user)
 
 /** The database of what a user has confirmed here. */
 export const outboxName = (user: number): string => `tepore-azioni-${user}`

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { outboxName } from './keeping.ts'
+import { isEmptied, outboxName } from './keeping.ts'
 
 /** A file that actions speak of, by its content. */
 export interface KeptFile {
@@ -79,6 +79,7 @@ const VERSION = 2
 
 /** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
 export async function using<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<T>): Promise<T> {
+  if (isEmptied(user)) throw new Error('emptied from afar')
   const db = await openDB<Store>(outboxName(user), VERSION, {
     upgrade(store, from) {
       if (from < 1) {

@@ -124,7 +124,9 @@ function useKeptDays(): void {
     whenIdle(async () => {
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
-      // What a report's document is made of has to be here before there is no network.
+      // What a report's document is made of has to be here before there is no network: kept by the worker, which
+      // keeps what it is asked for.
+      await underWorker()
       await report()
         .then(({ preparaGeneratore }) => preparaGeneratore())
         .catch(() => {})
@@ -135,6 +137,14 @@ function useKeptDays(): void {
     }
   }, [id])
 }
+
+/** Once the service worker answers this page's requests; never over plain http. */
+const underWorker = (): Promise<unknown> =>
+  new Promise((answers) => {
+    const worker = navigator.serviceWorker
+    if (worker?.controller) answers(null)
+    else worker?.addEventListener('controllerchange', answers, { once: true })
+  })
 
 /** Sends to / whoever the screen is not for; the server refuses the calls in any case. */
 function Riservata({ per, children }: { per: Screen['per']; children: ReactNode }) {

@@ -13,6 +13,7 @@ import {
 import type { CurrentUser } from '#shared/permissions.ts'
 import { forget } from '#web/answers.ts'
 import { ApiError, onCodeWanted, onSessionExpired, REVOKED, request, token } from '#web/http.ts'
+import { welcomeBack } from './keeping.ts'
 import { memory } from './memory.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
@@ -138,6 +139,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       motivo,
       entra: (newToken, user) => {
         token.scrivi(newToken)
+        welcomeBack(user.id)
         recognise(user)
       },
       esci: () => {

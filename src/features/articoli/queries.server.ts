@@ -1,10 +1,10 @@
-import { pageOf } from '#server/data/list.ts'
+import { pageOf, slicesOf } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import type { Context } from '#server/http/context.ts'
-import type { List, Pagina } from '#server/http/routes.ts'
+import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { normalise } from '#shared/text.ts'
@@ -26,33 +26,40 @@ export const articoli = table('articoli', rigaArticolo, {
 })
 
 /** As this person may see it: prices are for the Direttore and the Admins, the rest of the money for the Admins. */
-export function comeVisto(utente: CurrentUser, articolo: Articolo): Articolo | ArticoloInBreve {
+function comeVisto(utente: CurrentUser, articolo: Articolo): Articolo | ArticoloInBreve {
   if (isAdmin(utente)) return articolo
   const { id, codice, descrizione, um, attivo, prezzo } = articolo
   return { id, codice, descrizione, um, attivo, ...(utente.ruolo === 'Direttore' && { prezzo }) }
 }
 
-/** The list by description; `q` looks in description and code, every word of it. A company has a few thousand at most. */
-export const elencaArticoli = (db: Db, query: Pagina & { q?: string }): Promise<List<Articolo>> =>
-  pageOf(
-    {
-      found: db.selectFrom('articoli').where((e) =>
-        e.and(
-          normalise(query.q ?? '')
-            .split(' ')
-            .filter(Boolean)
-            .map((parola) => e('ricerca', 'like', `%${parola.replace(/[%_\\]/g, '')}%`)),
-        ),
-      ),
-      rows: db.selectFrom('articoli').select(articoli.colonne),
-      order: [
-        ['articoli.ricerca', 'asc'],
-        ['articoli.id', 'asc'],
-      ],
-      read: (righe: object[]) => righe.map(articoli.leggi),
-    },
-    query,
-  )
+/** Every word of `q` in description or code: a company has a few thousand at most. */
+const elenco = (db: Db, utente: CurrentUser, q: string | undefined) => ({
+  found: db.selectFrom('articoli').where((e) =>
+    e.and(
+      normalise(q ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((parola) => e('ricerca', 'like', `%${parola.replace(/[%_\\]/g, '')}%`)),
+    ),
+  ),
+  rows: db.selectFrom('articoli').select(articoli.colonne),
+  order: [
+    ['articoli.ricerca', 'asc'],
+    ['articoli.id', 'asc'],
+  ] as const,
+  read: (righe: object[]) => righe.map((riga) => comeVisto(utente, articoli.leggi(riga))),
+})
+
+type Visto = Articolo | ArticoloInBreve
+type Cercati = Pagina & { q?: string }
+
+/** The list by description, as this person may see it. */
+export const elencaArticoli = (db: Db, utente: CurrentUser, query: Cercati): Promise<List<Visto>> =>
+  pageOf(elenco(db, utente, query.q), query)
+
+/** Every article that matches, slice by slice. */
+export const scorriArticoli = (db: Db, utente: CurrentUser, { q }: { q?: string }): Whole<Visto> =>
+  slicesOf(elenco(db, utente, q))
 
 /** @throws AppError non_trovato */
 export async function trovaArticolo(db: Db, id: number): Promise<Articolo> {

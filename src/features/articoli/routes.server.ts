@@ -5,10 +5,10 @@ import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { articoliQuery, articoloInBreve, articoloInput, articoloModifica, rigaArticolo } from './contract.ts'
 import {
   aggiornaArticolo,
-  comeVisto,
   creaArticolo,
   elencaArticoli,
   eliminaArticolo,
+  scorriArticoli,
   trovaArticolo,
 } from './queries.server.ts'
 
@@ -22,10 +22,7 @@ export const articoliRoutes: Route[] = [
     list: true,
     query: articoliQuery,
     reply: z.union([rigaArticolo, articoloInBreve]),
-    async run({ db, utente, query }) {
-      const { righe, conteggio } = await elencaArticoli(db, query)
-      return { righe: righe.map((uno) => comeVisto(utente, uno)), conteggio }
-    },
+    run: ({ db, utente, query }) => (query.limit ? elencaArticoli : scorriArticoli)(db, utente, query),
   }),
   ...recordRoutes({
     path: '/articoli',

@@ -4,14 +4,17 @@ import { eAssegnatario } from '#features/appuntamenti/rules.ts'
 import { eCancellato } from '#features/clienti/queries.server.ts'
 import { creaDocumentoConservato, eliminaDocumento } from '#features/documenti/queries.server.ts'
 import {
+  attaccaFoto,
   chiudiRapporto,
   consegnaRapporto,
   rapportoDaDecidere,
+  togliFoto,
 } from '#features/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#features/rapporti/rules.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
+import type { FileType } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { validate } from '#server/http/params.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -32,10 +35,15 @@ interface InAttesa extends ChiudiCorpo {
   consegna?: { come: string; il: string }
 }
 
-/** The file that an action can't be done without, by its digest. */
-export const pdfDi = ({ tipo, corpo }: AzioneInviata): string | null => {
+/** Whether a file that an action can't be done without has yet to come. */
+export async function mancaFile({ fileStore }: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
   const letto = tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(corpo) : null
-  return letto?.success ? letto.data.pdf : null
+  if (!letto?.success) return false
+  const { pdf, contenuto } = letto.data
+  const voluti = [[pdf, 'pdf'], ...contenuto.foto.map(({ impronta }) => [impronta, 'jpg'])] as const
+  for (const [impronta, tipoFile] of voluti)
+    if ((await fileStore.condition(impronta as string, tipoFile as FileType)) !== 'whole') return true
+  return false
 }
 
 /** A closed report: written, or kept whole with its document until somebody in the office decides. */
@@ -61,6 +69,7 @@ export async function riceviRapporto(ctx: Context, azione: AzioneInviata): Promi
     },
     { nome: `Rapporto_${codiceRapporto(azione.visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
   )
+  await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
   return { esito: 'verifica', motivo: motivo ?? '', clienteId, corpo: { ...corpo, documentoId } }
 }
 
@@ -121,8 +130,11 @@ export async function accettaRapporto(
 }
 
 /** An Admin has said no: the document goes, what was sent stays in the register. */
-export const rifiutaRapporto = (ctx: Context, corpo: string) =>
-  eliminaDocumento(ctx, inAttesa(corpo).documentoId)
+export async function rifiutaRapporto(ctx: Context, corpo: string): Promise<void> {
+  const { documentoId, contenuto } = inAttesa(corpo)
+  await eliminaDocumento(ctx, documentoId)
+  await togliFoto(ctx, contenuto)
+}
 
 /** What an Admin reads of it before deciding. */
 export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | null {

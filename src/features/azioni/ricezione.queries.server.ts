@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { type AzioneInviata, type EsitoDetto, type GestisciCorpo, gestisciCorpo } from './contract.ts'
 import { contrastiDi } from './queries.server.ts'
-import { pdfDi, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
+import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import {
   type Contrasto,
   chiDecide,
@@ -74,8 +74,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       if (gia) return gia
       const attesa = await aspetta(db, azione.dopo)
       if (attesa === 'trattenuta') throw new NonAdesso(attesa)
-      const pdf = pdfDi(azione)
-      if (pdf && (await ctx.fileStore.condition(pdf, 'pdf')) !== 'whole') throw new NonAdesso('manca_file')
+      if (await mancaFile(mio, azione)) throw new NonAdesso('manca_file')
       return chiudi(mio, azione, attesa ?? (await esegui(mio)))
     })
   try {

@@ -1,8 +1,12 @@
+// long because a report meets everything that an office can do meanwhile
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { namesQuery } from '#server/files/in-use.ts'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
+import { JPEG } from '#test/jpeg.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
 import { newPerson } from '#test/people.ts'
 import { rapportoDi, TRATTO } from '#test/report.ts'
@@ -230,4 +234,101 @@ test('di un cliente cancellato non resta niente, e ciò che arriva dopo non entr
   expect(await diVisita(id)).toEqual([])
   expect(await bench.dati('GET', '/documenti', { query: { clienteId: suo } })).toEqual([])
   expect((await manda([dopo]))[0]).toMatchObject({ esito: 'respinta', cancellato: true })
+})
+
+describe('le foto', () => {
+  const manda1 = (contenuto: Buffer, nome = 'foto.jpg') =>
+    bench.chiedi('POST', '/azioni/file', { ...multipart({}, { nome, contenuto }), come: io.token })
+  /** As a telephone takes it: with where and when it was, and another each time. */
+  const scatta = () => {
+    const detto = Buffer.from(`Exif\0\0GPS ${randomUUID()}`)
+    const lungo = Buffer.from([0xff, 0xe1, 0, detto.length + 2])
+    const tabella = JPEG.indexOf(Buffer.from([0xff, 0xdb]))
+    const quale = Buffer.from(JPEG)
+    quale[tabella + 5] = 1 + Math.floor(Math.random() * 200)
+    quale[tabella + 6] = 1 + Math.floor(Math.random() * 200)
+    return Buffer.concat([quale.subarray(0, 2), lungo, detto, quale.subarray(2)])
+  }
+  const unaFoto = async () => {
+    const { impronta } = (await manda1(scatta())).corpo.data
+    return {
+      ...{ uid: randomUUID(), categoria: 'Prima', impronta, larghezza: 8, altezza: 8 },
+      scattataIl: '2026-11-24T08:30:00.000Z',
+    }
+  }
+  const sulDisco = (impronta: string) => bench.services.fileStore.exists(impronta, 'jpg')
+  const pulisci = async () => {
+    const { rows } = await sql.raw<{ name: string }>(namesQuery(bench.services.filesInUse)).execute(bench.db)
+    return bench.services.fileStore.clean(new Set(rows.map(({ name }) => name)), Date.now() + 25 * 3_600_000)
+  }
+
+  test('si tengono senza posizione, con il rapporto, e chiunque sia entrato le vede', async () => {
+    const id = await visita()
+    const una = await unaFoto()
+    expect(readFileSync(bench.services.fileStore.path(una.impronta, 'jpg')).includes('GPS')).toBe(false)
+    await manda([await rapporto(id, { contenuto: { foto: [una] } })])
+    const [letto] = await diVisita(id)
+    expect(letto.foto).toEqual([{ id: expect.any(Number), categoria: 'Prima', larghezza: 8, altezza: 8 }])
+    for (const come of [io.token, altro.token, direttore.token, 'admin']) {
+      const { stato, intestazioni } = await bench.chiedi('GET', `/foto/${letto.foto[0].id}`, { come })
+      expect([stato, intestazioni['content-type']]).toEqual([200, 'image/jpeg'])
+    }
+    expect((await bench.chiedi('GET', '/foto/999999')).stato).toBe(404)
+    await pulisci()
+    expect(sulDisco(una.impronta)).toBe(true)
+    await expect(sql`update rapporti_foto set categoria = 'Dopo'`.execute(bench.db)).rejects.toThrow(
+      /firmato/,
+    )
+  })
+
+  test('solo JPEG interi, di al massimo 1 MB; senza la foto il rapporto aspetta', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    const png = Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex')
+    for (const file of [
+      heic,
+      png,
+      Buffer.from('<svg/>'),
+      JPEG.subarray(0, 300),
+      samplePdf('x'),
+      Buffer.alloc(0),
+    ])
+      expect((await manda1(file)).stato).toBe(415)
+    expect((await manda1(Buffer.concat([JPEG, Buffer.alloc(1_048_576)]))).stato).toBe(413)
+    const id = await visita()
+    const una = { ...(await unaFoto()), impronta: 'a'.repeat(64) }
+    expect((await manda([await rapporto(id, { contenuto: { foto: [una] } })]))[0].esito).toBe('manca_file')
+    const tredici = await Promise.all(Array.from({ length: 13 }, unaFoto))
+    const [troppe] = await manda([await rapporto(id, { contenuto: { foto: tredici } })])
+    expect([troppe.esito, troppe.motivo]).toEqual(['respinta', 'Al massimo 12 foto'])
+  })
+
+  test('mentre l’ufficio decide restano; rifiutate se ne vanno, accettate sono del rapporto', async () => {
+    for (const esito of ['Accettata', 'Rifiutata']) {
+      const una = await unaFoto()
+      const id = await visita({ utenteAssegnatoId: altro.id })
+      const azione = await rapporto(id, { contenuto: { foto: [una] } })
+      expect((await manda([azione]))[0].esito).toBe('verifica')
+      await pulisci()
+      expect(sulDisco(una.impronta)).toBe(true)
+      await decidi((await daVerificare(azione.id)).id, esito)
+      await pulisci()
+      expect(sulDisco(una.impronta)).toBe(esito === 'Accettata')
+      expect((await diVisita(id)).flatMap((r) => r.foto)).toHaveLength(esito === 'Accettata' ? 1 : 0)
+    }
+  })
+
+  test('cancellato il cliente non ne resta nessuna, né sul disco', async () => {
+    const suo = await nuovoCliente('Fotografato')
+    const id = await visita({ clienteId: suo })
+    const una = await unaFoto()
+    await manda([await rapporto(id, { contenuto: { foto: [una] } })])
+    await bench.dati('POST', `/clienti/${suo}/anonimizza`)
+    expect(sulDisco(una.impronta)).toBe(false)
+    const { n } = await bench.db
+      .selectFrom('rapporti_foto')
+      .where('cliente_id', '=', suo)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(0)
+  })
 })

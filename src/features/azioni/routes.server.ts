@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { conservaPdf } from '#features/documenti/queries.server.ts'
+import { conservaFoto } from '#features/rapporti/foto.queries.server.ts'
 import { noteArrived } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -39,11 +40,14 @@ export const azioniRoutes: Route[] = [
     method: 'POST',
     path: '/azioni/file',
     operation: 'mandaFile',
-    title: 'Un PDF di al massimo 2 MB di cui parla un’azione; lo stesso di nuovo non si conserva due volte',
+    title:
+      'Un PDF di al massimo 2 MB, o una foto JPEG di al massimo 1 MB, di cui parla un’azione; lo stesso di nuovo non si conserva due volte',
+    failures: ['tipo_non_ammesso'],
     permission: tutti,
     maxFile: FILE_AL_MASSIMO,
     reply: fileConservato,
-    prepare: ({ file, ...ctx }) => conservaPdf(ctx, file),
+    prepare: ({ file, ...ctx }) =>
+      /\.pdf$/i.test(file?.nome ?? '') ? conservaPdf(ctx, file) : conservaFoto(ctx, file),
     run: async ({ prepared }) => ({ impronta: prepared }),
   }),
   route({

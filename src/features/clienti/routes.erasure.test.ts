@@ -114,6 +114,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     preventivi.titolo = Caldaia
     preventivi.versione = 3
     rapporti: eliminata
+    rapporti_foto: eliminata Prima Mariangela.jpg
     rapporti_materiali: eliminata
     rcee.data_follow_up = null
     rcee.file_media_id = null
@@ -178,6 +179,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     preventivi: await righe('preventivi'),
     fatture: await righe('fatture'),
     rapporti_materiali: await righe('rapporti_materiali'),
+    rapporti_foto: await righe('rapporti_foto'),
     rapporti: await righe('rapporti'),
     documenti: await righe('documenti'),
     rate_fatture: rate,
@@ -192,6 +194,9 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   expect(Object.keys(zip).sort()).toEqual(
     [
       'dati.json',
+      ...dati.rapporti_foto.map(
+        (f: { id: number; nome_file: string }) => `rapporti_foto/${f.id}-${f.nome_file}`,
+      ),
       ...dati.documenti.map((d: { id: number; nome_file: string }) => `documenti/${d.id}-${d.nome_file}`),
     ].sort(),
   )

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { creaDocumentoConservato } from '#features/documenti/queries.server.ts'
-import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
+import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { ChiudiCorpo, RigaRapporto } from './contract.ts'
-import { materiali, rapporti, rapportoVivo } from './queries.server.ts'
+import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
 import { codiceRapporto, GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
@@ -83,6 +83,7 @@ export async function chiudiRapporto(
     firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
   })
+  await attaccaFoto(mio, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
   const prezzi = await prezziDi(ctx.db, contenuto.materiali)
   await creaMolti(
     mio,
@@ -94,6 +95,43 @@ export async function chiudiRapporto(
     })),
   )
   return id
+}
+
+/**
+ * Writes the photographs of a report whose files are there; those that stood without a report, because it waited for the
+ * office, become its own. Without a report they are kept all the same.
+ */
+export async function attaccaFoto(
+  ctx: Context,
+  { uid, foto: voluteFoto }: ChiudiCorpo['contenuto'],
+  { rapportoId, clienteId }: { rapportoId: number | null; clienteId: number | null },
+): Promise<void> {
+  for (const [n, { impronta, ...una }] of voluteFoto.entries()) {
+    const gia = await ctx.db
+      .selectFrom('rapporti_foto')
+      .select('id')
+      .where('uid', '=', una.uid)
+      .executeTakeFirst()
+    if (gia) await aggiorna(ctx, foto, gia.id, { rapportoId, clienteId })
+    else
+      await crea(ctx, foto, {
+        ...{ ...una, impronta, rapportoId, clienteId, n: n + 1 },
+        nomeFile: `${una.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
+      })
+  }
+}
+
+/** Lets go of photographs that no report has. */
+export async function togliFoto(ctx: Context, { foto: volute }: ChiudiCorpo['contenuto']): Promise<void> {
+  const uids = volute.map(({ uid }) => uid)
+  if (uids.length === 0) return
+  const righe = await ctx.db
+    .selectFrom('rapporti_foto')
+    .select('id')
+    .where('uid', 'in', uids)
+    .where('rapporto_id', 'is', null)
+    .execute()
+  for (const { id } of righe) await elimina({ ...ctx, ifVersion: null }, foto, id)
 }
 
 async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {

@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { decimalText, domanda, istante, optionalReference, optionalText, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import {
+  CATEGORIE_FOTO,
   CONSEGNE,
   difettoOrario,
   ESITI_FIRMA,
   ESITI_RAPPORTO,
+  FOTO_AL_MASSIMO,
   firmaBreve,
   GRANDEZZE,
   type Grandezza,
@@ -63,6 +65,21 @@ export const rigaMateriale = z.object({
   versione: riga.versione(),
 })
 
+/** A photograph of a report. */
+export const rigaFoto = z.object({
+  id: riga.id(),
+  uid: riga.testo('Numero dato dal telefono', 'plain'),
+  rapporto_id: riga.idNullo('Rapporto'),
+  cliente_id: riga.idNullo('Cliente'),
+  n: riga.intero('Ordine'),
+  categoria: riga.scelta(z.enum(CATEGORIE_FOTO), 'Categoria'),
+  nome_file: riga.testo('Nome del file', 'personal'),
+  larghezza: riga.intero('Larghezza (pixel)'),
+  altezza: riga.intero('Altezza (pixel)'),
+  scattata_il: riga.istante('Scattata il'),
+  versione: riga.versione(),
+})
+
 const grandezza = z.enum(Object.keys(GRANDEZZE) as [Grandezza, ...Grandezza[]])
 const lettura = z.object({
   grandezza,
@@ -92,6 +109,19 @@ export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
       prezzo: z.string().nullable().optional(),
     }),
   ),
+  foto: z.array(rigaFoto.pick({ id: true, categoria: true, larghezza: true, altezza: true })),
+})
+
+const SHA256 = /^[\da-f]{64}$/
+
+const fotoInput = z.object({
+  uid: z.uuid(),
+  categoria: z.enum(CATEGORIE_FOTO),
+  /** SHA-256 of the file, which is there already. */
+  impronta: z.string().regex(SHA256),
+  larghezza: z.int().min(1).max(4096),
+  altezza: z.int().min(1).max(4096),
+  scattataIl: istante(),
 })
 
 const punto = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000), z.int().min(0).max(86_400_000)])
@@ -121,6 +151,7 @@ export const contenutoInput = z
       .array(materialeInput)
       .max(MATERIALI_AL_MASSIMO, `Al massimo ${MATERIALI_AL_MASSIMO} materiali`),
     letture: z.array(lettura).max(LETTURE_AL_MASSIMO, `Al massimo ${LETTURE_AL_MASSIMO} letture`),
+    foto: z.array(fotoInput).max(FOTO_AL_MASSIMO, `Al massimo ${FOTO_AL_MASSIMO} foto`),
   })
   .superRefine((dati, ctx) => {
     const difetto = difettoOrario(dati)
@@ -144,8 +175,6 @@ const firmaInput = z
     if (!nome) manca('nome', 'Scrivi chi firma')
     if (!linee || firmaBreve(linee)) manca('tratto', 'La firma è troppo breve')
   })
-
-const SHA256 = /^[\da-f]{64}$/
 
 /** `rapporto.chiudi`: the report, its signatures and its document, whose file is there already. */
 export const chiudiCorpo = z.object({

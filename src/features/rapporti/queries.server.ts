@@ -1,7 +1,11 @@
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
+import { FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { type Rapporto, type RigaRapporto, rigaMateriale, rigaRapporto } from './contract.ts'
+import { type Rapporto, type RigaRapporto, rigaFoto, rigaMateriale, rigaRapporto } from './contract.ts'
 
 interface Firme {
   /** JSON of lines as they were drawn. */
@@ -13,6 +17,7 @@ declare module '#server/data/schema.ts' {
   interface Schema {
     rapporti: TableOf<typeof rigaRapporto, Firme>
     rapporti_materiali: TableOf<typeof rigaMateriale>
+    rapporti_foto: TableOf<typeof rigaFoto, { impronta: string }>
   }
 }
 
@@ -28,6 +33,42 @@ export const materiali = table('rapporti_materiali', rigaMateriale, {
   person: 'cliente_id',
   erased: () => 'deleted',
 })
+
+export const foto = table('rapporti_foto', rigaFoto, {
+  interne: ['impronta'],
+  person: 'cliente_id',
+  erased: () => 'deleted',
+})
+
+export const filesInUse: FilesInUse = {
+  table: 'rapporti_foto',
+  digest: 'impronta',
+  type: 'jpg',
+  name: 'nome_file',
+  person: 'cliente_id',
+}
+
+/**
+ * A photograph's file, for whoever is signed in.
+ * @throws AppError non_trovato, also where the disk has lost or changed it
+ */
+export async function trovaFoto({ db, fileStore }: Context, id: number): Promise<FileReply> {
+  const riga = await db
+    .selectFrom('rapporti_foto')
+    .select(['impronta', 'nome_file'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!riga || (await fileStore.condition(riga.impronta, 'jpg')) === 'changed')
+    throw new AppError('non_trovato', 'Foto non trovata')
+  return new FileReply({
+    cartella: fileStore.folder,
+    file: storedName(riga.impronta, 'jpg'),
+    nome: riga.nome_file,
+    tipo: FILE_TYPES.jpg,
+    inLinea: true,
+    seManca: 'Il file di questa foto non c’è più sul disco',
+  })
+}
 
 export const leggiRapporto = (riga: object): RigaRapporto => rapporti.leggi(riga)
 
@@ -61,6 +102,14 @@ export async function elencaRapporti(
         .orderBy('n')
         .execute()
     : []
+  const immagini = ids.length
+    ? await db
+        .selectFrom('rapporti_foto')
+        .select(['id', 'rapporto_id', 'categoria', 'larghezza', 'altezza'])
+        .where('rapporto_id', 'in', ids)
+        .orderBy('n')
+        .execute()
+    : []
   return righe.map((riga) => {
     const rapporto = leggiRapporto(riga)
     return {
@@ -73,6 +122,9 @@ export async function elencaRapporti(
           ...{ articolo_id, descrizione, um, quantita },
           ...(vedePrezzi(utente) && { prezzo }),
         })),
+      foto: immagini
+        .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
+        .map(({ rapporto_id: _, ...una }) => una),
     }
   })
 }

@@ -1,9 +1,20 @@
+import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { rapportiQuery, rapportoInElenco } from './contract.ts'
-import { elencaRapporti } from './queries.server.ts'
+import { elencaRapporti, trovaFoto } from './queries.server.ts'
 
 export const rapportiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/foto/:id',
+    operation: 'mostraFoto',
+    title: 'Una foto di un rapporto',
+    permission: tutti,
+    binary: true,
+    reply: z.unknown(),
+    run: ({ id, ...ctx }) => trovaFoto(ctx, id),
+  }),
   route({
     method: 'GET',
     path: '/rapporti',

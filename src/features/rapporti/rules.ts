@@ -28,6 +28,9 @@ export const GRANDEZZE = {
 } as const satisfies Record<string, readonly [string, string]>
 export type Grandezza = keyof typeof GRANDEZZE
 
+export const CATEGORIE_FOTO = ['Prima', 'Dopo', 'Targa', 'Analisi', 'Altro'] as const
+export const FOTO_AL_MASSIMO = 12
+
 export const MATERIALI_AL_MASSIMO = 60
 export const LETTURE_AL_MASSIMO = 40
 export const PUNTI_AL_MASSIMO = 5_000
@@ -114,6 +117,7 @@ export function testoFirmato(visitaId: number, dati: Firmabile): string {
       quantita,
     ]),
     dati.letture.map(({ grandezza, nome, valore }) => [grandezza, nome ?? null, valore]),
+    dati.foto.map(({ categoria, impronta }) => [categoria, impronta]),
   ])
 }
 
@@ -124,4 +128,5 @@ export interface Firmabile extends Orario {
   raccomandazioni?: string | null | undefined
   materiali: { articoloId?: number | null | undefined; descrizione: string; um: string; quantita: string }[]
   letture: { grandezza: string; nome?: string | null | undefined; valore: string }[]
+  foto: { categoria: string; impronta: string }[]
 }

@@ -1,11 +1,12 @@
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
 import { readSheet } from './sheet-reader.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
 
-const READERS = { sheet: readSheet, pdf: pdfFault }
+const READERS = { sheet: readSheet, pdf: pdfFault, photo: readPhoto }
 
 export type Task = keyof typeof READERS
 export type Readings = { [T in Task]: Awaited<ReturnType<(typeof READERS)[T]>> }

@@ -214,6 +214,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /dispositivi': 'admin',
   'POST /azioni/file': 'tutti',
   'GET /rapporti': 'tutti',
+  'GET /foto/:id': 'tutti',
   'GET /articoli': 'tutti',
   'GET /articoli/:id': 'admin',
   'POST /articoli': 'admin',

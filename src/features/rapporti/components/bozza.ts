@@ -3,6 +3,7 @@ import type { Tratto } from '#features/rapporti/rules.ts'
 import { newUuid } from '#web/idempotency.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { nomeBozza } from './chiuso-qui.ts'
+import type { Scatto } from './scatta.ts'
 
 export type Passo = 'lavoro' | 'firma' | 'consegna'
 
@@ -35,6 +36,7 @@ export interface Bozza {
   raccomandazioni: string
   materiali: Materiale[]
   letture: Lettura[]
+  foto: Scatto[]
   firma: {
     esito: 'Firmato' | 'Assente' | 'Rifiutato'
     motivo: string
@@ -70,6 +72,7 @@ export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   raccomandazioni: '',
   materiali: [],
   letture: [],
+  foto: [],
   firma: { esito: 'Firmato', motivo: '', nome: chi, ruolo: null, tratto: null },
   conTecnico: true,
   correzione: null,

@@ -8,6 +8,7 @@ import { confirm, outbox, remove } from '#web/outbox.ts'
 import type { Action, Along, NewAction } from '#web/outbox-store.ts'
 import type { Bozza, Chiuso } from './bozza.ts'
 import { nomeBozza } from './chiuso-qui.ts'
+import { perCarta } from './scatta.ts'
 
 const inHex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -62,6 +63,7 @@ export async function chiudi(
   const pdf = await generaRapporto({
     ...{ visita, tecnico, contenuto, firma, firmatoIl, impronta, revisione },
     firmaTecnico: mia,
+    foto: await Promise.all(bozza.foto.map(async (una) => ({ ...una, dati: await perCarta(una.blob) }))),
   })
   const improntaPdf = await sha256(await pdf.arrayBuffer())
   const { correzione } = bozza
@@ -75,7 +77,10 @@ export async function chiudi(
   const fatta = await manda(
     { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
     {
-      file: [{ impronta: improntaPdf, blob: pdf, nome: nomeFile }],
+      file: [
+        { impronta: improntaPdf, blob: pdf, nome: nomeFile },
+        ...bozza.foto.map(({ impronta: sua, blob }) => ({ impronta: sua, blob, nome: 'foto.jpg' })),
+      ],
       bozza: { nome: nomeBozza(visita.id), valore: { ...bozza, passo: 'consegna', chiuso } },
     },
   )

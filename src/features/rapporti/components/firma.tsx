@@ -19,7 +19,7 @@ interface Props {
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
 export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: Props) {
-  const { firma, arrivo, partenza, materiali, esito, lavori, conTecnico } = bozza
+  const { firma, arrivo, partenza, materiali, foto, esito, lavori, conTecnico } = bozza
   const poni = (valori: Partial<Bozza['firma']>) =>
     cambia((prima) => ({ firma: { ...prima.firma, ...valori } }))
   // Open until one leaves: a signature may have many lines.
@@ -39,6 +39,10 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
           <div>
             <strong>{materiali.length}</strong>
             <span>materiali</span>
+          </div>
+          <div>
+            <strong>{foto.length}</strong>
+            <span>foto</span>
           </div>
           <div>
             <strong>{esito}</strong>

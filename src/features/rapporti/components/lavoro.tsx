@@ -14,6 +14,7 @@ import { dayAndTimeInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { Bozza } from './bozza.ts'
+import { Foto } from './foto.tsx'
 import { Materiali } from './materiali.tsx'
 import stili from './rapporto.module.css'
 
@@ -60,6 +61,7 @@ export function Lavoro({ bozza, cambia, adesso }: Props) {
         />
       </Scheda>
       <Materiali bozza={bozza} cambia={cambia} />
+      <Foto bozza={bozza} cambia={cambia} />
       <Letture bozza={bozza} cambia={cambia} />
       <Scheda titolo="Com’è andata">
         <Segments

@@ -282,5 +282,7 @@ const daCorreggere = (vivo: RapportoChiuso, nome: string): Bozza => ({
   letture: vivo.letture.map(({ grandezza, nome: quale, valore }) => ({
     ...{ grandezza, nome: quale ?? '', valore },
   })),
+  // Those of the former one stay with it: what is shown anew is taken anew.
+  foto: [],
   correzione: { precedenteUid: vivo.uid, revisione: vivo.revisione, motivo: '' },
 })

@@ -36,6 +36,8 @@ export interface DatiRapporto {
     tratto?: Tratto | null | undefined
   }
   firmaTecnico: Tratto | null
+  /** JPEGs as data addresses, with their proportions. */
+  foto: { categoria: string; dati: string; larghezza: number; altezza: number }[]
   firmatoIl: string
   impronta: string
   /** 1, and one more for each correction. */
@@ -86,6 +88,7 @@ export function disegnaRapporto(dati: DatiRapporto): Sheet {
   materiali(qui, contenuto)
   letture(qui, contenuto)
   if (contenuto.raccomandazioni) paragrafo(qui, 'Raccomandazioni', contenuto.raccomandazioni)
+  immagini(qui, dati.foto)
   firme(qui, dati)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], codice)
   return foglio
@@ -210,6 +213,26 @@ function letture(qui: Pagina, contenuto: Firmabile): void {
     foglio.riga(foglio.entro(foglio.leggibile(voce), colonna - 30, TESTO), x, qui.y, TESTO)
     foglio.riga(foglio.leggibile(valore), x + colonna, qui.y, { ...TESTO, forte: true }, 'right')
     if (n % 2 === 1 || n === contenuto.letture.length - 1) qui.y += alta(TESTO)
+  }
+}
+
+const ALTA_FOTO = 58
+
+/** Two a row, whole, each with what it shows. */
+function immagini(qui: Pagina, foto: DatiRapporto['foto']): void {
+  if (foto.length === 0) return
+  const { foglio } = qui
+  const alta2 = ALTA_FOTO + alta(PICCOLO) + 3
+  qui.y += 7
+  qui.spazio(alta(CAPO) + 1.6 + alta2)
+  qui.y = foglio.riga('Foto', sinistra, qui.y, CAPO) + 1.6
+  for (const [n, { categoria, dati, larghezza, altezza }] of foto.entries()) {
+    if (n % 2 === 0) qui.spazio(alta2)
+    const x = n % 2 === 0 ? sinistra : META
+    const scala = Math.min(COLONNA / larghezza, ALTA_FOTO / altezza)
+    foglio.doc.addImage(dati, 'JPEG', x, qui.y, larghezza * scala, altezza * scala)
+    foglio.riga(categoria, x, qui.y + ALTA_FOTO + 0.6, PICCOLO)
+    if (n % 2 === 1 || n === foto.length - 1) qui.y += alta2
   }
 }
 

@@ -1,0 +1,97 @@
+import { readPhoto } from '#shared/jpeg.ts'
+import { newUuid } from '#web/idempotency.ts'
+
+/** A photograph as it is kept, and sent. */
+export interface Scatto {
+  uid: string
+  categoria: string
+  /** SHA-256 of the file, in hex. */
+  impronta: string
+  larghezza: number
+  altezza: number
+  scattataIl: string
+  blob: Blob
+}
+
+/** Pixels of the longer side and quality, tried in this order until the file is light enough. */
+const TENTATIVI = [
+  [1600, 0.72],
+  [1600, 0.6],
+  [1280, 0.6],
+  [1280, 0.4],
+] as const
+const LEGGERA = 600_000
+const MASSIMO = 800_000
+
+/**
+ * Makes a photograph small, upright, and silent about where it was taken: it is drawn again, so that nothing of the
+ * original file survives.
+ * @throws Error in Italian, where this browser can't open it
+ */
+export async function prepara(file: File, categoria: string): Promise<Scatto> {
+  const scattataIl = new Date(file.lastModified || Date.now()).toISOString()
+  const immagine = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    const heic = /heic|heif/i.test(`${file.type} ${file.name}`)
+    throw new Error(
+      heic
+        ? 'Il telefono non sa aprire questa foto (HEIC): scattala da qui.'
+        : 'Il telefono non sa aprire questa foto.',
+    )
+  })
+  try {
+    for (const [n, [lato, qualita]] of TENTATIVI.entries()) {
+      const { blob, larghezza, altezza } = await disegna(immagine, lato, qualita)
+      const ultimo = n === TENTATIVI.length - 1
+      if (blob.size > LEGGERA && !(ultimo && blob.size <= MASSIMO)) continue
+      const letta = readPhoto(new Uint8Array(await blob.arrayBuffer()))
+      if ('fault' in letta) throw new Error(letta.fault)
+      const digest = await crypto.subtle.digest('SHA-256', letta.bytes)
+      const impronta = [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
+      const pulita = new Blob([letta.bytes], { type: 'image/jpeg' })
+      return { uid: newUuid(), categoria, impronta, larghezza, altezza, scattataIl, blob: pulita }
+    }
+  } finally {
+    immagine.close()
+  }
+  throw new Error('La foto è troppo pesante anche rimpicciolita')
+}
+
+async function disegna(immagine: ImageBitmap, lato: number, qualita: number) {
+  const { tela, larghezza, altezza } = ridotta(immagine, lato)
+  const blob = await new Promise<Blob | null>((fatto) => tela.toBlob(fatto, 'image/jpeg', qualita))
+  if (!blob) throw new Error('Memoria del telefono piena: chiudi qualche programma e riprova')
+  return { blob, larghezza, altezza }
+}
+
+function ridotta(immagine: ImageBitmap, lato: number) {
+  const scala = Math.min(1, lato / Math.max(immagine.width, immagine.height))
+  const larghezza = Math.max(1, Math.round(immagine.width * scala))
+  const altezza = Math.max(1, Math.round(immagine.height * scala))
+  const tela = document.createElement('canvas')
+  tela.width = larghezza
+  tela.height = altezza
+  const penna = tela.getContext('2d')
+  if (!penna) throw new Error('senza tela')
+  penna.imageSmoothingQuality = 'high'
+  penna.drawImage(immagine, 0, 0, larghezza, altezza)
+  return { tela, larghezza, altezza }
+}
+
+/** Pixels of the longer side on paper: eight centimetres at 250 dots an inch. */
+const LATO_CARTA = 800
+
+/**
+ * A photograph as the document shows it: twelve of them stay within a megabyte and a half.
+ * @returns a data address
+ * @throws Error in Italian, where it can't be read any more
+ */
+export async function perCarta(blob: Blob): Promise<string> {
+  const immagine = await createImageBitmap(blob).catch(() => {
+    throw new Error('Una foto non si legge più: toglila e scattala di nuovo')
+  })
+  try {
+    return ridotta(immagine, LATO_CARTA).tela.toDataURL('image/jpeg', 0.6)
+  } finally {
+    immagine.close()
+  }
+}
