@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
+import { articoli } from '#features/articoli/queries.server.ts'
 import { rigaAzienda } from '#features/azienda/contract.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
@@ -26,6 +27,7 @@ import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import type { DatiDemo } from './invent.ts'
 import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
+import { LISTINO } from './prices.ts'
 import { FORNITORI } from './suppliers.ts'
 
 type Libero = Kysely<Record<string, DbRow>>
@@ -87,6 +89,7 @@ export async function riempi(
     const numeri = [...dati.perAnno].map(([anno, valore]) => ({ nome: 'preventivi', anno, valore }))
     if (numeri.length > 0) await trx.insertInto('contatori').values(numeri).execute()
     await scrivi(fornitori, FORNITORI)
+    await scrivi(articoli, LISTINO)
     await scrivi(fatture, dati.fatture)
     await scrivi(table('rate_fatture', pianoDiFattura), dati.rate)
     await scrivi(appuntamenti, dati.visite)

@@ -225,6 +225,22 @@ test('corregge chi lo ha scritto per sette giorni, un Admin sempre; il vecchio r
   expect(si.esito).toBe('fatta')
 })
 
+test('lo stesso rapporto di nuovo, la foto di un altro, la consegna di un altro: respinti, e niente cambia', async () => {
+  const primo = await rapporto(await visita())
+  await manda([primo])
+  const [uguale] = await manda([await rapporto(await visita(), { contenuto: primo.corpo.contenuto })])
+  expect([uguale.esito, uguale.motivo]).toEqual(['respinta', 'Questo rapporto era già arrivato'])
+  const consegna = {
+    ...{ ...primo, id: randomUUID(), tipo: 'rapporto.consegna' },
+    corpo: { uid: primo.corpo.contenuto.uid, come: 'Stampato', il: '2026-11-24T09:30:00.000Z' },
+  }
+  const [sua] = await manda([consegna], altro.token)
+  expect([sua.esito, sua.motivo]).toEqual(['respinta', 'Questo rapporto non c’è'])
+  expect((await diVisita(primo.visitaId))[0].consegnato_come).toBeNull()
+  expect((await manda([{ ...consegna, id: randomUUID() }]))[0].esito).toBe('fatta')
+  expect((await diVisita(primo.visitaId))[0].consegnato_come).toBe('Stampato')
+})
+
 test('di un cliente cancellato non resta niente, e ciò che arriva dopo non entra', async () => {
   const suo = await nuovoCliente('Dimenticare')
   const id = await visita({ clienteId: suo })
@@ -276,6 +292,9 @@ describe('le foto', () => {
     expect((await bench.chiedi('GET', '/foto/999999')).stato).toBe(404)
     await pulisci()
     expect(sulDisco(una.impronta)).toBe(true)
+    // By its number it can't be drawn over to another report.
+    const [mia] = await manda([await rapporto(await visita(), { contenuto: { foto: [una] } })])
+    expect([mia.esito, mia.motivo]).toEqual(['respinta', 'Questa foto è di un altro rapporto'])
     await expect(sql`update rapporti_foto set categoria = 'Dopo'`.execute(bench.db)).rejects.toThrow(
       /firmato/,
     )

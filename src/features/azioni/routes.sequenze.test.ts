@@ -1,9 +1,9 @@
-import * as finto from 'fake-indexeddb'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
+import { openTelephone, type Rete } from '#test/telephone.ts'
 import type { Action } from '#web/outbox-store.ts'
 
 /** How many orders of events are tried; the long run asks for 500. */
@@ -15,74 +15,12 @@ const io = await newPerson(bench, 3)
 const altro = await newPerson(bench, 3)
 const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cantina' } })
 
-/** What the telephone's network does with a call. */
-type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà'
-let rete: Rete = 'va'
-let telefono: typeof import('#web/outbox.ts')
-let chiudi = () => {}
-
-/** A tab that ends lets go of what it held, as the browser sees to it. */
-let serrature = new Map<string, Promise<unknown>>()
-const locks = {
-  request(nome: string, { ifAvailable }: { ifAvailable: boolean }, fai: (mia: unknown) => Promise<unknown>) {
-    const prima = serrature.get(nome)
-    if (prima && ifAvailable) return fai(null)
-    const dopo = (prima ?? Promise.resolve()).catch(() => {}).then(() => fai({}))
-    const fine = dopo.finally(() => serrature.get(nome) === fine && serrature.delete(nome))
-    serrature.set(nome, fine)
-    return fine
-  },
-}
-
-async function chiama(url: string, init: RequestInit): Promise<Response> {
-  if (rete === 'manca') throw new TypeError('Failed to fetch')
-  // Half of a request is none: the server hears of it only once it is whole.
-  if (rete === 'a metà') throw new TypeError('network error')
-  const { statusCode, body } = await bench.app.inject({
-    method: init.method as 'POST',
-    url,
-    headers: init.headers as Record<string, string>,
-    payload: init.body as string,
-  })
-  if (rete === 'risposta persa') throw new TypeError('connection reset')
-  return new Response(body, { status: statusCode })
-}
-
-beforeAll(async () => {
-  const valori = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (nome: string) => valori.get(nome) ?? null,
-    setItem: (nome: string, valore: string) => valori.set(nome, valore),
-    removeItem: (nome: string) => valori.delete(nome),
-  })
-  for (const [nome, parte] of Object.entries(finto)) vi.stubGlobal(nome, parte)
-  vi.stubGlobal('indexedDB', new finto.IDBFactory())
-  vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('removeEventListener', () => {})
-  vi.stubGlobal('document', {
-    addEventListener() {},
-    removeEventListener() {},
-    visibilityState: 'visible',
-  })
-  vi.stubGlobal('navigator', { locks, onLine: true })
-  vi.stubGlobal('fetch', chiama)
-  telefono = await import('#web/outbox.ts')
-})
+const telefono = await openTelephone(bench)
 afterAll(async () => {
-  chiudi()
-  // What the last page had begun comes to its end before its browser is gone.
-  await new Promise((poi) => setTimeout(poi, 300))
-  vi.unstubAllGlobals()
+  await telefono.chiudi()
   await bench.chiudi()
 })
-
-/** The page is opened for somebody; whatever the former one was at is cut off. */
-function apri(chi: typeof io): void {
-  chiudi()
-  serrature = new Map()
-  localStorage.setItem('token', chi.token)
-  chiudi = telefono.openOutbox(chi.id)
-}
+const apri = telefono.apri
 
 const visita = async () =>
   (
@@ -133,14 +71,15 @@ const DALL_UFFICIO = (n: number) => ({
   elimina: null,
 })
 
-const inAttesa = () => telefono.outbox.actions().filter(telefono.isUnsent).length
+const { confirm, isUnsent, outbox, sendAll } = telefono.outbox
+const inAttesa = () => outbox.actions().filter(isUnsent).length
 
 let segno = 0
 
 /** Confirms a change that nobody else makes, so that its effect can be found again. */
 async function conferma(visitaId: number, campo: Passo['campo'], prima: string | null, pazienza: number) {
   const dopo = campo === 'stato' ? 'Completato' : `segno ${++segno};`
-  const azione = await telefono.confirm(
+  const azione = await confirm(
     {
       tipo: 'visita.gestisci',
       visitaId,
@@ -169,19 +108,19 @@ test(`${QUANTE} ordini a caso di conferme, reti che cadono, pagine chiuse e uffi
 }) => {
   await annotate(`seme ${SEME}`)
   const una = fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 14 }), async (passi) => {
-    rete = 'va'
+    telefono.rete = 'va'
     const visite = [await visita(), await visita()]
     const confermate: Awaited<ReturnType<typeof conferma>>[] = []
     const viste: (string | null)[] = [null, null]
     apri(io)
     for (const { cosa, quale, campo, aspetta, ...p } of passi) {
       const id = visite[quale] ?? 0
-      if (cosa === 'rete') rete = p.rete
-      if (cosa === 'invia') await telefono.sendAll({ atOnce: true })
+      if (cosa === 'rete') telefono.rete = p.rete
+      if (cosa === 'invia') await sendAll({ atOnce: true })
       if (cosa === 'ricarica') apri(io)
       if (cosa === 'altro utente') {
         apri(altro)
-        await telefono.sendAll({ atOnce: true })
+        await sendAll({ atOnce: true })
         expect(inAttesa()).toBe(0)
         apri(io)
       }
@@ -197,15 +136,15 @@ test(`${QUANTE} ordini a caso di conferme, reti che cadono, pagine chiuse e uffi
         if (campo === 'noteFollowUp') viste[quale] = fatta.dopo
       }
     }
-    rete = 'va'
+    telefono.rete = 'va'
     apri(io)
     for (let n = 0; n < 20 && (n === 0 || inAttesa() > 0); n++) {
       await new Promise((poi) => setTimeout(poi, 5))
-      await telefono.sendAll({ atOnce: true })
+      await sendAll({ atOnce: true })
     }
 
     const ids = new Set(confermate.map(({ azione }) => azione.id))
-    const sulTelefono = telefono.outbox.actions().filter(({ id }) => ids.has(id))
+    const sulTelefono = outbox.actions().filter(({ id }) => ids.has(id))
     expect(sulTelefono.length).toBe(confermate.length)
     const arrivate =
       ids.size === 0

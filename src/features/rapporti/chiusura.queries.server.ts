@@ -24,6 +24,12 @@ export async function rapportoDaDecidere(
 ): Promise<string | null> {
   if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
     throw new AppError('dati_non_validi', 'Il rapporto non è quello che è stato firmato')
+  const arrivato = await db
+    .selectFrom('rapporti')
+    .select('id')
+    .where('uid', '=', contenuto.uid)
+    .executeTakeFirst()
+  if (arrivato) throw new AppError('conflitto', 'Questo rapporto era già arrivato')
   const vivo = await rapportoVivo(db, visitaId)
   if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
   if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
@@ -100,6 +106,7 @@ export async function chiudiRapporto(
 /**
  * Writes the photographs of a report whose files are there; those that stood without a report, because it waited for the
  * office, become its own. Without a report they are kept all the same.
+ * @throws AppError conflitto where one belongs to another report
  */
 export async function attaccaFoto(
   ctx: Context,
@@ -109,9 +116,10 @@ export async function attaccaFoto(
   for (const [n, { impronta, ...una }] of voluteFoto.entries()) {
     const gia = await ctx.db
       .selectFrom('rapporti_foto')
-      .select('id')
+      .select(['id', 'rapporto_id'])
       .where('uid', '=', una.uid)
       .executeTakeFirst()
+    if (gia && gia.rapporto_id !== null) throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
     if (gia) await aggiorna(ctx, foto, gia.id, { rapportoId, clienteId })
     else
       await crea(ctx, foto, {
@@ -144,17 +152,18 @@ async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {
 const nomePdf = ({ id, cliente }: Appuntamento, revisione: number) =>
   `Rapporto_${codiceRapporto(id, revisione).replace('/', '-')}_${cliente.cognome || 'Cliente'}.pdf`
 
-/** Writes down how a report was handed over. @throws AppError non_trovato where there is no such report */
+/** Writes down how a report was handed over, by who wrote it or an Admin. @throws AppError non_trovato */
 export async function consegnaRapporto(
   ctx: Context,
   { uid, come, il }: { uid: string; come: string; il: string },
 ): Promise<number> {
   const riga = await ctx.db
     .selectFrom('rapporti')
-    .select(['id', 'cliente_id'])
+    .select(['id', 'cliente_id', 'tecnico_id'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Questo rapporto non c’è')
+  if (!riga || !(isAdmin(ctx.utente) || riga.tecnico_id === ctx.utente.id))
+    throw new AppError('non_trovato', 'Questo rapporto non c’è')
   await aggiorna({ ...ctx, ifVersion: null }, rapporti, riga.id, { consegnatoCome: come, consegnatoIl: il })
   return riga.cliente_id
 }

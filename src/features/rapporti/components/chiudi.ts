@@ -58,7 +58,14 @@ export async function chiudi(
     bozza.firma.esito === 'Firmato'
       ? bozza.firma
       : { esito: bozza.firma.esito, motivo: bozza.firma.motivo, nome: null, ruolo: null, tratto: null }
-  const { generaRapporto } = await import('./pdf/genera.ts')
+  const { generaRapporto } = await import('./pdf/genera.ts').catch(() => {
+    // It comes by itself after the sign-in: this device hasn't had the time.
+    throw new ApiError(
+      0,
+      'senza_pdf',
+      'Per il PDF questa volta serve la rete: il rapporto resta qui, riprova appena torna',
+    )
+  })
   const mia = bozza.conTecnico ? firmaTecnico : null
   const pdf = await generaRapporto({
     ...{ visita, tecnico, contenuto, firma, firmatoIl, impronta, revisione },

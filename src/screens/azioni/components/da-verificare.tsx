@@ -77,12 +77,14 @@ function Una({ di: azione }: { di: Azione }) {
       </div>
       <p className={stili.motivo}>{motivo}</p>
       {azione.rapporto && <RapportoInBreve di={azione.rapporto} tecnico={tecnico} />}
-      <Confronto
-        conNome
-        contrasti={campiDetti(azione.contrasti)}
-        telefono={{ nome: 'Dal telefono', quando: `${tecnico}, ${ora(azione.confermata_il, oggi())}` }}
-        ufficio={{ nome: 'In ufficio', quando: '' }}
-      />
+      {azione.contrasti.length > 0 && (
+        <Confronto
+          conNome
+          contrasti={campiDetti(azione.contrasti)}
+          telefono={{ nome: 'Dal telefono', quando: `${tecnico}, ${ora(azione.confermata_il, oggi())}` }}
+          ufficio={{ nome: 'In ufficio', quando: '' }}
+        />
+      )}
       <div className={stili.bottoni}>
         <Button variant="default" aria-disabled={isPending} onClick={() => !isPending && setRifiuta(true)}>
           Rifiuta

@@ -1,0 +1,90 @@
+import * as finto from 'fake-indexeddb'
+import { vi } from 'vitest'
+import type { Bench } from './bench.ts'
+
+/** What the telephone's network does with a call; a number is the server's answer, without its having heard. */
+export type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà' | 401 | 429 | 503
+
+/**
+ * A telephone that works with a bench: the browser's own outbox on a database in memory, whose calls go straight to the
+ * server, or don't.
+ */
+export async function openTelephone(bench: Bench) {
+  let serrature = new Map<string, Promise<unknown>>()
+  /** A tab that ends lets go of what it held, as the browser sees to it. */
+  const locks = {
+    request(
+      nome: string,
+      { ifAvailable }: { ifAvailable: boolean },
+      fai: (mia: unknown) => Promise<unknown>,
+    ) {
+      const prima = serrature.get(nome)
+      if (prima && ifAvailable) return fai(null)
+      const dopo = (prima ?? Promise.resolve()).catch(() => {}).then(() => fai({}))
+      const fine = dopo.finally(() => serrature.get(nome) === fine && serrature.delete(nome))
+      serrature.set(nome, fine)
+      return fine
+    },
+  }
+  const valori = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (nome: string) => valori.get(nome) ?? null,
+    setItem: (nome: string, valore: string) => valori.set(nome, valore),
+    removeItem: (nome: string) => valori.delete(nome),
+  })
+  for (const [nome, parte] of Object.entries(finto)) vi.stubGlobal(nome, parte)
+  vi.stubGlobal('indexedDB', new finto.IDBFactory())
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('document', {
+    addEventListener() {},
+    removeEventListener() {},
+    visibilityState: 'visible',
+  })
+  vi.stubGlobal('navigator', { locks, onLine: true })
+
+  let chiudiPagina = () => {}
+  const telefono = {
+    rete: 'va' as Rete,
+    /** Before each call: what the network does with it, where it isn't `rete`. */
+    prima: async (_url: string): Promise<Rete | undefined> => undefined,
+    outbox: await import('#web/outbox.ts'),
+    store: await import('#web/outbox-store.ts'),
+    /** The page is opened for somebody; whatever the former one was at is cut off. */
+    apri(chi: { id: number; token: string }): void {
+      chiudiPagina()
+      serrature = new Map()
+      localStorage.setItem('token', chi.token)
+      chiudiPagina = telefono.outbox.openOutbox(chi.id)
+    },
+    async chiudi(): Promise<void> {
+      chiudiPagina()
+      // What the last page had begun comes to its end before its browser is gone.
+      await new Promise((poi) => setTimeout(poi, 300))
+      vi.unstubAllGlobals()
+    },
+  }
+
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
+    const rete = (await telefono.prima(url)) ?? telefono.rete
+    if (rete === 'manca') throw new TypeError('Failed to fetch')
+    // Half of a request is none: the server hears of it only once it is whole.
+    if (rete === 'a metà') throw new TypeError('network error')
+    if (typeof rete === 'number') {
+      const code = { 401: 'non_autenticato', 429: 'troppi_tentativi', 503: 'database_non_disponibile' }[rete]
+      return new Response(JSON.stringify({ error: 'No', code }), { status: rete })
+    }
+    // A form is written as a browser writes it.
+    const scritto = new Request('http://telefono/', { ...init, signal: null })
+    const headers = Object.fromEntries(scritto.headers)
+    const { statusCode, body } = await bench.app.inject({
+      method: init.method as 'POST',
+      url,
+      headers,
+      ...(init.body != null && { payload: Buffer.from(await scritto.arrayBuffer()) }),
+    })
+    if (rete === 'risposta persa') throw new TypeError('connection reset')
+    return new Response(body, { status: statusCode })
+  })
+  return telefono
+}
