@@ -314,6 +314,24 @@ describe('il rapporto', () => {
     expect(tenuta.peso).toBeLessThan(450_000)
   })
 
+  test('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
+    const id = await visita('Eliminata')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.waitForTimeout(500)
+    await tepore.dati('DELETE', `/appuntamenti/${id}`)
+    await page.goto(`${tepore.indirizzo}/app/`)
+    await page.locator('main').getByText('rapporto in compilazione').tap()
+    await page.getByRole('link', { name: `Rapporto RI-${id}` }).tap()
+    await page.getByText('La visita non c’è più: ecco che cosa avevi scritto').waitFor()
+    await page.getByText('Nessuna perdita.').waitFor()
+    await noViolations(page)
+    await premi(page, 'Elimina')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
+    await page.getByText('Questa visita non c’è').waitFor()
+  })
+
   test('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {
     const id = await visita('HEIC')
     const page = await apri(id)

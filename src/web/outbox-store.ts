@@ -103,6 +103,8 @@ export const drafts = {
     using(user, (db) => db.get('bozze', name))
       .then((found) => (found as T | undefined) ?? null)
       .catch(() => null),
+  /** Their names. */
+  names: (user: number): Promise<string[]> => using(user, (db) => db.getAllKeys('bozze')).catch(() => []),
   /** @returns whether it is kept */
   write: (user: number, name: string, draft: unknown): Promise<boolean> =>
     using(user, (db) => db.put('bozze', draft, name)).then(

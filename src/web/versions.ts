@@ -1,4 +1,6 @@
 import type { Workbox } from 'workbox-window'
+import { outboxName } from './keeping.ts'
+import { memory } from './memory.ts'
 
 const OGNI_MS = 30 * 60_000
 /** What the worker keeps is fetched when the screen and its data are there. */
@@ -47,8 +49,19 @@ const INSISTI_MS = 500
 /** A worker that never makes room is left behind: the server gives the page of the new version all the same. */
 const PAZIENZA_MS = 3_000
 
+/** What is on its way to the server comes to its end first; nobody waits for it longer than this. */
+const INVIO_MS = 5_000
+
+async function afterSending(): Promise<void> {
+  const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
+  if (utente === undefined || !navigator.locks) return
+  const signal = AbortSignal.timeout(INVIO_MS)
+  await navigator.locks.request(outboxName(utente), { signal }, async () => {}).catch(() => {})
+}
+
 /** Lets the new version in and loads the page again with it. */
-export function switchToNew(): void {
+export async function switchToNew(): Promise<void> {
+  await afterSending()
   const ricarica = () => location.reload()
   const nuova = inAttesa
   if (!nuova) {

@@ -7,6 +7,7 @@ import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { useRapportiDelleVisite } from '#features/rapporti/api.ts'
 import type { Rapporto as Chiuso } from '#features/rapporti/contract.ts'
+import { ApiError } from '#web/http.ts'
 import { idIn } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -15,6 +16,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+const Orfana = lazy(() => import('./components/orfana.tsx').then((m) => m.Orfana))
 // With its forms and signatures apart: what a screen imports itself, every other one would carry too.
 const Rapporto = lazy(() => import('./components/rapporto.tsx').then((m) => m.Rapporto))
 
@@ -27,6 +29,7 @@ export default function PaginaRapporto() {
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle)
     return <Avviso frase="Per scrivere il rapporto apri Tepore con https. Chiedi all’amministratore." />
   if (id === null) return <Avviso frase="Questa visita non c’è" />
+  if (visita.error instanceof ApiError && visita.error.status === 404) return <Orfana visitaId={id} />
   return (
     <QueryState
       query={visita}

@@ -17,7 +17,7 @@ export function NewVersion() {
           <IconSparkles size={16} aria-hidden />
           <span>È pronta una nuova versione di Tepore</span>
           <span className={stili.azioni}>
-            <Button size="compact-xs" onClick={() => void ricarica(switchToNew)}>
+            <Button size="compact-xs" onClick={() => void ricarica(() => void switchToNew())}>
               Aggiorna
             </Button>
             <Button size="compact-xs" variant="subtle" onClick={() => setPronta(false)}>

@@ -3,6 +3,7 @@ import { IconArrowsSplit2, IconCircleCheck, IconCloudCheck, IconSend } from '@ta
 import { useEffect } from 'react'
 import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useDaVerificare } from '#features/azioni/api.ts'
+import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
 import { oggi } from '#shared/dates.ts'
 import { inActions } from '#web/keeping.ts'
 import { isUnsent, outbox, remove, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
@@ -12,6 +13,7 @@ import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './azioni.module.css'
@@ -82,6 +84,7 @@ export function DaInviare() {
             </ul>
           </Scheda>
         )}
+        <InCompilazione />
         <Scheda
           senzaMargine
           titolo="Oggi"
@@ -106,6 +109,23 @@ export function DaInviare() {
         </Scheda>
       </div>
     </Pagina>
+  )
+}
+
+/** Reports that are begun, also of visits that are no longer among one's own. */
+function InCompilazione() {
+  const visite = useRapportiAperti()
+  if (visite.length === 0) return null
+  return (
+    <Scheda senzaMargine titolo="Rapporti in compilazione" conteggio={visite.length}>
+      <ul>
+        {visite.map((id) => (
+          <li key={id} className={stili.riga}>
+            <AppLink a={`/visite/${id}/rapporto`}>Rapporto RI-{id}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </Scheda>
   )
 }
 

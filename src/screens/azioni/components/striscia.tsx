@@ -2,12 +2,14 @@ import {
   IconArrowsSplit2,
   IconChevronRight,
   IconCloudUpload,
+  IconFilePencil,
   IconHourglass,
   IconMoodSad,
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
 import { inActions } from '#web/keeping.ts'
 import { isUnsent } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
@@ -18,7 +20,8 @@ import stili from './striscia.module.css'
 export function StrisciaAzioni() {
   const azioni = useAzioni()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
-  const detto = cosaDire(azioni, inRete)
+  const aperti = useRapportiAperti().length
+  const detto = cosaDire(azioni, inRete) ?? (aperti > 0 ? inCompilazione(aperti) : null)
   return (
     <div role="status">
       {detto && (
@@ -36,6 +39,13 @@ export function StrisciaAzioni() {
     </div>
   )
 }
+
+const inCompilazione = (quanti: number) => ({
+  Icona: IconFilePencil,
+  tono: 'quieta',
+  titolo: quanti === 1 ? '1 rapporto in compilazione' : `${quanti} rapporti in compilazione`,
+  dettaglio: null,
+})
 
 function cosaDire(azioni: readonly Action[], inRete: boolean) {
   const quante = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato).length
