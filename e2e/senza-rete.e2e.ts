@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
+import { samplePdf } from '#test/pdf.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -116,6 +117,48 @@ test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene di
 
   await page.context().setOffline(false)
   await page.getByText(/solo le tue visite/).waitFor({ state: 'hidden' })
+})
+
+test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete', async () => {
+  const form = new FormData()
+  form.set('tipologia', 'RCEE')
+  form.set('clienteId', String(clienteId))
+  form.set('file', new Blob([new Uint8Array(samplePdf('rcee'))], { type: 'application/pdf' }), 'rcee.pdf')
+  const headers = { Authorization: `Bearer ${inject('modello').utenti.admin.token}` }
+  const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
+    method: 'POST',
+    headers,
+    body: form,
+  }).then((r) => r.json())
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+  await conLaGiornata(page)
+  const tenuti = () =>
+    page.evaluate(async () => {
+      const nome =
+        (await indexedDB.databases()).find(({ name }) => /^tepore-\d+$/.test(name ?? ''))?.name ?? ''
+      const db = await new Promise<IDBDatabase>((fatto) => {
+        const chiesto = indexedDB.open(nome)
+        chiesto.onsuccess = () => fatto(chiesto.result)
+      })
+      const chiavi = await new Promise<unknown[]>((fatto) => {
+        const tutte = db.transaction('letture').objectStore('letture').getAllKeys()
+        tutte.onsuccess = () => fatto(tutte.result)
+      })
+      db.close()
+      return chiavi
+    })
+  await expect.poll(tenuti).toContain(`documento ${data.fileMediaId}`)
+  await page.context().setOffline(true)
+  await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
+  await page.getByRole('button', { name: /rcee\.pdf/ }).tap()
+  const [scaricato] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Scarica/ })
+      .first()
+      .tap(),
+  ])
+  expect(scaricato.suggestedFilename()).toBe('rcee.pdf')
 })
 
 test('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {

@@ -47,6 +47,8 @@ export interface Lista<T> extends Kept {
 /** What the telephone has answered in the server's place says when it was read, in ms. */
 export interface Kept {
   kept?: number
+  /** Where what was asked for is a file. */
+  file?: Blob
 }
 
 export interface RequestOptions {
@@ -159,7 +161,12 @@ export async function uploadFile<T>(path: string, form: FormData, key: string): 
 
 /** A file of the server's, which only hands it out with the token: an address alone would not do. */
 export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> =>
-  call(path, { ...(signal && { signal }) }, undefined, (response) => response.blob())
+  call(path, { ...(signal && { signal }) }, undefined, (response) => response.blob()).catch(async (error) => {
+    const lost = error instanceof ApiError && error.code === 'rete'
+    const kept = lost ? await pocket(path, undefined) : undefined
+    if (kept?.file) return kept.file
+    throw error
+  })
 
 const currentUser = () => memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
 

@@ -103,8 +103,16 @@ export const drafts = {
     using(user, (db) => db.get('bozze', name))
       .then((found) => (found as T | undefined) ?? null)
       .catch(() => null),
-  /** Their names. */
-  names: (user: number): Promise<string[]> => using(user, (db) => db.getAllKeys('bozze')).catch(() => []),
+  /** Their names; who has never kept anything here stays without a database. */
+  names: async (user: number): Promise<string[]> => {
+    try {
+      const there = await indexedDB.databases()
+      if (!there.some(({ name }) => name === outboxName(user))) return []
+      return await using(user, (db) => db.getAllKeys('bozze'))
+    } catch {
+      return []
+    }
+  },
   /** @returns whether it is kept */
   write: (user: number, name: string, draft: unknown): Promise<boolean> =>
     using(user, (db) => db.put('bozze', draft, name)).then(

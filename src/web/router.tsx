@@ -35,6 +35,7 @@ import {
   over as openedOver,
   outbox,
   ownCalendar,
+  pdfViewer,
   report,
   SCREENS,
   type Screen,
@@ -124,12 +125,13 @@ function useKeptDays(): void {
     whenIdle(async () => {
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
-      // What a report's document is made of has to be here before there is no network: kept by the worker, which
-      // keeps what it is asked for.
+      // What makes a report's document, and what shows others, has to be here before there is no network: kept by the
+      // worker, which keeps what it is asked for.
       await underWorker()
       await report()
         .then(({ preparaGeneratore }) => preparaGeneratore())
         .catch(() => {})
+      await pdfViewer().catch(() => {})
     })
     return () => {
       ended = true

@@ -59,6 +59,12 @@ onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 /** Draws the document of a report. */
 export const report = () => import('#features/rapporti/components/pdf/genera.ts')
 
+/** Shows a kept document where the browser doesn't by itself. */
+export const pdfViewer = async () => {
+  await import('#features/documenti/components/documento.tsx')
+  await (await import('#features/documenti/components/pagine-pdf.tsx')).caricaDisegno()
+}
+
 /** What this device has yet to send. */
 export const outbox = () => import('#web/outbox.ts')
 

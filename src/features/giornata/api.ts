@@ -1,9 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { oggi } from '#shared/dates.ts'
 import { onForget } from '#web/answers.ts'
-import { type Kept, type Lista, request, token } from '#web/http.ts'
+import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import type { Giornata } from './contract.ts'
-import { type Domanda, rispostaDi, SENZA_CONTATTO_MS } from './risposte.rules.ts'
+import { type Domanda, documentiDaTenere, rispostaDi, SENZA_CONTATTO_MS } from './risposte.rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -18,7 +19,7 @@ interface Tenuta {
 /** Other readings that a report needs, by their call. */
 const ALTRE = ['/articoli', '/frasi', '/azienda'] as const
 interface Schema extends DBSchema {
-  letture: { key: string; value: Tenuta | object }
+  letture: { key: string; value: Tenuta | object | Blob }
 }
 
 const OGNI_MS = 5 * 60_000
@@ -64,6 +65,13 @@ export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(
 
 /** What was kept of another reading; of reports, those of the visits that are asked about. */
 async function leggiAltra(utente: number, path: string, domanda?: Domanda): Promise<object | undefined> {
+  const documento = /^\/documenti\/(\d+)\/(preview|download)$/.exec(path)?.[1]
+  if (documento) {
+    const file = await conArchivio(utente, (db) => db.get('letture', fileDi(documento))).catch(
+      () => undefined,
+    )
+    return file instanceof Blob ? { file } : undefined
+  }
   const diVisite = path === '/rapporti' && typeof domanda?.visite === 'string'
   if (!diVisite && !(ALTRE as readonly string[]).includes(path)) return undefined
   const kept = await conArchivio(utente, (db) => db.get('letture', path)).catch(() => undefined)
@@ -72,6 +80,23 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
   const data = (kept as Lista<{ appuntamento_id: number }> | undefined)?.data
   const righe = data?.filter(({ appuntamento_id }) => visite.has(appuntamento_id))
   return righe && { data: righe, count: righe.length }
+}
+
+const fileDi = (id: number | string) => `documento ${id}`
+
+/** Keeps the documents of who is visited today and tomorrow, each asked for once, and lets go of the others. */
+async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<void> {
+  const voluti = documentiDaTenere(giornata, oggi())
+  const tenuti = await conArchivio(utente, (db) => db.getAllKeys('letture'))
+  const nuovi: [string, Blob][] = []
+  for (const id of voluti)
+    if (!tenuti.includes(fileDi(id))) nuovi.push([fileDi(id), await downloadFile(`/documenti/${id}/preview`)])
+  await conArchivio(utente, async (db) => {
+    for (const [nome, file] of nuovi) await db.put('letture', file, nome)
+    for (const nome of tenuti)
+      if (nome.startsWith('documento ') && !voluti.some((id) => fileDi(id) === nome))
+        await db.delete('letture', nome)
+  })
 }
 
 /** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */
@@ -101,6 +126,7 @@ async function aggiorna(utente: number): Promise<void> {
     utente,
     data.visite.map(({ id }) => id),
   )
+  await aggiornaDocumenti(utente, data)
   if (mio !== token.leggi()) memory.togli(POCKET)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Giornata } from './contract.ts'
-import { type Domanda, rispostaDi } from './risposte.rules.ts'
+import { type Domanda, documentiDaTenere, rispostaDi } from './risposte.rules.ts'
 
 const ADESSO = Date.parse('2026-11-24T08:00:00Z')
 const visita = (id: number, cliente_id: number, inizio: string, fine: string, stato = 'Programmato') => ({
@@ -71,4 +71,24 @@ test('di ciò che non si tiene non si risponde: altri clienti, preventivi, fattu
     expect([path, risposta(path)]).toEqual([path, undefined])
   expect(risposta('/preventivi', { clienteId: 6 })).toBeUndefined()
   expect(risposta('/rcee', { lista: 'tutti', q: '' })).toBeUndefined()
+})
+
+test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ultimo RCEE, finché c’è posto', () => {
+  const documento = (id: number, tipologia: string, dimensione = 1000) => ({ id, tipologia, dimensione })
+  const con = (...data: object[]) =>
+    ({
+      ...TENUTA,
+      schede: [scheda(5), { ...scheda(6), documenti: { data, count: data.length } }],
+    }) as unknown as Giornata
+  const tutti = con(
+    documento(9, 'Fattura'),
+    documento(8, 'Rapporto'),
+    documento(7, 'RCEE'),
+    documento(6, 'RCEE'),
+  )
+  expect(documentiDaTenere(tutti, '2026-11-24')).toEqual([8, 7])
+  expect(documentiDaTenere(tutti, '2026-11-26')).toEqual([])
+  expect(
+    documentiDaTenere(con(documento(8, 'Rapporto', 26_000_000), documento(7, 'RCEE')), '2026-11-24'),
+  ).toEqual([7])
 })

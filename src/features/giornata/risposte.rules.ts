@@ -1,6 +1,7 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { dayInRome } from '#shared/dates.ts'
+import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
+import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI } from './rules.ts'
 
 /** A visit and its customer's sheet are shown until so long after its end, in ms. */
 const DOPO_LA_FINE_MS = 48 * 3_600_000
@@ -111,4 +112,28 @@ function cruscotto(visite: Appuntamento[], adesso: number) {
     avvisi: [],
     finanzeMese: null,
   }
+}
+
+/**
+ * The documents to keep for where there is no signal: the last report and the last RCEE of whoever is visited today or
+ * tomorrow, as long as there is room.
+ * @param oggi `yyyy-MM-dd`
+ * @returns their ids, the first visit's first
+ */
+export function documentiDaTenere({ visite, schede }: Giornata, oggi: string): number[] {
+  const fino = addDays(oggi, GIORNI_DOCUMENTI)
+  const ids = new Set<number>()
+  let byte = 0
+  for (const visita of visite) {
+    const giorno = dayInRome(visita.data_inizio)
+    if (giorno < oggi || giorno > fino) continue
+    const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
+    for (const tipo of ['Rapporto', 'RCEE']) {
+      const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)
+      if (!ultimo || ids.has(ultimo.id) || byte + ultimo.dimensione > DOCUMENTI_BYTE) continue
+      ids.add(ultimo.id)
+      byte += ultimo.dimensione
+    }
+  }
+  return [...ids]
 }

@@ -4,3 +4,7 @@ export const APPUNTAMENTI_IN_SCHEDA = 20
 /** The days that a telephone keeps, beside today. */
 export const GIORNI_INDIETRO = 1
 export const GIORNI_AVANTI = 6
+
+/** Documents that a telephone keeps: of who is visited until so many days ahead, and no more than so many bytes. */
+export const GIORNI_DOCUMENTI = 1
+export const DOCUMENTI_BYTE = 25_000_000

@@ -41,8 +41,10 @@ export function PaginePdf({ pdf, nome }: { pdf: Blob; nome: string }) {
   )
 }
 
+export const caricaDisegno = () => import('unpdf/pdfjs')
+
 async function apri(pdf: Blob): Promise<PDFDocumentProxy> {
-  const { getDocument } = await import('unpdf/pdfjs')
+  const { getDocument } = await caricaDisegno()
   // Nothing that our content rules forbid: no eval, no WebAssembly, nothing fetched.
   const opzioni = { isEvalSupported: false, useWasm: false, useWorkerFetch: false, verbosity: 0 }
   return getDocument({ data: new Uint8Array(await pdf.arrayBuffer()), ...opzioni }).promise

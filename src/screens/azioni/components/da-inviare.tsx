@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2, IconCircleCheck, IconCloudCheck, IconSend } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useDaVerificare } from '#features/azioni/api.ts'
 import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
@@ -84,6 +84,7 @@ export function DaInviare() {
             </ul>
           </Scheda>
         )}
+        <Custodia />
         <InCompilazione />
         <Scheda
           senzaMargine
@@ -109,6 +110,30 @@ export function DaInviare() {
         </Scheda>
       </div>
     </Pagina>
+  )
+}
+
+/**
+ * How safe what waits is on this telephone: whether the browser has promised to keep it, and what Safari wants for that.
+ */
+function Custodia() {
+  const [promesso, setPromesso] = useState<boolean>()
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPromesso)
+  }, [])
+  const suIphone = /iPhone|iPad/.test(navigator.userAgent)
+  if (suIphone && !matchMedia('(display-mode: standalone)').matches)
+    return (
+      <Notice tono="attenzione" titolo="Aggiungi Tepore alla schermata Home">
+        In Safari ciò che aspetta si cancella dopo 7 giorni senza aprirlo. Da Condividi, «Aggiungi alla
+        schermata Home», poi accedi da lì: niente parte mentre è chiuso.
+      </Notice>
+    )
+  if (promesso !== false) return null
+  return (
+    <Notice tono="info">
+      Il browser potrebbe liberare spazio da solo: invia appena hai rete, e non cancellare i dati dei siti.
+    </Notice>
   )
 }
 
