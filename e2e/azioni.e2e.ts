@@ -12,11 +12,8 @@ let ora = 8
 async function visita(titolo: string, chi = tecnico) {
   const inizio = String(ora++).padStart(2, '0')
   const corpo = {
-    clienteId,
-    titolo,
-    dataInizio: `${oggi()}T${inizio}:00`,
-    dataFine: `${oggi()}T${inizio}:50`,
-    utenteAssegnatoId: chi,
+    ...{ clienteId, titolo, utenteAssegnatoId: chi },
+    ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
   }
   return tepore.dati<{ id: number; versione: number }>('POST', '/appuntamenti', corpo)
 }
@@ -127,6 +124,33 @@ describe('ciò che il telefono ha confermato', () => {
     await striscia(page).waitFor({ state: 'hidden', timeout: 30_000 })
     expect(perse).toBe(2)
     expect(await leggi(id)).toMatchObject({ note_completamento: 'Una volta', versione: versione + 1 })
+  })
+
+  test('l’orologio avanti di un giorno: lo dice, e la nota porta l’ora vera', async () => {
+    const { id } = await visita('Orologio')
+    const page = await apri(id)
+    await page.context().addInitScript((avanti) => {
+      const Vera = Date
+      globalThis.Date = class extends Vera {
+        constructor(...dati: [number]) {
+          super(...((dati.length > 0 ? dati : [Vera.now() + avanti]) as [number]))
+        }
+        static override now = () => Vera.now() + avanti
+      } as DateConstructor
+    }, 24 * 3_600_000)
+    await page.context().setOffline(true)
+    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+    await scrivi(page, 'Dal futuro')
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    await tepore.dati('PUT', `/appuntamenti/${id}`, { noteCompletamento: 'Ha chiamato' })
+    await page.context().setOffline(false)
+    const giorno = oggi().slice(5).split('-').reverse().join('/')
+    const note = async () => (await leggi(id)).note_completamento
+    await expect
+      .poll(note)
+      .toMatch(new RegExp(`^Ha chiamato\\n\\nDal telefono, ${giorno} .{5}:\\nDal futuro$`))
+    await page.goto(`${tepore.indirizzo}/app/azioni`)
+    await page.getByText('L’orologio del telefono è avanti di 24 ore').waitFor()
   })
 
   test('ciò che il server rifiuta resta nel dialogo, con le sue parole, e non aspetta più', async () => {

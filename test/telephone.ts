@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Bench } from './bench.ts'
 
 /** What the telephone's network does with a call; a number is the server's answer, without its having heard. */
-export type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà' | 401 | 429 | 503
+export type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà' | 'risposta a metà' | 401 | 429 | 503
 
 /**
  * A telephone that works with a bench: the browser's own outbox on a database in memory, whose calls go straight to the
@@ -45,6 +45,8 @@ export async function openTelephone(bench: Bench) {
 
   let chiudiPagina = () => {}
   const telefono = {
+    /** What another tab of the same browser runs. */
+    altraScheda: await altra(),
     rete: 'va' as Rete,
     /** Before each call: what the network does with it, where it isn't `rete`. */
     prima: async (_url: string): Promise<Rete | undefined> => undefined,
@@ -55,7 +57,23 @@ export async function openTelephone(bench: Bench) {
       chiudiPagina()
       serrature = new Map()
       localStorage.setItem('token', chi.token)
-      chiudiPagina = telefono.outbox.openOutbox(chi.id)
+      const mia = telefono.outbox.openOutbox(chi.id)
+      const sua = telefono.altraScheda.openOutbox(chi.id)
+      chiudiPagina = () => {
+        mia()
+        sua()
+      }
+    },
+    /** The browser makes room: what this person had confirmed and not sent is gone. @returns the ids of what was lost */
+    async sfratta(utente: number): Promise<string[]> {
+      const persi = await telefono.store.using(utente, async (db) => {
+        const tx = db.transaction('azioni', 'readwrite')
+        const tutte = await tx.store.getAll()
+        await tx.store.clear()
+        await tx.done
+        return tutte
+      })
+      return persi.map(({ id }) => id)
     },
     async chiudi(): Promise<void> {
       chiudiPagina()
@@ -63,6 +81,14 @@ export async function openTelephone(bench: Bench) {
       await new Promise((poi) => setTimeout(poi, 300))
       vi.unstubAllGlobals()
     },
+  }
+
+  /** Modules have their own state in each tab. */
+  async function altra() {
+    vi.resetModules()
+    const outbox = await import('#web/outbox.ts')
+    vi.resetModules()
+    return outbox
   }
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit): Promise<Response> => {
@@ -84,6 +110,15 @@ export async function openTelephone(bench: Bench) {
       ...(init.body != null && { payload: Buffer.from(await scritto.arrayBuffer()) }),
     })
     if (rete === 'risposta persa') throw new TypeError('connection reset')
+    if (rete === 'risposta a metà') {
+      const begun = new ReadableStream({
+        start(stream) {
+          stream.enqueue(Buffer.from(body.slice(0, body.length / 2)))
+          stream.error(new TypeError('network error'))
+        },
+      })
+      return new Response(begun, { status: statusCode })
+    }
     return new Response(body, { status: statusCode })
   })
   return telefono

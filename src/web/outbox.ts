@@ -204,7 +204,7 @@ export async function sendAll({ atOnce = false } = {}): Promise<void> {
   if (user === null) return
   if (!loaded) await reload(user)
   const first = actions.find(isUnsent)
-  if (!first || (!atOnce && first.prossimoIl > Date.now())) return
+  if (!first || (!atOnce && isPaused(first))) return
   // One sender for each user, in whatever tab: whoever waits finds less to send, or nothing.
   await navigator.locks.request(outboxName(user), { ifAvailable: !atOnce }, async (held) => {
     if (held) while (await sendSome(user)) await changed(user)
@@ -254,6 +254,10 @@ const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo }: A
 })
 
 const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
+
+/** A pause longer than any was set by a clock that has been mended since. */
+const isPaused = ({ prossimoIl }: Action) =>
+  prossimoIl > Date.now() && prossimoIl <= Date.now() + LONGEST_WAIT_MS
 
 const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 

@@ -97,7 +97,7 @@ async function unaVolta(visitaId: number, pdf: string): Promise<void> {
 }
 
 const CHIAMATE = ['il documento', 'la foto', 'l’azione'] as const
-const TAGLI: Rete[] = ['manca', 'a metà', 'risposta persa', 401, 429, 503]
+const TAGLI: Rete[] = ['manca', 'a metà', 'risposta persa', 'risposta a metà', 401, 429, 503]
 
 test.each(CHIAMATE.flatMap((quale, n) => TAGLI.map((come) => [quale, come, n] as const)))(
   'tagliata a %s (%s), con la pagina chiusa lì: arriva una volta',

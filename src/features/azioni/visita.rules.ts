@@ -36,6 +36,8 @@ export function voluto(corpo: GestisciCorpo, visita: Appuntamento | undefined): 
   }))
 }
 
-/** `22/11 10:42`, for an instant. */
-export const quando = (istante: string) =>
-  `${formatDate(dayInRome(istante)).slice(0, 5)} ${timeInRome(istante)}`
+/** `22/11 10:42`, for an instant of a telephone's clock; nothing was confirmed later than now. */
+export const quando = (istante: string, adesso = Date.now()) => {
+  const vero = new Date(Math.min(Date.parse(istante), adesso)).toISOString()
+  return `${formatDate(dayInRome(vero)).slice(0, 5)} ${timeInRome(vero)}`
+}

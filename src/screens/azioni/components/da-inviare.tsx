@@ -21,6 +21,13 @@ import { cosa, ora } from './parole.ts'
 import { Scelta } from './scelta.tsx'
 
 const MINUTO_MS = 60_000
+const ORA_MS = 3_600_000
+
+/** By how much a clock is wrong: `7 minuti`, `24 ore`. */
+const durata = (ms: number) =>
+  Math.abs(ms) < 2 * ORA_MS
+    ? `${Math.round(Math.abs(ms) / MINUTO_MS)} minuti`
+    : `${Math.round(Math.abs(ms) / ORA_MS)} ore`
 
 /** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
 export function DaInviare() {
@@ -30,14 +37,13 @@ export function DaInviare() {
   const di = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
   const inviate = di('fatta').toReversed()
   const scarto = outbox.clockError()
-  const minuti = Math.round(Math.abs(scarto) / MINUTO_MS)
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
         {Math.abs(scarto) > WRONG_CLOCK_MS && (
           <Notice
             tono="attenzione"
-            titolo={`L’orologio del telefono è ${scarto > 0 ? 'avanti' : 'indietro'} di ${minuti} minuti`}
+            titolo={`L’orologio del telefono è ${scarto > 0 ? 'avanti' : 'indietro'} di ${durata(scarto)}`}
           >
             Le ore che mandi sono corrette con quella del server.
           </Notice>
