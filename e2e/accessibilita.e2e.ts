@@ -1,10 +1,9 @@
 // long because it names every window of every screen and how it is opened
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { withTepore } from './bench.ts'
+import { conAxe, withTepore } from './bench.ts'
 import { type Prova, riempi } from './fill.ts'
 
 // the dashboard alone has a dozen windows, each looked at six times
@@ -301,7 +300,7 @@ async function chiudi(page: Page) {
 
 /** Everything that is wrong with the page as it stands, in every width and theme; of a window only the window. */
 async function guarda(page: Page, dove: string, finestra = false, larghezze = LARGHEZZE): Promise<string[]> {
-  await page.evaluate(AXE)
+  await conAxe(page)
   const guai: string[] = []
   for (const larga of larghezze) {
     await page.setViewportSize({ width: larga, height: 900 })
@@ -398,5 +397,3 @@ async function esamina({ finestra, soloColori, stretto }: Esame): Promise<string
   if (inCorso > 0) guai.push(`${inCorso} animazioni in corso`)
   return guai
 }
-
-const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source

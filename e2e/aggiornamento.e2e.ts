@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveInterface } from '#server/http/static.ts'
 import { noViolations, withTepore } from './bench.ts'
 
-const tepore = withTepore({}, /dynamically imported module|Unable to preload CSS/)
+const tepore = withTepore({}, { worker: true, previsti: /dynamically imported module|Unable to preload CSS/ })
 
 /** A copy of the built interface that the test may change, served before the real server's API. */
 const dist = mkdtempSync(join(tmpdir(), 'tepore-dist-'))

@@ -11,9 +11,24 @@ import { type Chi, PASSWORD } from '#test/template.ts'
 
 export { PASSWORD } from '#test/template.ts'
 
+/** What Playwright turns off by itself (a second list takes the first one's place), and the address bar's own pages. */
+const SENZA = [
+  ...[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'LensOverlay',
+  ],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  // Two more renderers for each context that is opened: a quarter of a journey's work.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+]
+
 export const ARGOMENTI = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
+  `--disable-features=${SENZA.join()}`,
 ]
 
 export const DISPOSITIVI = {
@@ -33,14 +48,23 @@ export type Apertura = {
   tema?: 'light' | 'dark'
 }
 
+export interface Banco {
+  /** The service worker runs, where journeys are about what it keeps: fetching it all costs a second a page. */
+  worker?: boolean
+  /** Errors that the journeys provoke on purpose. */
+  previsti?: RegExp
+}
+
 /**
  * The bench of the journeys: a real server process on a free port with its own copy of the prepared data, and a
  * real Chromium. Call it once at the top of the file; it starts and stops everything through Vitest's hooks.
  * A failed test leaves a picture of every open page in test-results/; an error in a page's console fails its test.
  * @param environment more of the server's environment
- * @param previsti errors that the journeys provoke on purpose
  */
-export function withTepore(environment: Record<string, string> = {}, previsti?: RegExp) {
+export function withTepore(
+  environment: Record<string, string> = {},
+  { worker = false, previsti }: Banco = {},
+) {
   let server: Server
   let browser: Browser
   const contesti: BrowserContext[] = []
@@ -80,7 +104,10 @@ export function withTepore(environment: Record<string, string> = {}, previsti?: 
         tema: theme = 'light',
       } = apertura
       const aspetto = { locale: 'it-IT', colorScheme: theme, reducedMotion: 'reduce' } as const
-      const contesto = await browser.newContext({ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso })
+      const serviceWorkers = worker ? 'allow' : 'block'
+      const contesto = await browser.newContext({
+        ...{ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso, serviceWorkers },
+      })
       contesti.push(contesto)
       contesto.setDefaultTimeout(20_000)
       const token = chi && inject('modello').utenti[chi].token
@@ -163,7 +190,7 @@ async function stepBackDone(page: Page): Promise<void> {
  * being placed may cover what it will not cover in the end: where a first look finds something, what a second one finds counts.
  */
 export async function noViolations(page: Page): Promise<void> {
-  await page.evaluate(AXE)
+  await conAxe(page)
   let violazioni = await guardaConAxe(page)
   if (violazioni.length > 0) {
     await page.waitForTimeout(1000)
@@ -182,6 +209,11 @@ const guardaConAxe = (page: Page): Promise<string[]> =>
       nodes.map((nodo) => `${id}: ${help} — ${nodo.target.join(' ')}`),
     )
   })
+
+/** Puts axe into a page that doesn't have it yet: half a megabyte to read. */
+export async function conAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+}
 
 const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source
 

@@ -206,8 +206,9 @@ describe('campanella', () => {
     await campana(page).waitFor()
     // the thirty seconds count from the first answer
     await page.waitForLoadState('networkidle')
+    // answered: a call that is still under way when the clock runs on would give up, and ask again by itself
     const chieste: string[] = []
-    page.on('request', (r) => {
+    page.on('requestfinished', (r) => {
       if (r.url().includes('/notifiche/non-lette')) chieste.push(r.url())
     })
     const scheda = (stato: 'hidden' | 'visible') =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { worker: true })
 
 let tecnico: number
 let clienteId: number

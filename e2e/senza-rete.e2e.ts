@@ -4,7 +4,7 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { worker: true })
 
 /** Offline, a kept screen stands there within 200 ms on a quiet machine; this is for one that is busy. */
 const SUBITO_MS = 600

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from './ui/confirm.tsx'
 
@@ -65,7 +65,11 @@ function Sentinella({ lasciata, ancheRicerca, chiedi }: SentinellaProps) {
     if (blocco.state !== 'blocked') return
     void attuale.current().then((esci) => (esci ? blocco.proceed() : blocco.reset()))
   }, [blocco])
+  // The router takes the blocker in its second drawing: only then does it hold anything back.
+  const [attiva, setAttiva] = useState(false)
+  useEffect(() => setAttiva(true), [])
   useEffect(() => {
+    if (!attiva) return
     const avvisa = (evento: BeforeUnloadEvent) => lasciata.current || evento.preventDefault()
     addEventListener('beforeunload', avvisa)
     inPiedi.add(lasciata)
@@ -73,6 +77,6 @@ function Sentinella({ lasciata, ancheRicerca, chiedi }: SentinellaProps) {
       removeEventListener('beforeunload', avvisa)
       inPiedi.delete(lasciata)
     }
-  }, [lasciata])
+  }, [attiva, lasciata])
   return null
 }

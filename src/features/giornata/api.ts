@@ -29,8 +29,14 @@ onForget(() => {
   tenuta = null
 })
 
-/** Open only for as long as it is used: whoever deletes the database needn't wait for anybody. */
+/**
+ * Open only for as long as it is used: whoever deletes the database needn't wait for anybody. Who has signed out meanwhile,
+ * in whatever tab, leaves nothing: no database is made anew after the deletion.
+ * @throws Error where nothing is kept for this user
+ */
 async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const siTiene = () => memory.leggi(POCKET, utente) !== null
+  if (!siTiene()) throw new Error('nothing is kept for this user')
   const db = await openDB<Schema>(pocketName(utente), 1, {
     upgrade: (nuovo) => void nuovo.createObjectStore('letture'),
   })
@@ -38,6 +44,7 @@ async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) =>
     return await fai(db)
   } finally {
     db.close()
+    if (!siTiene()) indexedDB.deleteDatabase(pocketName(utente))
   }
 }
 
@@ -117,17 +124,16 @@ async function aggiorna(utente: number): Promise<void> {
   const { data } = await request<{ data: Giornata }>('/giornata')
   if (mio !== token.leggi()) return
   const dati = { letta, giornata: data }
-  // Said first: what is written is deleted at logout, whatever happens in between.
+  // Said first: nothing is written without it, and logout takes it away.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
-  if (mio !== token.leggi()) return memory.togli(POCKET)
+  if (mio !== token.leggi()) return
   tenuta = { utente, dati: Promise.resolve(dati) }
   await aggiornaAltre(
     utente,
     data.visite.map(({ id }) => id),
   )
   await aggiornaDocumenti(utente, data)
-  if (mio !== token.leggi()) memory.togli(POCKET)
 }
 
 /**
