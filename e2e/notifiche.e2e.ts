@@ -208,7 +208,7 @@ describe('campanella', () => {
     await page.waitForLoadState('networkidle')
     // answered: a call that is still under way when the clock runs on would give up, and ask again by itself
     const chieste: string[] = []
-    page.on('requestfinished', (r) => {
+    page.on('response', (r) => {
       if (r.url().includes('/notifiche/non-lette')) chieste.push(r.url())
     })
     const scheda = (stato: 'hidden' | 'visible') =>
