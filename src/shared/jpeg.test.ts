@@ -25,6 +25,12 @@ test('posizione, commenti e ciò che segue la fine non si tengono', () => {
     withSegment(gps, icc, said),
     Buffer.concat([JPEG, pdf]),
     withSegment(gps, segment(0xef, pdf)),
+    withSegment(segment(0xf7, pdf), segment(0x51, pdf)),
+    // Behind JFIF's own header, where a thumbnail may stand.
+    Buffer.concat([
+      ...[JPEG.subarray(0, 2), segment(0xe0, Buffer.concat([JPEG.subarray(6, 20), pdf]))],
+      JPEG.subarray(20),
+    ]),
   ]) {
     const read = readPhoto(file)
     expect('bytes' in read && Buffer.from(read.bytes).equals(JPEG)).toBe(true)

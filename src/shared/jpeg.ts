@@ -11,17 +11,17 @@ const LONGEST_SIDE = 4096
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
-const COM = 0xfe
 const APP0 = 0xe0
-const isApp = (marker: number) => marker >= APP0 && marker <= 0xef
 /** Start of frame, of whatever coding; DHT, JPG and DAC share the range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** What a picture is drawn from: frame, Huffman and quantisation tables, arithmetic conditioning, restart interval, scan. */
+const isDrawn = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdd, SOS].includes(marker)
 /** Restart markers and stuffed zeros stand within what is coded. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
 /**
- * Walks through a JPEG's segments (ITU-T T.81, annex B), without decoding it. What may tell of people or places, or be
- * another file (every APPn but JFIF, comments, whatever follows the end), is left out. Telephone and server both do it, so that
+ * Walks through a JPEG's segments (ITU-T T.81, annex B), without decoding it. Only what the picture is drawn from is kept,
+ * and JFIF's header: what may tell of people or places, or be another file, is left out. Telephone and server both do it, so that
  * they know a photograph by the same bytes.
  */
 export function readPhoto(file: Uint8Array): Photo {
@@ -44,7 +44,9 @@ export function readPhoto(file: Uint8Array): Photo {
       size = { height: number(segment, 5), width: number(segment, 7) }
       if (Math.max(size.width, size.height) > LONGEST_SIDE) return { fault: TOO_LARGE }
     }
-    if (!isDropped(marker, segment)) kept.push(segment)
+    if (isDrawn(marker)) kept.push(segment)
+    // Its header alone: a thumbnail, or whatever stands there in its place, is left out.
+    else if (isJfif(marker, segment)) kept.push(jfif(segment))
     at += 2 + length
     if (marker !== SOS) continue
     const end = scanEnd(file, at)
@@ -64,8 +66,17 @@ interface Size {
 const number = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 const JFIF = [0x4a, 0x46, 0x49, 0x46, 0]
-const isDropped = (marker: number, segment: Uint8Array) =>
-  marker === COM || (isApp(marker) && !(marker === APP0 && JFIF.every((byte, n) => segment[4 + n] === byte)))
+const JFIF_LENGTH = 16
+const isJfif = (marker: number, segment: Uint8Array) =>
+  marker === APP0 && segment.length >= JFIF_LENGTH + 2 && JFIF.every((byte, n) => segment[4 + n] === byte)
+
+/** Version, unit and density, and no thumbnail. */
+function jfif(segment: Uint8Array): Uint8Array {
+  const header = Uint8Array.from(segment.subarray(0, JFIF_LENGTH + 2))
+  header.set([0, JFIF_LENGTH], 2)
+  header.set([0, 0], JFIF_LENGTH)
+  return header
+}
 
 /** Where the next marker stands after coded data; -1 where there is none. */
 function scanEnd(file: Uint8Array, from: number): number {

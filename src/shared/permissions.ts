@@ -11,6 +11,8 @@ export interface CurrentUser {
   nome_utente: string
   email: string
   ruolo: Ruolo
+  /** When this session ends for good; only in its last three days. */
+  sessione_fino_al?: string
   /** An Admin of whom the company wants the second step, and who has yet to set it up: nothing else works until then. */
   codice_da_attivare?: true
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { forgetDevices } from '#server/http/devices.ts'
 import { oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 
 const bench = await openBench()
@@ -88,6 +88,36 @@ test('tolto: la sessione finisce, la chiamata dopo dice di chi svuotarlo, e chi 
   expect(registro).toEqual([{ prima: expect.stringContaining(chi.nomeUtente) }])
 })
 
+test('la sessione resta del suo dispositivo; solo chi ha perso il numero con un altro ne prende uno nuovo', async () => {
+  const chi = await newPerson(bench, 3)
+  const [mio, finto] = [randomUUID(), randomUUID()]
+  await io(chi.token, mio)
+  // Another number with the same session is none of its own: calling the first one back ends it all the same.
+  await io(chi.token, finto)
+  const dispositivi = await diUno(chi.id)
+  expect(dispositivi).toHaveLength(1)
+  await bench.dati('DELETE', `/dispositivi/${dispositivi[0].id}`)
+  expect((await io(chi.token, finto)).stato).toBe(401)
+
+  const [primo, secondo] = [await newPerson(bench, 3), await newPerson(bench, 2)]
+  const condiviso = randomUUID()
+  await io(primo.token, condiviso)
+  await io(secondo.token, condiviso, 2)
+  await bench.dati('DELETE', `/dispositivi/${(await diUno(primo.id))[0].id}`)
+  expect((await io(secondo.token, condiviso)).corpo.code).toBe('dispositivo_revocato')
+  expect((await io(secondo.token, randomUUID(), 2)).stato).toBe(200)
+  expect(await diUno(secondo.id)).toMatchObject([{ in_attesa: 2 }])
+})
+
+test('di una persona se ne ricordano venti: chi inventa numeri non riempie l’elenco', async () => {
+  const chi = await newPerson(bench, 3)
+  for (let n = 0; n < 25; n++) {
+    const corpo = { email: chi.nomeUtente, password: PASSWORD }
+    await bench.chiedi('POST', '/auth/login', { corpo, come: null, intestazioni: da(randomUUID(), 9999) })
+  }
+  expect((await diUno(chi.id)).length).toBeLessThanOrEqual(20)
+})
+
 test('eliminare un utente svuota i suoi dispositivi', async () => {
   const chi = await newPerson(bench, 3)
   const uuid = randomUUID()
@@ -124,4 +154,6 @@ test('azioni mai arrivate: lo sanno l’Admin e chi le ha fatte, dal giorno dopo
   await forgetDevices(bench.db, Date.now() + 100 * 86_400_000)
   expect(await diUno(altro.id)).toEqual([])
   expect(await diUno(chi.id)).toHaveLength(1)
+  await forgetDevices(bench.db, Date.parse('2026-11-22') + 401 * 86_400_000)
+  expect(await diUno(chi.id)).toEqual([])
 })

@@ -17,6 +17,8 @@ export const utenteSessione = z.object({
   nome_utente: z.string(),
   email: z.string(),
   ruolo: z.enum(RUOLI),
+  /** When the session ends, however much it is used; only in its last three days. */
+  sessione_fino_al: z.string().optional(),
   /** Only where it is so: the company wants a second step of Admins, and this one has yet to set it up. */
   codice_da_attivare: z.literal(true).optional(),
 })

@@ -43,6 +43,19 @@ test('le proprie sessioni: dispositivo in parole, indirizzo, quando; nessuna di 
   expect((await elenca(token)).data.map((s: { questa: boolean }) => s.questa)).toEqual([false, true])
 })
 
+test('la fine di una sessione è detta tre giorni prima, non oltre', async () => {
+  const { id, token } = await newPerson(bench)
+  const leggi = async () => (await bench.chiedi('GET', '/auth/me', { come: token })).corpo.data
+  expect(await leggi()).not.toHaveProperty('sessione_fino_al')
+  const cominciata = Date.now() - 28 * 86_400_000
+  await bench.db
+    .updateTable('sessioni')
+    .set({ creata_il: new Date(cominciata).toISOString() })
+    .where('utente_id', '=', id)
+    .execute()
+  expect((await leggi()).sessione_fino_al).toBe(new Date(cominciata + 30 * 86_400_000).toISOString())
+})
+
 test('se ne termina una: da subito non vale più, resta nel registro, la seconda volta è 404', async () => {
   const { id, nomeUtente, token } = await newPerson(bench)
   const altrove = await entra(nomeUtente)

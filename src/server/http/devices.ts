@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000
 /** What was called back is listed so long, and what isn't seen any more. */
 const LISTED_DAYS = 30
 const UNSEEN_DAYS = 90
+/** One person's, at most: whoever makes numbers up must not fill the office's list. */
+const OF_A_PERSON = 20
 /** As long as a telephone may come back with what it holds (features/azioni). */
 const REVOKED_DAYS = 400
 /** It is written at most this often that a device was seen: reads stay reads. */
@@ -75,6 +77,46 @@ export async function noteDevice(db: Db, utenteId: number, device: Device): Prom
     .onConflict((c) => c.columns(['uuid', 'utente_id']).doUpdateSet(seen))
     .returning('id')
     .executeTakeFirstOrThrow()
+  const tooMany = await db
+    .selectFrom('dispositivi')
+    .select('id')
+    .where('utente_id', '=', utenteId)
+    .where('revocato_il', 'is', null)
+    .orderBy('visto_il', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(OF_A_PERSON)
+    .execute()
+  for (const one of tooMany) await db.deleteFrom('dispositivi').where('id', '=', one.id).execute()
+  return id
+}
+
+/**
+ * The number of a session's device where the call names another: the browser has taken a new one because the former was
+ * called back from somebody who shares it. What it holds of this person's goes on under the new one. Null where nobody
+ * called it back: a session stays with the device it was begun on.
+ */
+export async function renamedDevice(
+  db: Db,
+  utenteId: number,
+  former: string,
+  device: Device,
+): Promise<number | null> {
+  const calledBack = await db
+    .selectFrom('dispositivi')
+    .select('id')
+    .where('uuid', '=', former)
+    .where('revocato_il', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!calledBack) return null
+  const id = await noteDevice(db, utenteId, device)
+  await db
+    .deleteFrom('dispositivi')
+    .where('uuid', '=', former)
+    .where('utente_id', '=', utenteId)
+    .where('revocato_il', 'is', null)
+    .execute()
   return id
 }
 
@@ -121,13 +163,17 @@ export const listDevices = (db: Db, utenteId?: number) =>
 
 const daysAgo = (days: number, from = Date.now()) => new Date(from - days * DAY_MS).toISOString()
 
-/** Forgets devices that nobody uses any more and that hold nothing, and those called back long ago. */
+/**
+ * Forgets devices that nobody uses any more and that hold nothing, those called back long ago, and those whose actions
+ * would be refused by now.
+ */
 export async function forgetDevices(db: Db, at = Date.now()): Promise<void> {
   await db
     .deleteFrom('dispositivi')
     .where((e) =>
       e.or([
         e('revocato_il', '<', daysAgo(REVOKED_DAYS, at)),
+        e('visto_il', '<', daysAgo(REVOKED_DAYS, at)),
         e.and([
           e('revocato_il', 'is', null),
           e('in_attesa', '=', 0),

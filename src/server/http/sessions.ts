@@ -3,11 +3,13 @@ import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
-import { type Device, isNoted, noteDevice } from './devices.ts'
+import { type Device, isNoted, noteDevice, renamedDevice } from './devices.ts'
 
 /** Idle and absolute limits (docs/product.md §5.1). */
 const IDLE_MS = 7 * 86_400_000
 const ABSOLUTE_MS = 30 * 86_400_000
+/** Its absolute end is said so long before: who works without a network signs in again in time. */
+const TOLD_BEFORE_MS = 3 * 86_400_000
 /** A use is written at most this often: reads stay reads. */
 const TOUCH_EVERY_MS = 10 * 60_000
 /** Sessions of one person. */
@@ -87,7 +89,11 @@ type Found = Awaited<ReturnType<ReturnType<typeof withPerson>['executeTakeFirst'
 function personOf(found: Found): CurrentUser | undefined {
   if (!found || isOver(found, Date.now())) return undefined
   const { id, nome_utente, email } = found
-  const person: CurrentUser = { id, nome_utente, email, ruolo: found.nome_ruolo as Ruolo }
+  const end = Date.parse(found.creata_il) + ABSOLUTE_MS
+  const person: CurrentUser = {
+    ...{ id, nome_utente, email, ruolo: found.nome_ruolo as Ruolo },
+    ...(end - Date.now() < TOLD_BEFORE_MS && { sessione_fino_al: instant(end) }),
+  }
   const wanted = found.codice_admin && found.codice_attivo_il === null && isAdmin(person)
   return wanted ? { ...person, codice_da_attivare: true } : person
 }
@@ -113,12 +119,18 @@ export async function authenticate(
       .set({ usata_il: instant(now), indirizzo: address })
       .where('token_hash', '=', digest(token))
       .execute()
-  if (person && found && device && !isNoted(found, device))
-    await db
-      .updateTable('sessioni')
-      .set({ dispositivo_id: await noteDevice(db, person.id, device) })
-      .where('token_hash', '=', digest(token))
-      .execute()
+  if (person && found && device && !isNoted(found, device)) {
+    const other = found.uuid !== null && found.uuid !== device.uuid ? found.uuid : null
+    const id = await (other === null
+      ? noteDevice(db, person.id, device)
+      : renamedDevice(db, person.id, other, device))
+    if (id !== null)
+      await db
+        .updateTable('sessioni')
+        .set({ dispositivo_id: id })
+        .where('token_hash', '=', digest(token))
+        .execute()
+  }
   return person
 }
 
