@@ -323,7 +323,14 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .executeTakeFirst()
   if (!riga?.prima)
     throw new AppError('conflitto', 'La visita non si può più rifare: il cliente è stato cancellato')
-  await riporta(ctx, appuntamenti, { ...(JSON.parse(riga.prima) as DbRow), id })
+  const eraCosi = JSON.parse(riga.prima) as DbRow
+  const ditta = await ctx.db
+    .selectFrom('ditte')
+    .select('id')
+    .where('id', '=', Number(eraCosi.ditta_id ?? 0))
+    .executeTakeFirst()
+  // A firm that was deleted since is no reason to lose the visit.
+  await riporta(ctx, appuntamenti, { ...eraCosi, id, ditta_id: ditta?.id ?? null })
   await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
 }
 

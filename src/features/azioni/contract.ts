@@ -18,6 +18,7 @@ export const rigaAzione = z.object({
   corpo: riga.testoNullo('Contenuto', 'personal'),
   contrasti: riga.testoNullo('Contrasti', 'personal'),
   confermata_il: riga.istante('Confermata il'),
+  ora_telefono: riga.istanteNullo('Ora del telefono'),
   ricevuta_il: riga.istante('Ricevuta il'),
   decisione: riga.scelta(z.enum(DECISIONI).nullable(), 'Decisione'),
   decisa_da: riga.testoNullo('Decisa da', 'plain'),
@@ -64,8 +65,14 @@ const azione = z.object({
   dopo: z.array(z.uuid()).max(20).default([]),
   /** When it was confirmed, corrected by what the telephone's clock is wrong. */
   confermataIl: istante(),
+  /** The same by the telephone's own clock. */
+  oraTelefono: istante().nullable().default(null),
   /** The last time that the server had said when it was confirmed. */
   epoca: istante(),
+  /** For whom it was written: the visit may have gone to somebody else meanwhile. */
+  clienteId: reference().nullable().default(null),
+  /** The `scelta` that it answers. */
+  risponde: z.uuid().nullable().default(null),
   corpo: z.unknown(),
 })
 
@@ -122,9 +129,22 @@ export const daVerificare = z.object({
   rapporto: rapportoDaVerificare.nullable(),
   confermata_il: z.string(),
   tecnico: z.string(),
-  visita: z.object({ id: z.int(), titolo: z.string(), data_inizio: z.string() }).nullable(),
+  visita: z
+    .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), versione: z.int() })
+    .nullable(),
   cliente: z.object({ id: z.int(), nome: z.string(), cognome: z.string() }).nullable(),
 })
 export type DaVerificare = z.output<typeof daVerificare>
 
-export const decisioneInput = z.object({ esito: z.enum(DECISIONI), motivo: optionalText(300) })
+export const decisioneInput = z
+  .object({
+    esito: z.enum(DECISIONI),
+    motivo: optionalText(300),
+    /** Of the visit that was decided about; without it whatever stands there. */
+    visitaVersione: z.int().positive().nullable().optional(),
+  })
+  .refine(({ esito, motivo }) => esito === 'Accettata' || motivo, {
+    path: ['motivo'],
+    message: 'Scrivi perché: il tecnico lo leggerà',
+  })
+export type Decisione = z.output<typeof decisioneInput>

@@ -1,20 +1,11 @@
-import type * as z from 'zod'
-import {
-  aggiornaAppuntamento,
-  riportaAppuntamento,
-  visitaSeCe,
-} from '#features/appuntamenti/queries.server.ts'
-import { notifica } from '#features/notifiche/queries.server.ts'
-import { lavoriDellaVisita } from '#features/scadenze/lavori.queries.server.ts'
-import { aggiorna, lockRow } from '#server/data/records.ts'
+import { visitaSeCe } from '#features/appuntamenti/queries.server.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
-import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type DaVerificare, rigaAzione } from './contract.ts'
-import { accettaRapporto, rapportoInBreve, rifiutaRapporto } from './rapporto.queries.server.ts'
+import { rapportoInBreve } from './rapporto.rules.ts'
 import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
+import { fotografia } from './visita.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -29,12 +20,11 @@ const GIORNO_MS = 86_400_000
 
 export const contrastiDi = (testo: string | null) => (testo ? (JSON.parse(testo) as Contrasto[]) : [])
 
-/** What waits for an Admin; of the others, only what they have sent themselves. */
+/** What waits for an Admin, beside what stands in the office now; of the others, only what they have sent themselves. */
 export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<DaVerificare[]> {
   const righe = await db
     .selectFrom('azioni')
     .innerJoin('utenti', 'utenti.id', 'azioni.utente_id')
-    .leftJoin('appuntamenti', 'appuntamenti.id', 'azioni.appuntamento_id')
     .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
     .where('azioni.esito', '=', 'verifica')
     .where('azioni.decisione', 'is', null)
@@ -42,91 +32,48 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .where('azioni.contrasti', 'is not', null)
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
     .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
-    .select([
-      'azioni.tipo',
-      'azioni.corpo',
-      'azioni.confermata_il',
-      'utenti.nome_utente as tecnico',
-      'appuntamenti.id as visita_id',
-    ])
-    .select(['appuntamenti.titolo', 'appuntamenti.data_inizio'])
-    .select(['clienti.id as cliente_id', 'clienti.nome', 'clienti.cognome'])
+    .select(['azioni.tipo', 'azioni.corpo', 'azioni.confermata_il', 'azioni.appuntamento_id'])
+    .select(['utenti.nome_utente as tecnico', 'clienti.id as cliente_id', 'clienti.nome', 'clienti.cognome'])
     .orderBy('azioni.id')
     .limit(200)
     .execute()
-  return righe.map(
-    ({ visita_id, titolo, data_inizio, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => ({
-      ...r,
-      // Amounts of a visit that isn't the sender's any more are not theirs to see.
-      contrasti: isAdmin(utente) ? contrastiDi(contrasti) : [],
-      rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
-      visita: visita_id && titolo && data_inizio ? { id: visita_id, titolo, data_inizio } : null,
-      cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
+  return Promise.all(
+    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => {
+      const visita = await visitaSeCe(db, appuntamento_id)
+      const ora = visita && fotografia(visita)
+      return {
+        ...r,
+        // Amounts of a visit that isn't the sender's any more are not theirs to see.
+        contrasti: isAdmin(utente)
+          ? contrastiDi(contrasti).map((c) => ({
+              ...c,
+              ufficio: (ora?.[c.campo] ?? null) as Contrasto['ufficio'],
+            }))
+          : [],
+        rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
+        visita: visita
+          ? {
+              ...{ id: visita.id, titolo: visita.titolo },
+              ...{ data_inizio: visita.data_inizio, versione: visita.versione },
+            }
+          : null,
+        cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
+      }
     }),
   )
 }
 
-/**
- * An Admin's decision about what a telephone sent: `Accettata` writes it over what stands there, making a deleted visit
- * again under its former number.
- * @throws AppError conflitto where somebody has decided already; versione_superata; what a write of the visit throws
- */
-export async function decidiAzione(
-  ctx: Context,
-  id: number,
-  { esito, motivo }: { esito: 'Accettata' | 'Rifiutata'; motivo?: string | null | undefined },
-): Promise<void> {
-  const { db, utente } = ctx
-  await lockRow(db, 'azioni', id)
-  const riga = await db.selectFrom('azioni').selectAll().where('id', '=', id).executeTakeFirst()
-  if (riga?.esito !== 'verifica') throw new AppError('non_trovato')
-  if (riga.decisione !== null) throw new AppError('conflitto', `Ha già deciso ${riga.decisa_da}`)
-  const mio = { ...ctx, ifVersion: null }
-  if (esito === 'Accettata') await accetta(mio, riga.appuntamento_id, riga)
-  else if (riga.tipo === 'rapporto.chiudi' && riga.corpo) await rifiutaRapporto(mio, riga.corpo)
-  await aggiorna(ctx, azioni, id, {
-    decisione: esito,
-    decisaDa: utente.nome_utente,
-    decisaIl: new Date().toISOString(),
-    corpo: null,
-  })
-  const visita = await visitaSeCe(db, riga.appuntamento_id)
-  const chi = visita ? `${visita.cliente.nome} ${visita.cliente.cognome}: ` : ''
-  const fine = motivo ? `: ${motivo}` : ''
-  if (riga.utente_id !== utente.id)
-    await notifica(mio, visita?.id ?? null, [
-      {
-        utenteId: riga.utente_id,
-        clienteId: riga.cliente_id,
-        tipo: 'Cambio_Stato',
-        titolo: esito === 'Accettata' ? 'Accettato dall’ufficio' : 'Non accettato dall’ufficio',
-        messaggio: `${chi}quello che avevi mandato dal telefono${fine}`,
-        datiExtra: {},
-      },
-    ])
-}
-
-type RigaDecisa = z.output<typeof rigaAzione>
-
-async function accetta(
-  ctx: Context,
-  visitaId: number,
-  { contrasti, corpo, tipo, utente_id }: Pick<RigaDecisa, 'contrasti' | 'corpo' | 'tipo' | 'utente_id'>,
-): Promise<void> {
-  const { db } = ctx
-  if (!(await visitaSeCe(db, visitaId))) await riportaAppuntamento(ctx, visitaId)
-  const sua = await visitaSeCe(db, visitaId)
-  if (tipo === 'rapporto.chiudi' && corpo && sua)
-    return accettaRapporto(ctx, sua, { corpo, tecnicoId: utente_id })
-  const dati = Object.fromEntries(contrastiDi(contrasti).map(({ campo, dopo }) => [campo, dopo]))
-  const voluti = corpo
-    ? (JSON.parse(corpo) as { lavori?: { scadenzaId: number; fatto: boolean }[] }).lavori
-    : []
-  const visita = await visitaSeCe(db, visitaId)
-  const completata = (dati.stato ?? visita?.stato) === 'Completato'
-  const presi = new Set((await lavoriDellaVisita(db, visitaId)).map(({ id }) => id))
-  const lavori = completata ? voluti?.filter(({ scadenzaId }) => presi.has(scadenzaId)) : []
-  await aggiornaAppuntamento(ctx, visitaId, { ...dati, ...(lavori?.length && { lavori }) })
+/** Whose a visit was that has been deleted; null where the register doesn't say. */
+export async function clienteDiVisitaEliminata(db: Db, visitaId: number): Promise<number | null> {
+  const riga = await db
+    .selectFrom('registro')
+    .select('cliente_id')
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', visitaId)
+    .where('cliente_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return riga?.cliente_id ?? null
 }
 
 /** How many wait for an Admin: the dashboard's strip. */

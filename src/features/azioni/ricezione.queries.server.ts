@@ -1,53 +1,28 @@
-// long because an action goes through the same order of steps whatever its kind
 import { hash } from 'node:crypto'
-import type { AppuntamentoModificaDati } from '#features/appuntamenti/contract.ts'
-import { aggiornaAppuntamento, visitaSeCe } from '#features/appuntamenti/queries.server.ts'
-import { campiVietati, eAssegnatario } from '#features/appuntamenti/rules.ts'
-import { aggiornaCodici, eCancellato } from '#features/clienti/queries.server.ts'
+import { visitaSeCe } from '#features/appuntamenti/queries.server.ts'
+import { eCancellato, esisteCliente } from '#features/clienti/queries.server.ts'
 import { notifica } from '#features/notifiche/queries.server.ts'
-import { lavoriDellaVisita } from '#features/scadenze/lavori.queries.server.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
-import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority, Context } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
-import { validate } from '#server/http/params.ts'
 import { AppError } from '#shared/errors.ts'
-import { isAdmin } from '#shared/permissions.ts'
-import { type AzioneInviata, type EsitoDetto, type GestisciCorpo, gestisciCorpo } from './contract.ts'
-import { contrastiDi } from './queries.server.ts'
+import type { AzioneInviata, EsitoDetto } from './contract.ts'
+import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
-import {
-  type Contrasto,
-  chiDecide,
-  type EsitoAzione,
-  FORMATO,
-  GIORNI_RICORDO,
-  TIPI_AZIONE,
-  unisci,
-} from './rules.ts'
-import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
+import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
 const CANCELLATO = 'I dati di questo cliente sono stati cancellati'
-
-/** What came of one action, before it is written down. */
-interface Esito {
-  esito: EsitoAzione
-  motivo?: string | null
-  contrasti?: Contrasto[]
-  clienteId?: number | null
-  cancellato?: boolean
-  /** In the place of what was sent, where somebody has to decide. */
-  corpo?: unknown
-}
 
 type Io = Context & Authority
 
 /**
  * Takes what a telephone confirmed, each action in a transaction of its own: its row, what it does, register and
- * notifications. One that came before answers what it answered then.
+ * notifications. One that came before answers what it answered then. Where one can't be done now, nor are those behind it:
+ * they may build on what it writes.
  * @throws whatever went wrong with the first one, where nothing is known of any; AppError non_autenticato, permesso_negato
  */
 export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): Promise<EsitoDetto[]> {
@@ -58,7 +33,8 @@ export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): 
     } catch (errore) {
       const codice = recognise(errore)?.codice
       if (detti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
-      detti.push(detto(azione.id, { esito: 'riprova' }))
+      const restano = inviate.slice(detti.length)
+      return [...detti, ...restano.map(({ id }) => detto(id, { esito: 'riprova' }))]
     }
   }
   return detti
@@ -67,34 +43,46 @@ export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   if (azione.formato > FORMATO) return detto(azione.id, { esito: 'riprova' })
   const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
-  const tenta = (esegui: (mio: Context) => Promise<Esito>) =>
+  const tenta = (esegui: (mio: Context, soggetto: Soggetto) => Promise<Esito>) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const gia = await prenota(mio, azione, impronta)
       if (gia) return gia
-      const attesa = await aspetta(db, azione.dopo)
-      if (attesa === 'trattenuta') throw new NonAdesso(attesa)
-      if (await mancaFile(mio, azione)) throw new NonAdesso('manca_file')
-      return chiudi(mio, azione, attesa ?? (await esegui(mio)))
+      const soggetto = await diChi(db, azione)
+      return chiudi(mio, azione, { clienteId: soggetto.clienteId, ...(await esegui(mio, soggetto)) })
     })
   try {
-    return await tenta((mio) => esegui(mio, azione))
+    return await tenta((mio, soggetto) => esegui(mio, azione, soggetto))
   } catch (errore) {
     if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
-    const noto = errore instanceof AppError ? errore : undefined
-    // The database's own troubles pass, and whoever may not call now may sign in again.
-    if (!noto || !FINALI.has(noto.codice)) throw errore
+    const motivo = rifiutata(errore)
+    if (motivo === null) throw errore
     // What it had begun is undone; that it was refused is written down.
-    const motivo = Object.values(noto.dettagli.campi ?? {})[0] ?? noto.message
-    return tenta(async ({ db }) => {
-      const visita = await visitaSeCe(db, azione.visitaId)
-      return { esito: 'respinta', motivo, clienteId: visita?.cliente_id ?? null }
-    })
+    return tenta(async () => ({ esito: 'respinta', motivo }))
   }
 }
 
 /** What rules refuse for good. */
 const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
+
+/** Two that met in the database's own order of things: the same one succeeds when it is sent again. */
+const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
+
+/**
+ * Why an action can never be done, in words; null where it may be, another time: the database's own troubles pass, and
+ * whoever may not call now may sign in again. A constraint of the database stands against it for good: sent again, it would
+ * hold up all that is behind it.
+ */
+function rifiutata(errore: unknown): string | null {
+  const noto = recognise(errore)
+  if (errore instanceof AppError)
+    return FINALI.has(errore.codice)
+      ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
+      : null
+  const { code = '' } = errore as { code?: string }
+  const vincolo = noto && (FINALI.has(noto.codice) || noto.codice === 'in_uso') && !PASSANO.has(code)
+  return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
+}
 
 /** Nothing is written: it is sent again. */
 class NonAdesso extends Error {
@@ -129,6 +117,7 @@ async function prenota(
       corpo: null,
       contrasti: null,
       confermata_il: azione.confermataIl,
+      ora_telefono: azione.oraTelefono,
       ricevuta_il: adesso,
       decisione: null,
       decisa_da: null,
@@ -155,70 +144,42 @@ async function prenota(
   })
 }
 
-/** Whether those before it let it go: `trattenuta` where one hasn't come, an outcome where one was refused. */
-async function aspetta(db: Db, dopo: readonly string[]): Promise<Esito | 'trattenuta' | null> {
+/** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
+async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {
+  const visita = await visitaSeCe(db, visitaId)
+  const id = clienteId ?? visita?.cliente_id ?? (await clienteDiVisitaEliminata(db, visitaId))
+  const cancellato = id !== null && (await eCancellato(db, id))
+  return { clienteId: id !== null && (await esisteCliente(db, id)) ? id : null, cancellato }
+}
+
+/** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
+async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> {
   if (dopo.length === 0) return null
-  const prima = await db.selectFrom('azioni').select(['uid', 'esito']).where('uid', 'in', dopo).execute()
-  if (prima.length < new Set(dopo).size) return 'trattenuta'
+  const prima = await db
+    .selectFrom('azioni')
+    .select(['uid', 'esito', 'decisione'])
+    .where('uid', 'in', dopo)
+    .execute()
+  const mancano = prima.length < new Set(dopo).size
+  // A choice lets go what is behind it once it is made.
+  if (mancano || prima.some(({ esito, decisione }) => esito === 'scelta' && decisione === null))
+    throw new NonAdesso('trattenuta')
   return prima.some(({ esito }) => esito === 'respinta')
-    ? { esito: 'verifica', motivo: 'L’azione da cui dipende non è stata accettata' }
+    ? 'L’azione da cui dipende non è stata accettata'
     : null
 }
 
-async function esegui(ctx: Context, azione: AzioneInviata): Promise<Esito> {
+async function esegui(ctx: Context, azione: AzioneInviata, soggetto: Soggetto): Promise<Esito> {
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
-  if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione)
-  if (azione.tipo === 'rapporto.consegna') return riceviConsegna(ctx, azione)
+  if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
+  const motivo = await aspetta(ctx.db, azione.dopo)
+  if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
+  if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione, { motivo, ...soggetto })
+  if (azione.tipo === 'rapporto.consegna') return riceviConsegna(ctx, azione, motivo)
   if (azione.tipo !== 'visita.gestisci')
     return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }
-  return gestisci(ctx, azione, validate(gestisciCorpo, azione.corpo) as GestisciCorpo)
-}
-
-async function gestisci(ctx: Context, azione: AzioneInviata, corpo: GestisciCorpo): Promise<Esito> {
-  const { db, utente } = ctx
-  await lockRow(db, 'appuntamenti', azione.visitaId)
-  const visita = await visitaSeCe(db, azione.visitaId)
-  const inUfficio = (motivo: string): Esito => ({
-    esito: 'verifica',
-    motivo,
-    clienteId: visita?.cliente_id ?? null,
-    contrasti: voluto(corpo, visita),
-  })
-  if (!visita) return inUfficio('La visita è stata eliminata')
-  if (await eCancellato(db, visita.cliente_id))
-    return { esito: 'respinta', cancellato: true, clienteId: visita.cliente_id }
-  if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
-    return inUfficio(`La visita è passata a ${visita.utente_assegnato.nome_utente}`)
-  const dopo = Object.fromEntries(Object.entries(corpo.campi).map(([campo, uno]) => [campo, uno?.dopo]))
-  if (campiVietati(utente, dopo).length > 0) return inUfficio('Il ruolo del tecnico è cambiato')
-  if (visita.stato === 'Annullato' && corpo.campi.stato?.prima !== 'Annullato')
-    return inUfficio('La visita è stata annullata')
-
-  const { dati, contrasti } = unisci(campiDi(corpo), fotografia(visita), quando(azione.confermataIl))
-  const resta = contrasti.some(({ campo }) => campo === 'stato') ? undefined : corpo.lavori
-  const presi = new Set((await lavoriDellaVisita(db, visita.id)).map(({ id }) => id))
-  const lavori = resta?.filter(({ scadenzaId }) => presi.has(scadenzaId))
-  await aggiornaAppuntamento(ctx, visita.id, {
-    ...(dati as AppuntamentoModificaDati),
-    ...(lavori?.length && { lavori }),
-  })
-  if (corpo.inScheda) await portaInScheda(ctx, visita.id)
-  const persi = (corpo.lavori?.length ?? 0) - (lavori?.length ?? 0)
-  const esito = persi > 0 ? 'verifica' : chiDecide(contrasti)
-  const motivo =
-    contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
-  return { esito, contrasti, clienteId: visita.cliente_id, motivo: esito === 'fatta' ? null : motivo }
-}
-
-/** The codes of a visit go into its customer's sheet; an empty one leaves the sheet's as it is. */
-async function portaInScheda(ctx: Context, visitaId: number): Promise<void> {
-  const visita = await visitaSeCe(ctx.db, visitaId)
-  if (!visita?.richiesta_ricevuta) return
-  await aggiornaCodici(ctx, visita.cliente_id, {
-    ...(visita.codice_fiscale && { codiceFiscale: visita.codice_fiscale }),
-    ...(visita.partita_iva && { partitaIva: visita.partita_iva }),
-  })
+  return gestisci(ctx, azione, motivo)
 }
 
 /** Writes down what came of it, and tells the Admins what waits for them. */
@@ -227,6 +188,7 @@ async function chiudi(
   azione: AzioneInviata,
   { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false, corpo }: Esito,
 ): Promise<EsitoDetto> {
+  if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)
   const aperta = esito === 'scelta' || esito === 'verifica'
   const scritta = await ctx.db
     .updateTable('azioni')
@@ -248,6 +210,18 @@ async function chiudi(
     cancellato,
     ufficio: esito === 'scelta' ? await modificaAltrui(ctx.db, azione.visitaId, ctx.utente.id) : null,
   })
+}
+
+/** The choice that an action answers is made: what waits behind it may go on. */
+async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
+  await db
+    .updateTable('azioni')
+    .set({ decisione: 'Accettata', decisa_da: utente.nome_utente, decisa_il: new Date().toISOString() })
+    .where('uid', '=', uid)
+    .where('utente_id', '=', utente.id)
+    .where('esito', '=', 'scelta')
+    .where('decisione', 'is', null)
+    .execute()
 }
 
 async function avvisaUfficio(

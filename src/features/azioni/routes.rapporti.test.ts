@@ -44,7 +44,14 @@ const daVerificare = async (uid: string) =>
   // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
   ((await bench.dati('GET', '/azioni')) as any[]).find((a) => a.uid === uid)
 const decidi = (id: number, esito: string) =>
-  bench.dati('POST', `/azioni/${id}/decisione`, { corpo: { esito } })
+  bench.dati('POST', `/azioni/${id}/decisione`, { corpo: { esito, motivo: 'Già fatto' } })
+const consegnaDi = (
+  azione: { id: string; visitaId: number; corpo: { contenuto: { uid: string } } },
+  come = 'Condiviso',
+) => ({
+  ...{ ...azione, id: randomUUID(), tipo: 'rapporto.consegna', dopo: [azione.id] },
+  corpo: { uid: azione.corpo.contenuto.uid, come, il: '2026-11-24T09:30:00.000Z' },
+})
 
 test('un rapporto chiuso resta come è stato firmato, con il suo PDF fra i documenti, una volta sola', async () => {
   const { id: articoloId } = await bench.dati('POST', '/articoli', {
@@ -171,12 +178,8 @@ test('visita passata, annullata, eliminata o già chiusa: decide l’ufficio, co
     ['verifica', 'La visita è stata eliminata'],
     ['verifica', 'Per questa visita c’è già un rapporto chiuso'],
   ])
-  const consegna = {
-    ...azioni[0],
-    ...{ id: randomUUID(), tipo: 'rapporto.consegna', dopo: [azioni[0]?.id] },
-    corpo: { uid: azioni[0]?.corpo.contenuto.uid, come: 'Condiviso', il: '2026-11-24T09:30:00.000Z' },
-  }
-  expect((await manda([consegna]))[0].esito).toBe('fatta')
+  const [prima] = azioni
+  expect(prima && (await manda([consegnaDi(prima)]))[0].esito).toBe('fatta')
 
   for (const azione of azioni) {
     const riga = await daVerificare(azione.id)
@@ -212,17 +215,147 @@ test('corregge chi lo ha scritto per sette giorni, un Admin sempre; il vecchio r
   // The one that it corrects is no longer the last: somebody has to look.
   expect((await manda([await rapporto(id, { corpo: { correzione } })]))[0].esito).toBe('verifica')
 
+  // Seven days from when it arrived: a telephone's clock makes them neither longer nor shorter.
   const vecchia = await visita()
-  const vecchio = await rapporto(vecchia, { corpo: { firmatoIl: '2026-01-10T10:00:00.000Z' } })
+  const vecchio = await rapporto(vecchia, { corpo: { firmatoIl: '2150-01-10T10:00:00.000Z' } })
   await manda([vecchio])
+  await sql`update rapporti set created_at = '2026-01-10T10:00:00.000Z'
+    where uid = ${vecchio.corpo.contenuto.uid}`.execute(bench.db)
   const tardi = { precedenteUid: vecchio.corpo.contenuto.uid, motivo: 'Tardi' }
-  const [no] = await manda([await rapporto(vecchia, { corpo: { correzione: tardi } })])
-  expect([no.esito, no.motivo]).toEqual([
-    'respinta',
-    expect.stringMatching(/entro 7 giorni: chiedi a un Admin/),
-  ])
-  const [si] = await manda([await rapporto(vecchia, { corpo: { correzione: tardi } })], bench.admin.token)
+  const firmata = await rapporto(vecchia, { corpo: { correzione: tardi } })
+  const [no] = await manda([firmata])
+  expect([no.esito, no.motivo]).toEqual(['verifica', 'La correzione è arrivata dopo 7 giorni'])
+  await decidi((await daVerificare(firmata.id)).id, 'Accettata')
+  expect(await diVisita(vecchia)).toMatchObject([{ revisione: 2, motivo_correzione: 'Tardi' }, {}])
+  const poi = { precedenteUid: firmata.corpo.contenuto.uid, motivo: 'Ancora' }
+  const [si] = await manda([await rapporto(vecchia, { corpo: { correzione: poi } })], bench.admin.token)
   expect(si.esito).toBe('fatta')
+})
+
+test('la visita passata a un altro cliente: ciò che ha firmato il primo non va al secondo', async () => {
+  const [anna, bruno] = [await nuovoCliente('Anna'), await nuovoCliente('Bruno')]
+  const id = await visita({ clienteId: anna })
+  const azione = { ...(await rapporto(id)), clienteId: anna }
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { clienteId: bruno } })
+  expect((await manda([azione]))[0]).toMatchObject({
+    esito: 'verifica',
+    motivo: 'La visita è passata a un altro cliente',
+  })
+  const { id: numero } = await daVerificare(azione.id)
+  const si = await bench.chiedi('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  expect([si.stato, si.corpo.error]).toEqual([409, expect.stringMatching(/ora è di un altro cliente/)])
+  expect(await bench.dati('GET', '/documenti', { query: { clienteId: bruno } })).toEqual([])
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { clienteId: anna } })
+  await decidi(numero, 'Accettata')
+  expect((await diVisita(id))[0]).toMatchObject({ cliente_id: anna })
+})
+
+test('dietro a una respinta: il rapporto lo guarda l’ufficio, intero; la sua consegna e ciò che non si legge sono respinti', async () => {
+  const id = await visita()
+  const no = await rapporto(id, { contenuto: { lavori: ' ' } })
+  const appeso = { ...(await rapporto(id)), dopo: [no.id] }
+  const storto = { ...appeso, id: randomUUID(), corpo: {} }
+  const esiti = await manda([no, consegnaDi(no), appeso, storto])
+  expect(esiti.map(({ esito }) => esito)).toEqual(['respinta', 'respinta', 'verifica', 'respinta'])
+  const riga = await daVerificare(appeso.id)
+  expect(riga).toMatchObject({
+    motivo: 'L’azione da cui dipende non è stata accettata',
+    rapporto: { firmatario: 'Piero Scotto' },
+  })
+  await decidi(riga.id, 'Accettata')
+  expect(await diVisita(id)).toMatchObject([{ stato: 'Chiuso', impronta: appeso.corpo.impronta }])
+})
+
+test('consegna e decisione nello stesso istante: la consegna c’è sempre, e del rapporto in attesa non resta niente', async () => {
+  for (let n = 0; n < 6; n++) {
+    const id = await visita({ utenteAssegnatoId: altro.id })
+    const azione = await rapporto(id)
+    await manda([azione])
+    const { id: numero } = await daVerificare(azione.id)
+    const insieme = [() => decidi(numero, 'Accettata'), () => manda([consegnaDi(azione)])]
+    if (n % 2) insieme.reverse()
+    await Promise.all(insieme.map((fa) => fa()))
+    expect((await diVisita(id))[0]).toMatchObject({ stato: 'Chiuso', consegnato_come: 'Condiviso' })
+    const { corpo } = await bench.db
+      .selectFrom('azioni')
+      .select('corpo')
+      .where('id', '=', numero)
+      .executeTakeFirstOrThrow()
+    expect(corpo).toBeNull()
+  }
+  // The register keeps what was sent, without the lines of who signed.
+  const { rows } = await sql<{ prima: string }>`select prima from registro
+    where tabella = 'azioni' and prima like '%contenuto%'`.execute(bench.db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ prima }) => prima.includes('tratto'))).toEqual([])
+})
+
+test('accettare e chiuderne un altro nello stesso istante: nessuno dei due va perso, e ne resta uno solo valido', async () => {
+  for (let n = 0; n < 4; n++) {
+    const id = await visita()
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { utenteAssegnatoId: altro.id } })
+    const mio = await rapporto(id)
+    await manda([mio])
+    const { id: numero } = await daVerificare(mio.id)
+    const suo = await rapporto(id, { come: altro.token })
+    const [, [esito]] = await Promise.all([decidi(numero, 'Accettata'), manda([suo], altro.token)])
+    expect(['fatta', 'verifica']).toContain(esito.esito)
+    expect((await diVisita(id)).filter(({ stato }) => stato === 'Chiuso')).toHaveLength(1)
+  }
+})
+
+test('cancellato il cliente, anche la consegna e ciò che era di una visita eliminata spariscono', async () => {
+  const suo = await nuovoCliente('Lontano')
+  const id = await visita({ clienteId: suo })
+  const azione = await rapporto(id)
+  await manda([azione])
+  const eliminata = await visita({ clienteId: suo })
+  const orfano = await rapporto(eliminata)
+  await bench.dati('DELETE', `/appuntamenti/${eliminata}`)
+  expect((await manda([orfano]))[0].esito).toBe('verifica')
+  await bench.dati('POST', `/clienti/${suo}/anonimizza`)
+  expect(await daVerificare(orfano.id)).toBeUndefined()
+  expect((await manda([consegnaDi(azione)]))[0]).toMatchObject({ esito: 'respinta', cancellato: true })
+  expect((await manda([await rapporto(eliminata)]))[0]).toMatchObject({ cancellato: true })
+})
+
+test('un cliente con qualcosa da verificare non si elimina; di uno che non c’è più decide l’ufficio, e il resto parte', async () => {
+  const suo = await nuovoCliente('Di passaggio')
+  const id = await visita({ clienteId: suo })
+  const azione = await rapporto(id)
+  await bench.dati('DELETE', `/appuntamenti/${id}`)
+  await manda([azione])
+  // Its document is theirs.
+  const no = await bench.chiedi('DELETE', `/clienti/${suo}`)
+  expect([no.stato, no.corpo.error]).toEqual([409, expect.stringMatching(/1 documento e 1 azione/)])
+  await decidi((await daVerificare(azione.id)).id, 'Rifiutata')
+  await bench.dati('DELETE', `/clienti/${suo}`)
+  const dopo = await rapporto(await visita())
+  const esiti = await manda([await rapporto(id), dopo])
+  expect(esiti.map(({ esito }) => esito)).toEqual(['verifica', 'fatta'])
+})
+
+test('la stessa foto con un altro contenuto, o due volte nello stesso rapporto, è respinta', async () => {
+  const manda1 = async (contenuto: Buffer) =>
+    (
+      await bench.dati('POST', '/azioni/file', {
+        ...multipart({}, { nome: 'f.jpg', contenuto }),
+        come: io.token,
+      })
+    ).impronta
+  const altra = Buffer.from(JPEG)
+  altra[altra.indexOf(Buffer.from([0xff, 0xdb])) + 5] = 7
+  const una = {
+    ...{ uid: randomUUID(), categoria: 'Prima', impronta: await manda1(JPEG) },
+    ...{ larghezza: 8, altezza: 8, scattataIl: '2026-11-24T08:30:00.000Z' },
+  }
+  const mia = await visita({ utenteAssegnatoId: altro.id })
+  expect((await manda([await rapporto(mia, { contenuto: { foto: [una] } })]))[0].esito).toBe('verifica')
+  const sua = { ...una, impronta: await manda1(altra) }
+  const [no] = await manda([await rapporto(await visita(), { contenuto: { foto: [sua] } })])
+  expect([no.esito, no.motivo]).toEqual(['respinta', 'Questa foto è di un altro rapporto'])
+  const [due] = await manda([await rapporto(await visita(), { contenuto: { foto: [una, una] } })])
+  expect([due.esito, due.motivo]).toEqual(['respinta', 'La stessa foto c’è due volte'])
 })
 
 test('lo stesso rapporto di nuovo, la foto di un altro, la consegna di un altro: respinti, e niente cambia', async () => {

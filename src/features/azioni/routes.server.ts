@@ -6,7 +6,8 @@ import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato } from './contract.ts'
-import { decidiAzione, elencaDaVerificare } from './queries.server.ts'
+import { decidiAzione } from './decisione.queries.server.ts'
+import { elencaDaVerificare } from './queries.server.ts'
 import { riceviAzioni } from './ricezione.queries.server.ts'
 
 /** Of a report's document, in bytes. */

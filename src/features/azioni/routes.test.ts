@@ -1,5 +1,6 @@
+// long because what a telephone sends meets everything that an office can do meanwhile
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
@@ -113,6 +114,45 @@ test('chi dipende da un’altra la aspetta; se quella è respinta decide l’uff
   const no = gestisci(id, { richiestaRicevuta: { prima: false, dopo: true } })
   const appesa = gestisci(id, { noteFollowUp: { prima: 'Dopo', dopo: 'Mai' } }, { dopo: [no.id] })
   expect((await manda([no, appesa])).map(({ esito }) => esito)).toEqual(['respinta', 'verifica'])
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === appesa.id)
+  await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  expect((await leggi(id)).note_follow_up).toBe('Mai')
+})
+
+test('dietro a una scelta si aspetta finché non è fatta, in un modo o nell’altro', async () => {
+  const scelte: Campi[] = [{ noteFollowUp: { prima: 'Ufficio', dopo: 'Mio' } }, {}]
+  for (const campi of scelte) {
+    const id = await visita()
+    await cambia(id, { noteFollowUp: 'Ufficio' })
+    const scelta = gestisci(id, { noteFollowUp: { prima: null, dopo: 'Mio' } })
+    const dopo = gestisci(id, { dataFollowUp: { prima: null, dopo: '2027-01-10' } }, { dopo: [scelta.id] })
+    expect((await manda([scelta, dopo])).map(({ esito }) => esito)).toEqual(['scelta', 'trattenuta'])
+    const risposta = gestisci(id, campi, { risponde: scelta.id })
+    expect((await manda([risposta, dopo])).map(({ esito }) => esito)).toEqual(['fatta', 'fatta'])
+    const nota = 'noteFollowUp' in campi ? 'Mio' : 'Ufficio'
+    expect(await leggi(id)).toMatchObject({ note_follow_up: nota, data_follow_up: '2027-01-10' })
+  }
+})
+
+test('dopo una che ora non si può fare, nemmeno quelle dietro: non si sorpassano', async () => {
+  const id = await visita()
+  const prima = gestisci(id, { noteFollowUp: { prima: null, dopo: 'Prima' } })
+  const inCorso = gestisci(id, { stato: { prima: 'Programmato', dopo: 'In_Corso' } })
+  const finita = gestisci(id, { stato: { prima: 'In_Corso', dopo: 'Completato' } })
+  const vero = bench.db.transaction
+  let volta = 0
+  vi.spyOn(bench.db, 'transaction').mockImplementation(function (this: typeof bench.db) {
+    if (++volta === 2) throw Object.assign(new Error('terminated'), { code: '57P01' })
+    return vero.call(this)
+  })
+  expect((await manda([prima, inCorso, finita])).map(({ esito }) => esito)).toEqual([
+    'fatta',
+    'riprova',
+    'riprova',
+  ])
+  vi.restoreAllMocks()
+  expect((await manda([inCorso, finita])).map(({ esito }) => esito)).toEqual(['fatta', 'fatta'])
 })
 
 test('cambiato da tutti e due: le note restano entrambe, il resto chiede; gli altri campi sono fatti', async () => {
@@ -174,6 +214,88 @@ test('stato e incasso cambiati in ufficio: decide un Admin, una volta sola; il t
   expect((await manda([azione], direttore.token))[0].esito).toBe('verifica')
 })
 
+test('un Admin decide su ciò che vede: se intanto la visita cambia, rilegge', async () => {
+  const id = await visita({ utenteAssegnatoId: direttore.id })
+  await cambia(id, { incasso: 50 })
+  const azione = gestisci(id, { incasso: { prima: null, dopo: 80 } })
+  await manda([azione], direttore.token)
+  await cambia(id, { incasso: 120 })
+  const vista = async () =>
+    (await bench.dati('GET', '/azioni')).find(({ uid }: { uid: string }) => uid === azione.id)
+  const { id: numero, visita: sua, contrasti } = await vista()
+  expect(contrasti).toEqual([{ campo: 'incasso', prima: null, dopo: 80, ufficio: 120 }])
+  await cambia(id, { incasso: 130 })
+  const decidi = (corpo: object) => bench.chiedi('POST', `/azioni/${numero}/decisione`, { corpo })
+  const tardi = await decidi({ esito: 'Accettata', visitaVersione: sua.versione })
+  expect([tardi.stato, tardi.corpo.error]).toEqual([409, expect.stringMatching(/cambiata mentre/)])
+  expect((await decidi({ esito: 'Rifiutata' })).corpo.campi).toEqual({
+    motivo: expect.stringMatching(/perché/),
+  })
+  const ora = (await vista()).visita.versione
+  expect((await decidi({ esito: 'Accettata', visitaVersione: ora })).stato).toBe(200)
+  expect((await leggi(id)).incasso).toBe(80)
+})
+
+test('accettata su una visita già d’altri: le note restano entrambe, e i codici vanno in scheda', async () => {
+  const suo = await clienteDi('Codici')
+  const id = await visita({ clienteId: suo })
+  const campi = {
+    ...{ richiestaRicevuta: { prima: false, dopo: true }, partitaIva: { prima: null, dopo: '01234567897' } },
+    noteCompletamento: { prima: null, dopo: 'Dal telefono' },
+  }
+  await cambia(id, { utenteAssegnatoId: altro.id, noteCompletamento: 'Di chi è venuto dopo' })
+  const azione = gestisci(id, campi)
+  await manda([{ ...azione, corpo: { campi, inScheda: true } }])
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === azione.id)
+  await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  expect((await leggi(id)).note_completamento).toMatch(
+    /^Di chi è venuto dopo\n\nDal telefono, .*\nDal telefono$/,
+  )
+  expect((await bench.dati('GET', `/clienti/${suo}`)).partita_iva).toBe('01234567897')
+})
+
+test('due note che insieme non ci stanno: il tecnico sceglie, e nessuna si taglia', async () => {
+  const id = await visita()
+  await cambia(id, { noteCompletamento: 'u'.repeat(3990) })
+  const [esito] = await manda([
+    gestisci(id, { noteCompletamento: { prima: null, dopo: 'Sostituita valvola' } }),
+  ])
+  expect([esito.esito, esito.contrasti[0].dopo]).toEqual(['scelta', 'Sostituita valvola'])
+  expect((await leggi(id)).note_completamento).toBe('u'.repeat(3990))
+})
+
+test('una visita eliminata con la sua ditta si rifà senza', async () => {
+  const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Ditta X', colore: 'red' } })
+  const id = await visita({ dittaId: ditta.id })
+  await bench.dati('DELETE', `/appuntamenti/${id}`)
+  await bench.dati('DELETE', `/ditte/${ditta.id}`)
+  const azione = gestisci(id, COMPLETA)
+  await manda([azione])
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === azione.id)
+  await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  expect(await leggi(id)).toMatchObject({ stato: 'Completato', ditta_id: null })
+})
+
+test('di una visita eliminata si sa di chi era: cancellato il cliente, non resta niente e non entra più niente', async () => {
+  const suo = await clienteDi('Segreta')
+  const [aspetta, accettata] = [await visita({ clienteId: suo }), await visita({ clienteId: suo })]
+  for (const id of [aspetta, accettata]) await bench.dati('DELETE', `/appuntamenti/${id}`)
+  const nota = { noteCompletamento: { prima: null, dopo: 'Citofono Segreta' } }
+  const azioni = [gestisci(aspetta, nota), gestisci(accettata, nota)]
+  await manda(azioni)
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === azioni[1]?.id)
+  await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  await bench.dati('POST', `/clienti/${suo}/anonimizza`)
+  for (const tabella of ['azioni', 'registro', 'notifiche'] as const) {
+    const righe = await bench.db.selectFrom(tabella).selectAll().execute()
+    expect(righe.filter((riga) => JSON.stringify(riga).includes('Segreta'))).toEqual([])
+  }
+  expect((await manda([gestisci(aspetta, nota)]))[0]).toMatchObject({ esito: 'respinta', cancellato: true })
+})
+
 test('visita passata ad altri, annullata, eliminata: nessuno ha sbagliato, decide l’ufficio', async () => {
   const [passata, annullata, eliminata] = [await visita(), await visita(), await visita()]
   await cambia(passata, { utenteAssegnatoId: altro.id })
@@ -207,6 +329,13 @@ test('un Operatore non manda importi; un ruolo cambiato nel frattempo passa dall
   const [esito] = await manda([gestisci(id, { incasso: { prima: null, dopo: 90 } })])
   expect([esito.esito, esito.motivo]).toEqual(['verifica', 'Il ruolo del tecnico è cambiato'])
   expect((await leggi(id)).incasso).toBeNull()
+  // Nor does it empty what is there, or tell by its outcome what that is.
+  const conIncasso = await visita({ incasso: 120, spese: 30 })
+  for (const prima of [120, 119]) {
+    const [vuoto] = await manda([gestisci(conIncasso, { incasso: { prima, dopo: null } })])
+    expect(vuoto.esito).toBe('fatta')
+  }
+  expect(await leggi(conIncasso)).toMatchObject({ incasso: 120, spese: 30 })
   // Nor does the answer tell what others took.
   const sua = await visita({ utenteAssegnatoId: direttore.id, incasso: 4321 })
   const [risposta] = await manda([gestisci(sua, { incasso: { prima: null, dopo: 1 } })])
@@ -244,7 +373,7 @@ test('i codici vanno anche nella scheda; chi non è più entrato non manda nient
   expect((await manda([{ ...azione, corpo: { campi: codici, inScheda: true } }]))[0].esito).toBe('fatta')
   expect((await bench.dati('GET', `/clienti/${clienteId}`)).partita_iva).toBe('01234567897')
   expect((await chiedi([gestisci(id, COMPLETA)], 'nessuno')).stato).toBe(401)
-  const vecchia = gestisci(id, COMPLETA, { epoca: '2024-01-01T10:00:00.000Z' })
+  const vecchia = gestisci(id, COMPLETA, { epoca: '2024-01-01T10:00:00.000Z', dopo: [randomUUID()] })
   expect((await manda([vecchia]))[0].motivo).toMatch(/più vecchia di 400 giorni/)
   expect((await chiedi([])).stato).toBe(400)
   expect((await chiedi(Array.from({ length: 21 }, () => gestisci(id, COMPLETA)))).stato).toBe(400)

@@ -68,16 +68,38 @@ export function unisci(
     const ufficio = ora[campo]
     if (uguali(ufficio, dopo)) continue
     if (uguali(ufficio, prima)) dati[campo] = dopo
-    else if (campo === NOTE) dati[campo] = dueNote(String(ufficio ?? ''), String(dopo ?? ''), quando)
+    else if (campo === NOTE && dueNote(ufficio, dopo, quando).length <= LUNGHE)
+      dati[campo] = dueNote(ufficio, dopo, quando)
     else contrasti.push({ campo, prima, dopo, ufficio: vuoto(ufficio) as Valore })
   }
   return { dati, contrasti }
 }
 
+/** As much as the field takes: where both notes don't fit, one is chosen. */
 const LUNGHE = 4000
 
-function dueNote(ufficio: string, telefono: string, quando: string): string {
-  if (!telefono) return ufficio
-  const insieme = `${ufficio}\n\nDal telefono, ${quando}:\n${telefono}`
-  return insieme.length > LUNGHE ? `${insieme.slice(0, LUNGHE - 1)}…` : insieme
+/** The office's note with the telephone's below it. */
+export function dueNote(ufficio: unknown, telefono: unknown, quando: string): string {
+  const [loro, mia] = [String(ufficio ?? ''), String(telefono ?? '')]
+  return mia ? [loro, `Dal telefono, ${quando}:\n${mia}`].filter(Boolean).join('\n\n') : loro
+}
+
+/** What came of one action, before it is written down. */
+export interface Esito {
+  esito: EsitoAzione
+  motivo?: string | null
+  contrasti?: Contrasto[]
+  cancellato?: boolean
+  /** Of whom it tells, where that is known better than beforehand. */
+  clienteId?: number | null
+  /** In the place of what was sent, where somebody has to decide. */
+  corpo?: unknown
+}
+
+/** Of whom an action tells. */
+export interface Soggetto {
+  /** Null where nobody knows, or they are no customer any more. */
+  clienteId: number | null
+  /** Their data were erased: nothing of them is taken any more. */
+  cancellato: boolean
 }

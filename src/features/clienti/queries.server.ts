@@ -158,6 +158,10 @@ const cancellazione = (db: Db, p: { id: number }) =>
 export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
   (await cancellazione(db, { id })).length > 0
 
+/** Whether there is such a customer, erased or not. */
+export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('clienti').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Writes codes into a customer's sheet; the others stay. */
 export const aggiornaCodici = (
   ctx: Context,
@@ -220,6 +224,10 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
     { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
+    {
+      ...{ tabella: 'azioni', colonna: 'cliente_id', uno: 'azione', molti: 'azioni' },
+      quali: sql`esito = 'verifica' and decisione is null`,
+    },
   ])
   if (usi)
     throw new AppError(

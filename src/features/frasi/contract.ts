@@ -1,17 +1,24 @@
 import * as z from 'zod'
-import { testo } from '#shared/fields.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
+import { optional, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** A sentence that reports often hold, added with one touch (docs/product.md §29.1). */
 export const rigaFrase = z.object({
   id: riga.id(),
   testo: riga.testo('Testo', 'plain'),
+  /** Of which visits; null: of all. */
+  tipologia: riga.scelta(z.enum(TIPOLOGIE_APPUNTAMENTO).nullable(), 'Tipologia'),
   /** Its place; the first come first. */
   ordine: riga.intero('Ordine'),
   versione: riga.versione(),
 })
 
-const campi = { testo: testo(200), ordine: z.int().min(0).max(9999).optional() }
+const campi = {
+  testo: testo(200),
+  tipologia: optional(z.enum(TIPOLOGIE_APPUNTAMENTO)),
+  ordine: z.int().min(0).max(9999).optional(),
+}
 export const fraseInput = z.object(campi)
 export const fraseModifica = z.object(campi).partial()
 

@@ -33,19 +33,24 @@ export async function rapportoDaDecidere(
   const vivo = await rapportoVivo(db, visitaId)
   if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
   if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
-  esigeCorrezione(utente, vivo)
-  return null
+  return perCorreggerlo(db, utente, vivo)
 }
 
-/** @throws AppError conflitto where this person may not correct this report any more */
-function esigeCorrezione(utente: CurrentUser, vivo: RigaRapporto): void {
-  if (isAdmin(utente)) return
-  const vecchio = Date.now() - Date.parse(vivo.firmato_il) > GIORNI_CORREZIONE * GIORNO_MS
-  if (vivo.tecnico_id !== utente.id || vecchio)
-    throw new AppError(
-      'conflitto',
-      `Un rapporto si corregge da chi lo ha scritto, entro ${GIORNI_CORREZIONE} giorni: chiedi a un Admin`,
-    )
+/**
+ * Why the office decides about a correction; null where its author is in time. Counted from the day on which the report
+ * arrived, which no telephone's clock has made.
+ */
+async function perCorreggerlo(db: Db, utente: CurrentUser, vivo: RigaRapporto): Promise<string | null> {
+  if (isAdmin(utente)) return null
+  if (vivo.tecnico_id !== utente.id) return 'Il rapporto corretto è di un altro tecnico'
+  const { created_at } = await db
+    .selectFrom('rapporti')
+    .select('created_at')
+    .where('id', '=', vivo.id)
+    .executeTakeFirstOrThrow()
+  return Date.now() - Date.parse(created_at) > GIORNI_CORREZIONE * GIORNO_MS
+    ? `La correzione è arrivata dopo ${GIORNI_CORREZIONE} giorni`
+    : null
 }
 
 /**
@@ -106,7 +111,7 @@ export async function chiudiRapporto(
 /**
  * Writes the photographs of a report whose files are there; those that stood without a report, because it waited for the
  * office, become its own. Without a report they are kept all the same.
- * @throws AppError conflitto where one belongs to another report
+ * @throws AppError conflitto where one belongs to another report, or is another photograph
  */
 export async function attaccaFoto(
   ctx: Context,
@@ -116,10 +121,11 @@ export async function attaccaFoto(
   for (const [n, { impronta, ...una }] of voluteFoto.entries()) {
     const gia = await ctx.db
       .selectFrom('rapporti_foto')
-      .select(['id', 'rapporto_id'])
+      .select(['id', 'rapporto_id', 'impronta'])
       .where('uid', '=', una.uid)
       .executeTakeFirst()
-    if (gia && gia.rapporto_id !== null) throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
+    if (gia && (gia.rapporto_id !== null || gia.impronta !== impronta))
+      throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
     if (gia) await aggiorna(ctx, foto, gia.id, { rapportoId, clienteId })
     else
       await crea(ctx, foto, {

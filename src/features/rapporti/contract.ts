@@ -86,6 +86,8 @@ const lettura = z.object({
   /** What was read, where it is none of the usual. */
   nome: optionalText(60),
   valore: testo(30),
+  /** On which plant, where there are several: `Immergas Victrix Tera`. */
+  generatore: optionalText(120),
 })
 
 const materialeInput = z.object({
@@ -156,6 +158,8 @@ export const contenutoInput = z
   .superRefine((dati, ctx) => {
     const difetto = difettoOrario(dati)
     if (difetto) ctx.addIssue({ code: 'custom', path: ['partenza'], message: difetto })
+    if (new Set(dati.foto.map(({ uid }) => uid)).size < dati.foto.length)
+      ctx.addIssue({ code: 'custom', path: ['foto'], message: 'La stessa foto c’è due volte' })
   })
 
 const firmaInput = z

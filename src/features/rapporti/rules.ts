@@ -116,7 +116,10 @@ export function testoFirmato(visitaId: number, dati: Firmabile): string {
       um,
       quantita,
     ]),
-    dati.letture.map(({ grandezza, nome, valore }) => [grandezza, nome ?? null, valore]),
+    dati.letture.map(({ grandezza, nome, valore, generatore }) => [
+      ...[grandezza, nome ?? null, valore],
+      ...(generatore ? [generatore] : []),
+    ]),
     dati.foto.map(({ categoria, impronta }) => [categoria, impronta]),
   ])
 }
@@ -127,6 +130,11 @@ export interface Firmabile extends Orario {
   esito: string
   raccomandazioni?: string | null | undefined
   materiali: { articoloId?: number | null | undefined; descrizione: string; um: string; quantita: string }[]
-  letture: { grandezza: string; nome?: string | null | undefined; valore: string }[]
+  letture: {
+    grandezza: string
+    nome?: string | null | undefined
+    valore: string
+    generatore?: string | null | undefined
+  }[]
   foto: { categoria: string; impronta: string }[]
 }

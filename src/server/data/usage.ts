@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 export interface Uso {
@@ -6,14 +6,18 @@ export interface Uso {
   colonna: string
   uno: string
   molti: string
+  /** Which of the rows count; all where absent. */
+  quali?: RawBuilder<unknown>
 }
 
 /** What refers to a record, in words: `3 clienti e un appuntamento`; undefined when nothing does. */
 export async function usesOf(db: Db, id: number, usi: Uso[]): Promise<string | undefined> {
   const parti: string[] = []
-  for (const { tabella, colonna, uno, molti } of usi) {
+  for (const { tabella, colonna, uno, molti, quali = sql`true` } of usi) {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${id}`.execute(db)
+      select count(*) as n from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${id} and ${quali}`.execute(
+      db,
+    )
     const n = rows[0]?.n ?? 0
     if (n > 0) parti.push(n === 1 ? `1 ${uno}` : `${n} ${molti}`)
   }

@@ -125,7 +125,7 @@ export class FileStore {
    */
   async save(content: Buffer, type: FileType): Promise<string> {
     const digest = hash('sha256', content)
-    if ((await this.condition(digest, type)) === 'whole' && (await this.#renew(digest, type))) return digest
+    if (await this.renew(digest, type)) return digest
     await mkdir(this.folder, { recursive: true })
     const temporary = join(this.folder, `${randomUUID()}.tmp`)
     const file = await open(temporary, 'wx', 0o600)
@@ -148,6 +148,11 @@ export class FileStore {
   async remove(digest: string, type: FileType): Promise<void> {
     await rm(this.path(digest, type), { force: true })
     await this.#syncFolder()
+  }
+
+  /** Makes a file as young as one that has just come. @returns whether it is there, as it was saved */
+  async renew(digest: string, type: FileType): Promise<boolean> {
+    return (await this.condition(digest, type)) === 'whole' && this.#renew(digest, type)
   }
 
   /** A file that is found is as young as one that is written: no cleaning takes it. @returns whether it is there still */
