@@ -4,26 +4,17 @@ import {
   data,
   domanda,
   importo,
-  money,
   optional,
   optionalText,
   pagina,
+  percent,
   reference,
   testo,
 } from '#shared/fields.ts'
-import { hasTwoDecimals } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo, TIPOLOGIE_PREVENTIVO } from './rules.ts'
 
 const stati = Object.keys(STATI_PREVENTIVO) as StatoPreventivo[]
-
-/** Percent with two decimals, kept as hundredths like an amount. */
-const percento = z
-  .number()
-  .min(0)
-  .max(100, 'Il valore massimo è 100')
-  .refine(hasTwoDecimals, 'Al massimo due decimali')
-  .register(money, { centesimi: true })
 
 /** Quote (docs/product.md §10.1). */
 export const rigaPreventivo = z.object({
@@ -37,7 +28,7 @@ export const rigaPreventivo = z.object({
   data_scadenza: riga.dataNulla('Scadenza'),
   created_at: riga.istante('Creato il'),
   subtotale: riga.importo('Imponibile'),
-  iva_percentuale: riga.numero(percento, 'IVA %'),
+  iva_percentuale: riga.numero(percent(), 'IVA %'),
   iva_importo: riga.importo('IVA'),
   totale: riga.importo('Totale'),
   validita_giorni: riga.intero('Validità (giorni)'),
@@ -58,7 +49,7 @@ const campi = {
   tipologia: z.enum(TIPOLOGIE_PREVENTIVO),
   stato: z.enum(stati),
   subtotale: importo(),
-  ivaPercentuale: percento,
+  ivaPercentuale: percent(),
   ivaImporto: importo(),
   totale: importo(),
   validitaGiorni: z.int('Inserisci un numero intero').min(1, VALIDITA).max(3650, VALIDITA),
