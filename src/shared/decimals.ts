@@ -22,7 +22,7 @@ export function decimal(text: string): Decimal {
   const read = SHAPE.exec(text)
   if (read === null) throw new RangeError(`not a decimal with at most ${MAX_DECIMALS} decimals: ${text}`)
   const [, sign, whole = '', decimals = ''] = read
-  const digits = BigInt(whole + decimals)
+  const digits = BigInt(whole + decimals) // leading zeros go by themselves
   return { digits: sign === '-' ? -digits : digits, scale: decimals.length }
 }
 
