@@ -15,7 +15,8 @@ export interface Importi {
   ritenuta: number
   bollo: number
   ivaSplit: number
-  nettoAPagare: number
+  /** As its column is called: a key of capitals in a row has no other. */
+  netto_a_pagare: number
   aliquotaIva: Aliquota | null
 }
 
@@ -45,7 +46,16 @@ const SOMME = ['subtotale', 'ivaImporto', 'totale', 'aliquotaIva'] as const
 /** The sums of lines as an invoice keeps them. */
 export function importiDi({ somme, aliquotaIva }: Pick<Contato, 'somme' | 'aliquotaIva'>): Importi {
   const { subtotale, ivaImporto, totale, ritenuta, bollo, ivaSplit, nettoAPagare } = somme
-  return { subtotale, ivaImporto, totale, ritenuta, bollo, ivaSplit, nettoAPagare, aliquotaIva }
+  return {
+    subtotale,
+    ivaImporto,
+    totale,
+    ritenuta,
+    bollo,
+    ivaSplit,
+    netto_a_pagare: nettoAPagare,
+    aliquotaIva,
+  }
 }
 
 /** @throws AppError dati_non_validi where a sum that came along is another than that of the lines */
@@ -115,7 +125,7 @@ function documentoUnico({
     ritenuta: 0,
     bollo: 0,
     ivaSplit: 0,
-    nettoAPagare: totale,
+    netto_a_pagare: totale,
   }
   return { importi, righe: [riga], riepilogo: [gruppo] }
 }

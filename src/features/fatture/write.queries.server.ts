@@ -122,17 +122,17 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
     fornitoreId,
     dataScadenza: dati.metodoPagamento === 'RiBa' ? null : dati.dataScadenza,
     stato: pagata ? 'Pagata' : 'Da_Pagare',
-    importoPagato: pagata ? importi.nettoAPagare : 0,
+    importoPagato: pagata ? importi.netto_a_pagare : 0,
     dataPagamento: giorno,
   }
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
   await esigeNumeroNuovo(ctx.db, fatture.valori(valori))
   const { id } = await crea(ctx, fatture, valori)
   await scriviDocumento(ctx, id, clienteId, documento)
-  if (giorno && importi.nettoAPagare > 0)
+  if (giorno && importi.netto_a_pagare > 0)
     await scriviPagamento(ctx, id, {
       data: giorno,
-      importo: importi.nettoAPagare,
+      importo: importi.netto_a_pagare,
       metodo: dati.metodoPagamento,
     })
   return id
@@ -266,7 +266,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
   const { correzione, documento } = inCorrezione
     ? await correggi(ctx, attuale, dati)
     : { correzione: {} as Partial<Correzione>, documento: null }
-  const { clienteId = attuale.cliente_id, nettoAPagare = attuale.netto_a_pagare } = correzione
+  const { clienteId = attuale.cliente_id, netto_a_pagare = attuale.netto_a_pagare } = correzione
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
   if (
     !inCorrezione &&
@@ -291,9 +291,9 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
     ...correzione,
   })
   if (dati.dataEmissione || dati.fornitoreId) await esigeNumeroNuovo(ctx.db, nuova, id)
-  const pagamento = pagamentoDi(attuale, dati, nettoAPagare)
+  const pagamento = pagamentoDi(attuale, dati, netto_a_pagare)
   const riba = (correzione.metodoPagamento ?? attuale.metodo_pagamento) === 'RiBa'
-  if (!riba) await scriviPagamenti(ctx, { ...attuale, netto_a_pagare: nettoAPagare }, pagamento)
+  if (!riba) await scriviPagamenti(ctx, { ...attuale, netto_a_pagare }, pagamento)
   await aggiorna(ctx, fatture, id, { ...altri, ...correzione, ...pagamento })
   if (documento) await scriviDocumento(ctx, id, clienteId, documento)
   if (inCorrezione) await correggiPiano(ctx, attuale, dati)
