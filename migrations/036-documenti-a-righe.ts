@@ -128,6 +128,12 @@ async function preventivi(db: Kysely<never>): Promise<void> {
     db,
   )
 
+  // What is still to be invoiced, and nothing else.
+  await sql`create index appuntamenti_da_fatturare on appuntamenti (data_inizio)
+    where stato = 'Completato' and richiesta_ricevuta = true`.execute(db)
+  await sql`create index preventivi_da_fatturare on preventivi (id)
+    where accettato = true and fatturato_altrove = false`.execute(db)
+
   await conVersione(
     db,
     creaTabella(db, 'preventivi_revisioni')
