@@ -10,7 +10,6 @@ import type { RigaDati } from '#features/righe/contract.ts'
 import { aliquotaDi, type Iva } from '#features/righe/nature.rules.ts'
 import { proponiIva } from '#features/righe/proposte.rules.ts'
 import { ripartisci } from '#features/righe/riparto.rules.ts'
-import { lockRow } from '#server/data/records.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { centsToText } from '#shared/decimals.ts'
@@ -42,7 +41,7 @@ interface Fatta {
   nuova: boolean
 }
 
-/** Fees by id, locked; those that are in an invoice come as that. @throws AppError non_trovato */
+/** Fees by id; those that are in an invoice come as that. @throws AppError non_trovato */
 async function leggiCanoni(
   ctx: Context,
   ids: readonly number[],
@@ -50,7 +49,6 @@ async function leggiCanoni(
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    await lockRow(ctx.db, 'contratti_canoni', id)
     const { fattura_id, importo, dal, al, contratto_id } = await trovaCanone(ctx.db, id)
     if (fattura_id !== null) {
       fatti.push(fattura_id)

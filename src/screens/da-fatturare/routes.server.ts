@@ -3,7 +3,6 @@ import { fattura } from '#features/fatture/contract.ts'
 import { trovaFattura } from '#features/fatture/queries.server.ts'
 import { daFatturareDi, fatturaPreventivo } from '#features/preventivi/fattura.queries.server.ts'
 import { trovaPreventivo } from '#features/preventivi/queries.server.ts'
-import { lockRow } from '#server/data/records.ts'
 import type { Context } from '#server/http/context.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
@@ -18,7 +17,6 @@ async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<
   const fatte: number[] = []
   let gia = true
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    await lockRow(ctx.db, 'preventivi', id)
     const preventivo = await trovaPreventivo(ctx.db, id)
     const resta = await daFatturareDi(ctx.db, preventivo)
     const intera = (await ctx.db
@@ -60,7 +58,7 @@ export const daFatturareRoutes: Route[] = [
     body: daFatturareInput,
     reply: z.array(fattura),
     async run({ body, ...ctx }) {
-      const visite = await fatturaVisite(ctx, body.appuntamenti, body.canoni, {})
+      const visite = await fatturaVisite(ctx, body.appuntamenti, body.canoni, {}, body.preventivi)
       const preventivi = await fatturaPreventivi(ctx, body.preventivi)
       const ids = [...new Set([...visite.ids, ...preventivi.ids])]
       const sue = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))

@@ -104,9 +104,31 @@ export interface Fatturate {
 }
 
 /**
+ * Locks work that is to be invoiced, always in this order and before anything of a customer is written, so that nobody
+ * waits for one who waits for them.
+ */
+async function bloccaLavori(
+  ctx: Context,
+  {
+    visite,
+    preventivi,
+    canoni,
+  }: { visite: readonly number[]; preventivi: readonly number[]; canoni: readonly number[] },
+): Promise<void> {
+  const inOrdine = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+  for (const id of inOrdine(visite)) await lockRow(ctx.db, 'appuntamenti', id)
+  const delleVisite: number[] = []
+  for (const id of inOrdine(visite))
+    delleVisite.push(...[(await trovaAppuntamento(ctx.db, id)).preventivo_id ?? []].flat())
+  for (const id of inOrdine([...delleVisite, ...preventivi])) await lockRow(ctx.db, 'preventivi', id)
+  for (const id of inOrdine(canoni)) await lockRow(ctx.db, 'contratti_canoni', id)
+}
+
+/**
  * Invoices visits: each that has one already is answered with it. A visit of a quote takes what is left of it; the others
  * of one customer and month make one draft, a deferred invoice where they are several. What was taken is paid.
  * @param canoni fees of contracts, by id
+ * @param preventivi quotes that are invoiced after them in the same transaction
  * @throws AppError non_trovato; conflitto where a visit was annulled or invoiced elsewhere, or its codes differ
  */
 export async function fatturaVisite(
@@ -114,12 +136,13 @@ export async function fatturaVisite(
   visite: readonly number[],
   canoni: readonly number[],
   { usa, metodoPagamento }: FatturaVisitaDati,
+  preventivi: readonly number[] = [],
 ): Promise<Fatturate> {
+  await bloccaLavori(ctx, { visite, preventivi, canoni })
   const ids = new Set<number>()
   const libere: Appuntamento[] = []
   let gia = true
   for (const id of [...new Set(visite)].sort((a, b) => a - b)) {
-    await lockRow(ctx.db, 'appuntamenti', id)
     const visita = await trovaAppuntamento(ctx.db, id)
     const fatta = await fatturaDiVisita(ctx.db, id)
     if (fatta?.fattura_id) ids.add(fatta.fattura_id)
