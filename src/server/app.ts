@@ -21,9 +21,11 @@ import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
 import { documentiRoutes } from '#features/documenti/routes.server.ts'
-import { fatture } from '#features/fatture/queries.server.ts'
+import { pagamentiRoutes } from '#features/fatture/pagamenti.routes.server.ts'
+import { fatture, pagamenti } from '#features/fatture/queries.server.ts'
 import { rate } from '#features/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
+import { fattureRiepilogo, fattureRighe } from '#features/fatture/righe.queries.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
@@ -128,6 +130,7 @@ export const ROUTES: readonly Route[] = [
   ...preventiviRoutes,
   ...fattureRoutes,
   ...rateRoutes,
+  ...pagamentiRoutes,
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
@@ -160,6 +163,9 @@ export const TABLES: readonly Table[] = [
   contatti,
   preventivi,
   fatture,
+  fattureRighe,
+  fattureRiepilogo,
+  pagamenti,
   // They refer to documents, and materials to them.
   materiali,
   foto,

@@ -153,8 +153,6 @@ export const fatturaIntera = fattura.extend({
   nome_file: z.string().nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
-  /** Why the server chose rates, stamp and withholding as it did, in Italian. */
-  motivi: z.array(z.string()),
 })
 
 /** The day on which something was paid; today where it is absent. */

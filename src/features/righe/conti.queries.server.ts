@@ -172,7 +172,7 @@ export async function contaDocumento(db: Db, clienteId: number | null, dati: DaC
   return {
     somme,
     righe: completa.map((riga, i) => ({ ...riga, imponibile: prezzi[i] ?? 0 })),
-    aliquotaIva: aliquotaIva(contano),
+    aliquotaIva: aliquotaIva(somme.riepilogo),
     motivi: [...motivi],
   }
 }
