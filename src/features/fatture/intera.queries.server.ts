@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro } from '#shared/money.ts'
-import type { FatturaIntera } from './contract.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
+import type { FatturaIntera } from './contract.ts'
 import { pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from './queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
@@ -36,7 +36,11 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     .execute()
   const [principale] = collegata ? await accanto(db).where('id', '=', collegata).execute() : []
   const [preventivo] = preventivo_id
-    ? await db.selectFrom('preventivi').select(['id', 'numero_preventivo']).where('id', '=', preventivo_id).execute()
+    ? await db
+        .selectFrom('preventivi')
+        .select(['id', 'numero_preventivo'])
+        .where('id', '=', preventivo_id)
+        .execute()
     : []
   const file = await db
     .selectFrom('file_elettronici')

@@ -85,7 +85,9 @@ export async function creaNota(
     addebitaBollo: righe ? false : f.addebita_bollo,
     dataEmissione,
   }
-  const documento = righe ? await documentoARighe(ctx.db, righe, scelte, f.cliente_id) : await tuttaDi(ctx.db, f)
+  const documento = righe
+    ? await documentoARighe(ctx.db, righe, scelte, f.cliente_id)
+    : await tuttaDi(ctx.db, f)
   await esigeEntroLaFattura(ctx.db, f, documento.importi)
   return scriviBozza(
     ctx,
@@ -131,7 +133,11 @@ export async function compensaConLaSua(ctx: Context, notaId: number): Promise<vo
 
 /** Takes back what invoices took of a note: it becomes a draft again. */
 export async function sciogliCompensazioni(ctx: Context, notaId: number): Promise<void> {
-  const suoi = await ctx.db.selectFrom('pagamenti').select('id').where('nota_credito_id', '=', notaId).execute()
+  const suoi = await ctx.db
+    .selectFrom('pagamenti')
+    .select('id')
+    .where('nota_credito_id', '=', notaId)
+    .execute()
   for (const { id } of suoi) await eliminaPagamento({ ...ctx, ifVersion: null }, id)
 }
 
@@ -147,7 +153,9 @@ export async function compensa(ctx: Context, notaId: number, fatturaId: number):
   if (fattura.nota_di_credito || fattura.fase === 'Bozza' || fattura.tipo !== nota.tipo)
     throw new AppError('conflitto', 'Si compensa con una fattura emessa')
   const stesso =
-    nota.tipo === 'Attiva' ? nota.cliente_id === fattura.cliente_id : nota.fornitore_id === fattura.fornitore_id
+    nota.tipo === 'Attiva'
+      ? nota.cliente_id === fattura.cliente_id
+      : nota.fornitore_id === fattura.fornitore_id
   if (!stesso) throw new AppError('conflitto', 'La fattura non è dello stesso cliente')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Una fattura con RiBa non si compensa: le sue rate sono già in banca')
