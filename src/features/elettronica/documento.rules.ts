@@ -67,7 +67,7 @@ export interface Cessionario {
 
 /** A line as it stands in the file: goods already split between rates, discounts and stamp duty as lines of their own. */
 export interface RigaElettronica {
-  /** As people count it in the document, from 1: the checks speak of it. In the file lines are counted anew. */
+  /** As people count it in the document, from 1: the checks speak of it. Both parts of a split line have the same. */
   n: number
   tipo: 'riga' | 'sconto' | 'acconto' | 'bollo'
   codice: string | null
@@ -77,7 +77,7 @@ export interface RigaElettronica {
   um: string | null
   /** May be negative; at most 8 decimals. */
   prezzoUnitario: string
-  /** 0–100, null without a discount. */
+  /** 0–100 with at most 2 decimals, null without a discount. */
   scontoPercento: string | null
   /** Quantity × price × (1 − discount), rounded to the cent. */
   imponibile: number
