@@ -76,7 +76,7 @@ export function cedente(chi: Cedente): string {
       testo('RegimeFiscale', chi.regimeFiscale),
     ),
     sede(chi.sede),
-    rea && /^[A-Z]{2}$/.test(rea.ufficio)
+    rea && /^[A-Z]{2}$/.test(rea.ufficio) && campoAscii(rea.numero, 20)
       ? blocco(
           'IscrizioneREA',
           testo('Ufficio', rea.ufficio),
