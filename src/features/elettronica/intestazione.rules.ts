@@ -10,10 +10,16 @@ export const ESTERO = 'XXXXXXX'
 /** The addresses that the schema takes: ASCII, without quotes. */
 const EMAIL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** Where the SdI delivers: the customer's code, else seven zeros (then PEC or fiscal code); abroad seven X. */
+/** Where the SdI delivers: the customer's code, else seven X abroad, else seven zeros (then PEC or fiscal code). */
 export function codiceDestinatarioDi({ tipo, codiceDestinatario, partitaIva }: Cessionario): string {
-  if (tipo === 'Estero' && partitaIva) return ESTERO
-  return codiceDestinatario?.trim().toUpperCase() || SENZA_CODICE
+  const altrimenti = tipo === 'Estero' && partitaIva?.trim() ? ESTERO : SENZA_CODICE
+  return codiceDestinatario?.trim().toUpperCase() || altrimenti
+}
+
+/** `NA-941022`, as the company writes it, in office and number; null where it is written otherwise. */
+export function reaDi(testo: string | null): { ufficio: string; numero: string } | null {
+  const [, ufficio, numero] = /^([A-Z]{2})[\s./-]*(\d{1,20})$/.exec(testo?.trim().toUpperCase() ?? '') ?? []
+  return ufficio && numero ? { ufficio, numero } : null
 }
 
 /** Name and surname of a person, in the fields that they have in the file; null for whom one text stands. */

@@ -1,10 +1,10 @@
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { centesimiDi, eDecimale, euroDi } from './decimali.rules.ts'
 import { etichettaDi, importoDi, numeroDi, percentoDi, quantitaDi, valoreDi } from './etichette.rules.ts'
+import { SENZA_CODICE } from './intestazione.rules.ts'
 import {
   CONDIZIONI_PAGAMENTO,
   ESIGIBILITA,
-  inParole,
   MODALITA_PAGAMENTO,
   NATURA,
   TIPO_DOCUMENTO,
@@ -25,7 +25,7 @@ export interface Vista {
   cedente: ParteVista
   cessionario: ParteVista
   causali: string[]
-  /** `DDT 881 del 03/11/2026 (righe 1, 2)`, `Fattura collegata FT-2026-001 del …` */
+  /** `DDT 881 del 03/11/2026, righe 1, 2`, `Fattura collegata FT-2026-001 del …` */
   riferimenti: string[]
   righe: RigaVista[]
   riepilogo: RiepilogoVista[]
@@ -72,7 +72,9 @@ export interface RigaVista {
 
 export interface RiepilogoVista {
   iva: string
+  /** `N6.7`, and its words. */
   natura: string
+  motivo: string
   imponibile: string
   imposta: string
   esigibilita: string
@@ -148,13 +150,14 @@ function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVis
   const nazione = testo(sede, 'Nazione')
   const provincia = testo(sede, 'Provincia')
   const rea = uno(chi, 'IscrizioneREA')
+  const codice = testo(trasmissione, 'CodiceDestinatario')
   const altro: [string, string][] = [
     ['Regime fiscale', letto(dati, 'RegimeFiscale')],
     ['REA', rea ? `${testo(rea, 'Ufficio')}-${testo(rea, 'NumeroREA')}` : ''],
     ['Capitale sociale', letto(rea, 'CapitaleSociale')],
     ['Telefono', testo(chi, 'Contatti', 'Telefono')],
     ['Email', testo(chi, 'Contatti', 'Email')],
-    ['Codice destinatario', testo(trasmissione, 'CodiceDestinatario')],
+    ['Codice destinatario', codice === SENZA_CODICE ? '' : codice],
     ['PEC', testo(trasmissione, 'PECDestinatario')],
   ]
   return {
@@ -187,15 +190,13 @@ function riferimenti(generali: XmlElement | undefined): string[] {
       const righe = tutti(quale, 'RiferimentoNumeroLinea').map(({ text }) => text.trim())
       const cig = testo(quale, 'CodiceCIG')
       const cup = testo(quale, 'CodiceCUP')
-      return [
-        `${etichettaDi(quale.name)} ${numero}`,
-        data && `del ${data}`,
+      const detti = [
+        [`${etichettaDi(quale.name)} ${numero}`, data && `del ${data}`].filter(Boolean).join(' '),
         cig && cig !== numero && `CIG ${cig}`,
         cup && cup !== numero && `CUP ${cup}`,
-        righe.length > 0 && `(${righe.length === 1 ? 'riga' : 'righe'} ${righe.join(', ')})`,
+        righe.length > 0 && `${righe.length === 1 ? 'riga' : 'righe'} ${righe.join(', ')}`,
       ]
-        .filter(Boolean)
-        .join(' ')
+      return detti.filter(Boolean).join(', ')
     })
 }
 
@@ -222,11 +223,12 @@ const sconto = (uno: XmlElement): string =>
 
 const riepilogo = (uno: XmlElement): RiepilogoVista => ({
   iva: percentoDi(testo(uno, 'AliquotaIVA')),
-  natura: testo(uno, 'Natura') ? inParole('Natura', testo(uno, 'Natura')) : '',
+  natura: testo(uno, 'Natura'),
+  motivo: nome(NATURA, testo(uno, 'Natura')),
   imponibile: letto(uno, 'ImponibileImporto'),
   imposta: letto(uno, 'Imposta'),
   esigibilita: nome(ESIGIBILITA, testo(uno, 'EsigibilitaIVA')),
-  norma: testo(uno, 'RiferimentoNormativo') || nome(NATURA, testo(uno, 'Natura')),
+  norma: testo(uno, 'RiferimentoNormativo'),
 })
 
 /** Sums of the groups; the total as declared, else what they come to. */

@@ -77,9 +77,9 @@ describe('vistaDi', () => {
     expect(vista).toMatchObject({
       tipo: 'Fattura differita',
       riferimenti: [
-        'Contratto ZA12345678 CUP B11',
+        'Contratto ZA12345678, CUP B11',
         'Fattura collegata FT-2026-001 del 01/10/2026',
-        'DDT 881 del 03/11/2026 (riga 1)',
+        'DDT 881 del 03/11/2026, riga 1',
       ],
       causali: ['Lavori'],
       righe: [

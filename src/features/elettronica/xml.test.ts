@@ -9,6 +9,7 @@ import {
 } from '#test/documento-elettronico.ts'
 import { scartiSdi } from '#test/sdi.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
+import { reaDi } from './intestazione.rules.ts'
 import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
 
 const bytes = (documento: DocumentoElettronico) => Buffer.from(xmlDi(documento))
@@ -209,6 +210,26 @@ describe('xmlDi', () => {
     ])
       expect(xml).toContain(pezzo)
     expect(scarti(documento)).toEqual([])
+  })
+
+  it('a San Marino va al codice che il cliente ha', () => {
+    const sede = { indirizzo: 'Via Rossi 1', cap: null, comune: 'Serravalle', provincia: null, nazione: 'SM' }
+    const chi = {
+      ...cessionario,
+      tipo: 'Estero' as const,
+      denominazione: 'Titano',
+      partitaIva: 'SM12345',
+      sede,
+    }
+    const xml = xmlDi(documentoDiProva({ cessionario: { ...chi, codiceDestinatario: '2R4GTO8' } }))
+    expect(xml).toContain('<CodiceDestinatario>2R4GTO8</CodiceDestinatario>')
+    expect(validaXml(Buffer.from(xml))).toEqual([])
+  })
+
+  it('il REA come lo scrive l’azienda', () => {
+    for (const scritto of ['NA-941022', 'na 941022', 'NA941022'])
+      expect(reaDi(scritto)).toEqual({ ufficio: 'NA', numero: '941022' })
+    for (const scritto of [null, '', '941022', 'Napoli 1']) expect(reaDi(scritto)).toBeNull()
   })
 
   it('il contatore dei file', () => {
