@@ -3,7 +3,7 @@ import { cents, euro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
 import { pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
-import { fatture, trovaFattura } from './queries.server.ts'
+import { trovaFattura } from './queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
 
 const accanto = (db: Db) =>
