@@ -21,6 +21,8 @@ import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
 import { documentiRoutes } from '#features/documenti/routes.server.ts'
+import { fileElettronici, invii } from '#features/elettronica/queries.server.ts'
+import { elettronicaRoutes } from '#features/elettronica/routes.server.ts'
 import { pagamentiRoutes } from '#features/fatture/pagamenti.routes.server.ts'
 import { fatture, pagamenti } from '#features/fatture/queries.server.ts'
 import { rate } from '#features/fatture/rate.queries.server.ts'
@@ -131,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   ...fattureRoutes,
   ...rateRoutes,
   ...pagamentiRoutes,
+  ...elettronicaRoutes,
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
@@ -166,6 +169,7 @@ export const TABLES: readonly Table[] = [
   fattureRighe,
   fattureRiepilogo,
   pagamenti,
+  fileElettronici,
   // They refer to documents, and materials to them.
   materiali,
   foto,
@@ -194,6 +198,7 @@ export const TABLES: readonly Table[] = [
   azioni,
   articoli,
   frasi,
+  invii,
 ]
 
 /** What runs by itself, in this order. */

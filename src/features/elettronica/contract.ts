@@ -129,10 +129,14 @@ export const invio = z.object({
 
 export const invioInput = z.object({
   ids: z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
-  canale: z.enum(['download'], { error: 'Per ora i file si scaricano e si caricano in Fatture e Corrispettivi' }),
+  canale: z.enum(['download'], {
+    error: 'Per ora i file si scaricano e si caricano in Fatture e Corrispettivi',
+  }),
 })
 
-const esiti = (Object.keys(STATI_INVIO) as StatoInvio[]).filter((s) => s !== 'Da_Inviare' && s !== 'Scaricata')
+const esiti = (Object.keys(STATI_INVIO) as StatoInvio[]).filter(
+  (s) => s !== 'Da_Inviare' && s !== 'Scaricata',
+)
 
 /** What the exchange answered, as it is read in Fatture e Corrispettivi. */
 export const esitoInput = z.object({ stato: z.enum(esiti as [StatoInvio, ...StatoInvio[]]) })

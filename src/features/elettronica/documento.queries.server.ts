@@ -122,7 +122,13 @@ async function cessionario(db: Db, id: number): Promise<Cessionario> {
 /** Percent as the file has it: `22.00`. */
 const percento = (valore: number): string => valore.toFixed(2)
 
-const TIPO_RIGA = { riga: 'riga', quota: 'riga', sconto: 'sconto', acconto: 'acconto', bollo: 'bollo' } as const
+const TIPO_RIGA = {
+  riga: 'riga',
+  quota: 'riga',
+  sconto: 'sconto',
+  acconto: 'acconto',
+  bollo: 'bollo',
+} as const
 
 function rigaElettronica(riga: RigaEffettiva, i: number, codici: readonly Codice[]): RigaElettronica {
   const sua = riga.n === null ? undefined : codici[riga.n - 1]
@@ -204,13 +210,17 @@ export async function documentoElettronico(
   })
   const azienda = await cedente(db)
   const persona = azienda.codiceFiscale?.trim().length === 16
-  const giorni = f.visite.map(({ id: visita, data_inizio }) => ({ numero: String(visita), data: dayInRome(data_inizio) }))
+  const giorni = f.visite.map(({ id: visita, data_inizio }) => ({
+    numero: String(visita),
+    data: dayInRome(data_inizio),
+  }))
   const legale = contato.somme.beni?.causale || null
   const documento: DocumentoElettronico = {
     tipoDocumento: f.tipo_documento,
     numero: numero ?? f.numero_documento,
     data: f.data_emissione,
-    causale: [f.causale, f.causale?.includes(legale ?? '\u0000') ? null : legale].filter(Boolean).join(' ') || null,
+    causale:
+      [f.causale, f.causale?.includes(legale ?? '\u0000') ? null : legale].filter(Boolean).join(' ') || null,
     progressivoInvio,
     cedente: azienda,
     cessionario: await cessionario(db, f.cliente_id),
@@ -234,7 +244,11 @@ export async function documentoElettronico(
     collegate: await collegate(db, f),
     ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
     contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
-    lavoro: giorni.map(({ data }) => data).sort().at(-1) ?? null,
+    lavoro:
+      giorni
+        .map(({ data }) => data)
+        .sort()
+        .at(-1) ?? null,
   }
   return { documento, costi: await costiDi(db, f) }
 }

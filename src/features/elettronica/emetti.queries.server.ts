@@ -57,7 +57,9 @@ function esigeDopo(data: string, ultima: { numero: string; data: string } | unde
 }
 
 async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean> {
-  const unico = String(fatture.derivate({ ...inColonne(f), fase: 'Emessa', numero_documento: numero }).numero_unico)
+  const unico = String(
+    fatture.derivate({ ...inColonne(f), fase: 'Emessa', numero_documento: numero }).numero_unico,
+  )
   const altra = await db
     .selectFrom('fatture')
     .select('id')
@@ -67,7 +69,14 @@ async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean>
   return altra !== undefined
 }
 
-const inColonne = ({ tipo, tipo_documento, data_emissione, fornitore_id, stato, data_scadenza }: Fattura) => ({
+const inColonne = ({
+  tipo,
+  tipo_documento,
+  data_emissione,
+  fornitore_id,
+  stato,
+  data_scadenza,
+}: Fattura) => ({
   ...{ tipo, tipo_documento, data_emissione, fornitore_id, stato, data_scadenza },
 })
 
@@ -185,7 +194,13 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (primo) throw new AppError('dati_non_validi', primo.testo, { data: contro })
 
   const impronta = createHash('sha256').update(xml).digest('hex')
-  await crea(ctx, fileElettronici, { fatturaId: id, nomeFile: nomeFile(da.documento), impronta, xml, attuale: true })
+  await crea(ctx, fileElettronici, {
+    fatturaId: id,
+    nomeFile: nomeFile(da.documento),
+    impronta,
+    xml,
+    attuale: true,
+  })
   await aggiorna(ctx, fatture, id, {
     fase: 'Emessa',
     statoInvio: 'Da_Inviare',
@@ -221,10 +236,15 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   if (f.fase !== 'Emessa') throw new AppError('conflitto', 'Questa fattura non è emessa')
   const scartata = f.stato_invio === 'Scartata'
   if (!scartata && f.stato_invio !== 'Da_Inviare')
-    throw new AppError('conflitto', 'Il file è già stato scaricato o inviato: correggila con una nota di credito')
+    throw new AppError(
+      'conflitto',
+      'Il file è già stato scaricato o inviato: correggila con una nota di credito',
+    )
   const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
   if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
-  const contanti = (await pagamentiDi(db, id)).filter((p) => p.appuntamento_id === null && p.nota_credito_id === null)
+  const contanti = (await pagamentiDi(db, id)).filter(
+    (p) => p.appuntamento_id === null && p.nota_credito_id === null,
+  )
   if (contanti.length > 0) throw new AppError('conflitto', HA_PAGAMENTI)
   const bozza = f.serie_id !== null
   const restituito = bozza && !scartata
@@ -232,10 +252,18 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
     const ultima = await ultimaDi(db, f.serie_id, annoDi(f), id)
     const ultimo = f.progressivo !== null && (ultima?.progressivo ?? 0) < f.progressivo
     if (!ultimo || !(await restituisciNumero(db, f.serie_id, annoDi(f), f.progressivo ?? 0)))
-      throw new AppError('conflitto', `Dopo la ${f.numero_documento} ce ne sono altre: correggila con una nota di credito`)
+      throw new AppError(
+        'conflitto',
+        `Dopo la ${f.numero_documento} ce ne sono altre: correggila con una nota di credito`,
+      )
   }
   if (f.nota_di_credito) await sciogliCompensazioni(ctx, id)
-  const [file] = await db.selectFrom('file_elettronici').select('id').where('fattura_id', '=', id).where('attuale', '=', true).execute()
+  const [file] = await db
+    .selectFrom('file_elettronici')
+    .select('id')
+    .where('fattura_id', '=', id)
+    .where('attuale', '=', true)
+    .execute()
   if (file) await aggiorna({ ...ctx, ifVersion: null }, fileElettronici, file.id, { attuale: false })
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',

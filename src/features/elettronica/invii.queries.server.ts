@@ -14,7 +14,11 @@ import { fileDi, invii } from './queries.server.ts'
  * @returns the id of the download
  * @throws AppError non_trovato, conflitto where one isn't issued
  */
-export async function creaInvio(ctx: Context, ids: readonly number[], canale: Invio['canale']): Promise<number> {
+export async function creaInvio(
+  ctx: Context,
+  ids: readonly number[],
+  canale: Invio['canale'],
+): Promise<number> {
   const file: number[] = []
   // Always in the same order: two that gather the same ones wait for each other instead of for ever.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {

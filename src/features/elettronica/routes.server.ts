@@ -6,6 +6,7 @@ import { readXml } from '#server/files/xml.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { controllo, emissione, esitoInput, invio, invioInput, vistaFattura } from './contract.ts'
+import { copiaCortesia } from './copia.pdf.server.ts'
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
 import { creaInvio, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
@@ -113,8 +114,7 @@ export const elettronicaRoutes: Route[] = [
     reply: z.unknown(),
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
-      const { copiaDiCortesia } = await import('./copia.ts')
-      const pdf = copiaDiCortesia(vistaDi(readXml(Buffer.from(xml))))
+      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))))
       return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
     },
   }),
