@@ -66,8 +66,8 @@ export class Foglio {
 
   /** As much of a text as fits. */
   entro(testo: string, larghezza: number, stile: Stile): string {
-    const [prima = '', ...resto] = this.righe(testo, larghezza, stile)
-    return resto.length === 0 ? prima : `${this.righe(testo, larghezza - 3, stile)[0] ?? ''}…`
+    if (this.largo(testo, stile) <= larghezza) return testo
+    return `${this.righe(testo, larghezza - 3, stile)[0] ?? ''}…`
   }
 
   /** One line whose box begins at `y`; returns where the next one begins. */
