@@ -80,6 +80,12 @@ export class Foglio {
     return y + alta(stile)
   }
 
+  /** A figure, its right end at `x`: never cut, set smaller where it is too wide. */
+  stretta(testo: string, larghezza: number, x: number, y: number, stile: Stile): void {
+    const troppo = Math.max(1, this.largo(testo, stile) / larghezza)
+    this.riga(testo, x, y, { ...stile, corpo: stile.corpo / troppo }, 'right')
+  }
+
   blocco(righe: string[], x: number, y: number, stile: Stile, allinea: Lato = 'left'): number {
     return righe.reduce((qui, testo) => this.riga(testo, x, qui, stile, allinea), y)
   }
