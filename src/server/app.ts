@@ -67,6 +67,8 @@ import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.ser
 import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
 import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
+import { serieFatture } from '#features/serie/queries.server.ts'
+import { serieRoutes } from '#features/serie/routes.server.ts'
 import { codiceRoutes } from '#features/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
@@ -128,6 +130,7 @@ export const ROUTES: readonly Route[] = [
   ...preventiviRoutes,
   ...fattureRoutes,
   ...rateRoutes,
+  ...serieRoutes,
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
@@ -188,6 +191,7 @@ export const TABLES: readonly Table[] = [
   azioni,
   articoli,
   frasi,
+  serieFatture,
 ]
 
 /** What runs by itself, in this order. */
