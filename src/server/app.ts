@@ -16,6 +16,8 @@ import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
 import { contratti, afterWrite as contrattiAfterWrite } from '#features/contratti/queries.server.ts'
 import { contrattiRoutes } from '#features/contratti/routes.server.ts'
+import { dichiarazioni } from '#features/dichiarazioni/queries.server.ts'
+import { dichiarazioniRoutes } from '#features/dichiarazioni/routes.server.ts'
 import { dispositiviRoutes } from '#features/dispositivi/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
@@ -131,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   ...fattureRoutes,
   ...rateRoutes,
   ...serieRoutes,
+  ...dichiarazioniRoutes,
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
@@ -167,6 +170,7 @@ export const TABLES: readonly Table[] = [
   materiali,
   foto,
   rapporti,
+  dichiarazioni,
   documenti,
   rate,
   notifiche,

@@ -32,6 +32,7 @@ export const TABELLE: Record<string, string> = {
   assenze: 'Assenza',
   zone: 'Zona',
   serie_fatture: 'Serie di fatture',
+  dichiarazioni_iva: 'Dichiarazione IVA',
   lotti: 'Visite insieme',
   backup: 'Backup',
 }
