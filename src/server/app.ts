@@ -58,6 +58,8 @@ import { orariRoutes } from '#features/orari/routes.server.ts'
 import { postaTable } from '#features/posta/queries.server.ts'
 import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
+import { accettazioni, preventiviRevisioni } from '#features/preventivi/revisioni.queries.server.ts'
+import { preventiviRighe } from '#features/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#features/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#features/rapporti/routes.server.ts'
@@ -171,6 +173,9 @@ export const TABLES: readonly Table[] = [
   scadenzeFatte,
   contatti,
   preventivi,
+  preventiviRighe,
+  preventiviRevisioni,
+  accettazioni,
   fatture,
   fattureRighe,
   fattureRiepilogo,

@@ -136,7 +136,7 @@ function esigeEmettibile(f: Fattura): void {
 /** The number that a draft would get now, which the checks speak of. */
 async function previsto(db: Db, f: Fattura) {
   const anno = annoDi(f)
-  const serieId = f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito))
+  const serieId = f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id
   if (!daNumerare(f)) return { numero: f.numero_documento, serieId, anno }
   return { numero: (await numeroPrevisto(db, serieId, anno)).numero, serieId, anno }
 }
@@ -189,7 +189,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (f.fase === 'Emessa') return
   const anno = annoDi(f)
   const inSerie = f.fase === 'Bozza'
-  const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito))) : null
+  const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
   if (serieId !== null)
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))

@@ -177,7 +177,10 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'DELETE /fornitori/:id': 'admin',
   // Without a customer only the Admins: see the tests of their own.
   'GET /preventivi': 'admin',
-  'GET /preventivi/:id': 'admin',
+  'GET /preventivi/:id': 'tutti',
+  'GET /preventivi/:id/revisioni': 'tutti',
+  'POST /preventivi/:id/accettazione': 'tutti',
+  'POST /preventivi/:id/fattura': 'admin',
   'POST /preventivi': 'admin',
   'PUT /preventivi/:id': 'admin',
   'DELETE /preventivi/:id': 'admin',
