@@ -118,6 +118,7 @@ export const rigaPagamento = z.object({
   id: riga.id(),
   fattura_id: riga.riferimento('Fattura'),
   rata_id: riga.idNullo('Rata'),
+  cliente_id: riga.idNullo('Cliente'),
   data: riga.data('Data'),
   importo: riga.importo('Importo'),
   metodo: riga.testo('Metodo', 'plain'),
