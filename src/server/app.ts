@@ -16,14 +16,20 @@ import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
 import { contratti, afterWrite as contrattiAfterWrite } from '#features/contratti/queries.server.ts'
 import { contrattiRoutes } from '#features/contratti/routes.server.ts'
+import { dichiarazioni } from '#features/dichiarazioni/queries.server.ts'
+import { dichiarazioniRoutes } from '#features/dichiarazioni/routes.server.ts'
 import { dispositiviRoutes } from '#features/dispositivi/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
 import { documentiRoutes } from '#features/documenti/routes.server.ts'
-import { fatture } from '#features/fatture/queries.server.ts'
+import { fileElettronici, invii } from '#features/elettronica/queries.server.ts'
+import { elettronicaRoutes } from '#features/elettronica/routes.server.ts'
+import { pagamentiRoutes } from '#features/fatture/pagamenti.routes.server.ts'
+import { fatture, pagamenti } from '#features/fatture/queries.server.ts'
 import { rate } from '#features/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
+import { fattureRiepilogo, fattureRighe } from '#features/fatture/righe.queries.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
 import { fattureVisite } from '#features/fatture/visite.queries.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
@@ -70,6 +76,8 @@ import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.ser
 import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
 import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
+import { serieFatture } from '#features/serie/queries.server.ts'
+import { serieRoutes } from '#features/serie/routes.server.ts'
 import { codiceRoutes } from '#features/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
@@ -133,6 +141,10 @@ export const ROUTES: readonly Route[] = [
   ...preventiviRoutes,
   ...fattureRoutes,
   ...rateRoutes,
+  ...pagamentiRoutes,
+  ...elettronicaRoutes,
+  ...serieRoutes,
+  ...dichiarazioniRoutes,
   ...contabilitaRoutes,
   ...daFatturareRoutes,
   ...notificheRoutes,
@@ -170,10 +182,15 @@ export const TABLES: readonly Table[] = [
   accettazioni,
   fatture,
   fattureVisite,
+  fattureRighe,
+  fattureRiepilogo,
+  pagamenti,
+  fileElettronici,
   // They refer to documents, and materials to them.
   materiali,
   foto,
   rapporti,
+  dichiarazioni,
   documenti,
   rate,
   notifiche,
@@ -198,6 +215,8 @@ export const TABLES: readonly Table[] = [
   azioni,
   articoli,
   frasi,
+  invii,
+  serieFatture,
 ]
 
 /** What runs by itself, in this order. */

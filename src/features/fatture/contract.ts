@@ -118,6 +118,7 @@ export const rigaPagamento = z.object({
   id: riga.id(),
   fattura_id: riga.riferimento('Fattura'),
   rata_id: riga.idNullo('Rata'),
+  cliente_id: riga.idNullo('Cliente'),
   data: riga.data('Data'),
   importo: riga.importo('Importo'),
   metodo: riga.testo('Metodo', 'plain'),
@@ -153,8 +154,6 @@ export const fatturaIntera = fattura.extend({
   nome_file: z.string().nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
-  /** Why the server chose rates, stamp and withholding as it did, in Italian. */
-  motivi: z.array(z.string()),
 })
 
 /** The day on which something was paid; today where it is absent. */

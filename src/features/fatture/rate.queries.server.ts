@@ -34,11 +34,14 @@ export async function elencaRate(db: Db, fatturaId: number) {
   return { righe, conteggio: righe.length }
 }
 
+/** An instalment of a RiBa: the due dates of other invoices are written all at once (scadenze.queries.server.ts). */
 export async function trovaRata(db: Db, id: number) {
   const riga = await db
     .selectFrom('rate_fatture')
+    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
     .select(rate.colonne)
-    .where('id', '=', id)
+    .where('rate_fatture.id', '=', id)
+    .where('fatture.metodo_pagamento', '=', 'RiBa')
     .executeTakeFirst()
   if (!riga) throw new AppError('non_trovato', 'Rata non trovata')
   return rate.leggi(riga)

@@ -187,7 +187,7 @@ function secondoParere(d: DaSommare): Secondo {
 }
 
 /** What is true of the sums of any document, in whole cents. */
-function coerenti(d: DaSommare, s: Somme): void {
+function coerenti(s: Somme): void {
   const inCent = (di: readonly { imponibile: number }[]): number =>
     di.reduce((a, { imponibile }) => a + cents(imponibile), 0)
   const imposte = s.riepilogo.reduce((a, { imposta }) => a + cents(imposta), 0)
@@ -231,7 +231,7 @@ test(`${DOCUMENTI} documenti: i conti tornano, e una seconda aritmetica dà lo s
       const prima = performance.now()
       const s = somme(d)
       nostri += performance.now() - prima
-      coerenti(d, s)
+      coerenti(s)
       if (s.beni !== null && s.beni.al22 > 0) conBeni++
       const atteso = secondoParere(d)
       const uguali =

@@ -10,6 +10,8 @@ const BOLLO = 200n
 const LIMITE_BOLLO = 7747n
 /** What a condominium withholds of a work's net, in percent (art. 25-ter DPR 600/1973). */
 const RITENUTA_PERCENTO = 4n
+const FORFETTARIO: Iva = { aliquota: 0, natura: 'N2.2' }
+const AL_22: Iva = { aliquota: 22, natura: null }
 
 /** A line as it is written. */
 export interface RigaDaSommare {
@@ -149,13 +151,12 @@ const aggiunta = (
 })
 
 /** The lines with the document's discount taken, over all of them by value. */
-function vociDi(d: DaSommare, forfettario: boolean): Voce[] {
+function vociDi(d: DaSommare, forfettario: boolean, trattiene: boolean): Voce[] {
   const valori = d.righe.map(valoreRiga)
   const intero = valori.reduce((a, b) => a + b, 0n)
   const percento = BigInt(cents(d.scontoPercento ?? 0))
   const sconto = divideHalfAway(intero * percento, 10_000n) + BigInt(cents(d.scontoImporto ?? 0))
   const sconti = sconto === 0n ? [] : ripartisci(sconto, valori)
-  const trattiene = d.conRitenuta && !d.bonificoParlante && !forfettario
   return d.righe.map((riga, i) => {
     const valore = valori[i] ?? 0n
     const iva = forfettario ? FORFETTARIO : { aliquota: riga.aliquota, natura: riga.natura }
@@ -170,9 +171,6 @@ function vociDi(d: DaSommare, forfettario: boolean): Voce[] {
     }
   })
 }
-
-const FORFETTARIO: Iva = { aliquota: 0, natura: 'N2.2' }
-const AL_22: Iva = { aliquota: 22, natura: null }
 
 /** The lines as written, goods in two, then one negative line for what the discount takes of each group. */
 function conSconto(voci: readonly Voce[], al22: readonly bigint[]): Effettiva[] {
@@ -230,14 +228,15 @@ const inEuro = (valore: bigint): number => euro(Number(valore))
 /**
  * All the sums of a document with lines. The order is: lines, document's discount, beni significativi, acconti, stamp
  * duty, groups and their VAT, ritenuta, split payment.
+ * The form computes with it as one types, the server with the same before it writes.
  * Throws RangeError where a quantity, price, percentage or amount is no number with its decimals.
  */
 export function somme(d: DaSommare): Somme {
   const forfettario = d.regime === 'RF19'
-  const voci = vociDi(d, forfettario)
+  const trattiene = d.conRitenuta && !d.bonificoParlante && !forfettario
+  const voci = vociDi(d, forfettario, trattiene)
   const { al22, beni } = d.iva10Manutenzione && !forfettario ? dividiBeni(voci) : { al22: [], beni: null }
   const effettive = conSconto(voci, al22)
-  const trattiene = d.conRitenuta && !d.bonificoParlante && !forfettario
   effettive.push(...accontiTolti(d.tolti ?? [], effettive, trattiene))
 
   const soggetto = somma(effettive, ({ natura, valore }) => (contaPerBollo(natura) ? valore : 0n))

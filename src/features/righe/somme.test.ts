@@ -196,6 +196,8 @@ test('il lordo che è dato resta quello, anche dove nessun netto ci arriva', () 
   expect(somme(daSommare([riga('54.55', 10)])).totale).toBe(60.01)
   const lontano = somme(daSommare([riga('50', 10)], { lordo: 60 }))
   expect(lontano.totale, 'di più di un centesimo non cede').toBe(55)
+  const due = somme(daSommare([riga('54.55', 10)], { lordo: 60.03 }))
+  expect(due.totale, 'nemmeno di due').toBe(60.01)
   const misto = somme(daSommare([riga('54.55', 10), riga('1', 22)], { lordo: 61.22 }))
   expect(misto.totale, 'con due aliquote non cede').toBe(61.23)
   const split = somme(daSommare([riga('54.55', 10)], { lordo: 60, split: true }))
@@ -209,6 +211,23 @@ test('scissione e inversione nello stesso documento: S solo dove c’è IVA', ()
     [null, 'Inversione contabile, art. 17 c. 6 lett. a-ter DPR 633/72'],
   ])
   expect([s.ivaSplit, s.nettoAPagare]).toEqual([22, 150])
+})
+
+test('una bozza sbagliata si somma lo stesso: natura accanto a un’aliquota', () => {
+  const righe = [
+    riga('100', 22, { natura: 'N6.7' }),
+    riga('1000', 10, { natura: 'N4', beneSignificativo: true }),
+    riga('50', 0),
+    riga('10', 0, { natura: 'N6' }),
+  ]
+  const s = somme(daSommare(righe, { split: true, iva10Manutenzione: true }))
+  expect(s.riepilogo.map((g) => [g.aliquota, g.natura, g.esigibilita, g.imponibile, g.imposta])).toEqual([
+    [22, 'N6.7', 'I', 100, 22],
+    [10, 'N4', 'S', 1000, 100],
+    [0, null, null, 50, 0],
+    [0, 'N6', null, 10, 0],
+  ])
+  expect(s.beni).toBeNull()
 })
 
 test('un documento senza righe è tutto zero', () => {
