@@ -203,7 +203,12 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     },
     registrata_il: quando.created_at,
   })
-  await riga('dichiarazioni_iva', { cliente_id: clienteId, tipo: 'IVA 4% prima casa', aliquota: '4', data: giorno })
+  await riga('dichiarazioni_iva', {
+    cliente_id: clienteId,
+    tipo: 'IVA 4% prima casa',
+    aliquota: '4',
+    data: giorno,
+  })
   await riga('file_elettronici', {
     ...{
       fattura_id: fatturaId,

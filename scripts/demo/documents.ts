@@ -48,12 +48,32 @@ function pagamentiDi({ fatture, rate }: DatiDemo, quando: string): DbRow[] {
   const conPiano = new Set(rate.map(({ fatturaId }) => fatturaId))
   const interi = fatture.flatMap((f, i) =>
     f.importoPagato > 0 && !conPiano.has(i + 1)
-      ? [{ fattura_id: i + 1, rata_id: null, cliente_id: f.clienteId, data: f.dataPagamento ?? f.dataEmissione, importo: cents(f.importoPagato), metodo: f.metodoPagamento, ...comune }]
+      ? [
+          {
+            fattura_id: i + 1,
+            rata_id: null,
+            cliente_id: f.clienteId,
+            data: f.dataPagamento ?? f.dataEmissione,
+            importo: cents(f.importoPagato),
+            metodo: f.metodoPagamento,
+            ...comune,
+          },
+        ]
       : [],
   )
   const aRate = rate.flatMap((r, i) =>
     r.pagata
-      ? [{ fattura_id: r.fatturaId, rata_id: i + 1, cliente_id: null, data: r.dataPagamento ?? r.dataScadenza, importo: cents(r.importo), metodo: 'RiBa', ...comune }]
+      ? [
+          {
+            fattura_id: r.fatturaId,
+            rata_id: i + 1,
+            cliente_id: null,
+            data: r.dataPagamento ?? r.dataScadenza,
+            importo: cents(r.importo),
+            metodo: 'RiBa',
+            ...comune,
+          },
+        ]
       : [],
   )
   return [...interi, ...aRate]
@@ -72,20 +92,37 @@ export async function scriviDocumenti(db: Libero, dati: DatiDemo, quando: string
     'preventivi_righe',
     dati.preventivi.map((p, i) => ({
       preventivo_id: i + 1,
-      ...rigaDi({ ...p, aliquotaIva: null, note: p.titolo }),
+      ...rigaDi({
+        subtotale: p.subtotale ?? 0,
+        ivaImporto: p.ivaImporto ?? 0,
+        ivaPercentuale: p.ivaPercentuale ?? 22,
+        aliquotaIva: null,
+        note: p.titolo,
+      }),
       facoltativa: false,
       scelta: false,
     })),
   )
-  await scrivi('fatture_righe', dati.fatture.map((f, i) => ({ fattura_id: i + 1, ...rigaDi(f) })))
-  await scrivi('fatture_riepilogo', dati.fatture.map((f, i) => ({ fattura_id: i + 1, ...gruppoDi(f) })))
+  await scrivi(
+    'fatture_righe',
+    dati.fatture.map((f, i) => ({ fattura_id: i + 1, ...rigaDi(f) })),
+  )
+  await scrivi(
+    'fatture_riepilogo',
+    dati.fatture.map((f, i) => ({ fattura_id: i + 1, ...gruppoDi(f) })),
+  )
   await scrivi('pagamenti', pagamentiDi(dati, quando))
 }
 
 const LAVORI = [
   [{ descrizione: 'Manutenzione annuale caldaia', quantita: '1', prezzoUnitario: '90' }],
   [
-    { descrizione: 'Caldaia a condensazione 24 kW', quantita: '1', prezzoUnitario: '1850', beneSignificativo: true },
+    {
+      descrizione: 'Caldaia a condensazione 24 kW',
+      quantita: '1',
+      prezzoUnitario: '1850',
+      beneSignificativo: true,
+    },
     { descrizione: 'Manodopera e materiali di montaggio', quantita: '1', prezzoUnitario: '760' },
   ],
   [
@@ -126,7 +163,12 @@ export async function emettiDemo(ctx: Context, clientiIds: readonly number[], og
     await emessa(5, 2),
   ]
   await registraEsito(ctx, consegnata, 'Consegnata')
-  await aggiungiPagamento(ctx, consegnata, { data: addDays(oggi, -1), importo: 40, metodo: 'Bonifico', nota: 'Acconto' })
+  await aggiungiPagamento(ctx, consegnata, {
+    data: addDays(oggi, -1),
+    importo: 40,
+    metodo: 'Bonifico',
+    nota: 'Acconto',
+  })
   await registraEsito(ctx, mancata, 'Mancata_Consegna')
   await registraEsito(ctx, scartata, 'Scartata')
   await creaInvio(ctx, [scaricata], 'download')
