@@ -15,6 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await righe(db)
   await pagamenti(db)
   await elettronica(db)
+  await importazioni(db)
   await diCioCheCe(db)
 }
 
@@ -344,6 +345,19 @@ async function elettronica(db: Kysely<never>): Promise<void> {
       .addColumn('utente_id', 'integer', (c) => c.references('utenti.id'))
       .addColumn('inviato_il', istante, (c) => c.notNull()),
   ).execute()
+}
+
+/** The price list comes from a file too; what an article was before is kept for undoing. */
+async function importazioni(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .alterTable('importazioni')
+    .addColumn('tipo', 'text', (c) => c.notNull().defaultTo('clienti'))
+    .execute()
+  await db.schema
+    .alterTable('importazioni')
+    .addColumn('articoli', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema.alterTable('importazioni_creati').addColumn('prima', 'text').execute()
 }
 
 /** Every document gets its line and its group, every payment its row; visits of former months were invoiced elsewhere. */
