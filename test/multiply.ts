@@ -56,6 +56,7 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
+  if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
   // A second line, whichever document has a first one already.
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
   // Visits are copied after their invoices.
