@@ -159,7 +159,7 @@ export const fatturaIntera = fattura.extend({
 /** The day on which something was paid; today where it is absent. */
 const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
 
-/** What a document with lines adds to the seed's one amount (docs/product.md §30.3). */
+/** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
 const aRighe = {
   righe: righeInput.optional(),
   scontoPercento: percent().nullable().optional(),

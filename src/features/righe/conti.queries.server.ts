@@ -77,7 +77,7 @@ export interface Contato {
 const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente
 
 /**
- * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.3).
+ * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.11).
  * Lines of a quote that are optional and not chosen are priced, and stay out of the sums.
  * @param clienteId null of a received document
  * @throws AppError dati_non_validi where an article isn't there any more
