@@ -1,4 +1,6 @@
 // long because a report is written from its first touch to the office in each journey
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
@@ -132,6 +134,7 @@ describe('il rapporto', () => {
     await noViolations(page)
     const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
     expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
+    const consegnato = await readFile(await scaricato.path())
     await premi(page, 'Fine')
     await page.locator('main').getByText('4 azioni da inviare').waitFor()
     expect(await rapporti(id)).toEqual([])
@@ -148,11 +151,23 @@ describe('il rapporto', () => {
         },
       ])
     expect((await leggi(id)).note_completamento).toBe('Sostituito vaso di espansione.')
-    const documenti = await tepore.dati<{ tipologia: string }[]>('GET', `/documenti?clienteId=${clienteId}`)
+    const documenti = await tepore.dati<{ id: number; tipologia: string }[]>(
+      'GET',
+      `/documenti?clienteId=${clienteId}`,
+    )
     expect(documenti.map(({ tipologia }) => tipologia)).toEqual(['Rapporto'])
+    // What was handed over is what is kept.
+    const tenuto = await page.evaluate(async (quale) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+      const file = await (await fetch(`/api/documenti/${quale}/preview`, { headers })).arrayBuffer()
+      return [...new Uint8Array(await crypto.subtle.digest('SHA-256', file))]
+    }, documenti[0]?.id)
+    expect(Buffer.from(tenuto)).toEqual(createHash('sha256').update(consegnato).digest())
   })
 
-  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async () => {
+  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async ({
+    annotate,
+  }) => {
     const id = await visita('Corto')
     const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
@@ -174,6 +189,7 @@ describe('il rapporto', () => {
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await tocca(page.getByRole('button', { name: 'Fine' }))
     await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    await annotate(`${tocchi} tocchi, oltre alla firma`)
     expect(tocchi).toBeLessThanOrEqual(8)
 
     const altra = await visita('Di nuovo')
@@ -189,7 +205,9 @@ describe('il rapporto', () => {
     await page.getByLabel('Motivo').fill('Chiavi dal portiere')
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-    // What isn't done leaves the visit as it is.
+    // What isn't done leaves the visit as it is, also where the page was closed before the end.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
     expect(await page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
     await premi(page, 'Fine')
     await expect
@@ -207,15 +225,40 @@ describe('il rapporto', () => {
     await premi(page, 'Sostituito circolatore')
     await page.getByText('Risolto', { exact: true }).tap()
     await premi(page, 'Avanti: firma')
-    await firma(page, page.locator('canvas').first())
-    await premi(page, 'Torna al lavoro')
-    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor()
-    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
-    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor({ state: 'hidden' })
-    await premi(page, 'Avanti: firma')
+    await premi(page, 'Leggi il rapporto')
+    await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
+    await noViolations(page)
+    await premi(page, 'Ho letto')
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Manca la firma del cliente').waitFor()
     await firma(page, page.locator('canvas').first())
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    // Killed with the first line drawn; the second one is drawn afterwards.
+    await page.reload()
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Torna al lavoro')
+    const chiesto = page.getByRole('alertdialog', { name: 'Se modifichi il rapporto la firma si cancella.' })
+    await page.getByLabel('Raccomandazioni').fill('No')
+    await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
+    expect(await page.getByLabel('Raccomandazioni').inputValue()).toBe('')
+    await premi(page, 'Avanti: firma')
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await premi(page, 'Torna al lavoro')
+    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
+    await chiesto.getByRole('button', { name: 'Modifica' }).tap()
+    await premi(page, 'Avanti: firma')
+    await page.getByLabel('Firma del cliente: vuota').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
+    await firma(page, page.locator('canvas').nth(1))
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await premi(page, 'Fine')
@@ -294,6 +337,7 @@ describe('il rapporto', () => {
     await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await tocca(page.getByRole('button', { name: 'Fine' }))
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await annotate(`${tocchi} tocchi`)
     expect(tocchi).toBeLessThanOrEqual(20)
 
@@ -312,6 +356,21 @@ describe('il rapporto', () => {
     await annotate(`foto tenuta: ${Math.round(tenuta.peso / 1000)} kB`)
     expect(tenuta.gps).toBe(false)
     expect(tenuta.peso).toBeLessThan(450_000)
+
+    // Corrected it keeps what was photographed, the former one too.
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    await premi(page, 'Correggi')
+    await page.getByAltText('Foto 2: Dopo').waitFor()
+    await page.getByLabel('Motivo della correzione').fill('Mancava una parola')
+    await premi(page, 'Avanti: firma')
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await expect
+      .poll(async () =>
+        (await tepore.dati<ConFoto[]>('GET', `/rapporti?visite=${id}`)).map((r) => r.foto.length),
+      )
+      .toEqual([2, 2])
   })
 
   test('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
@@ -330,6 +389,31 @@ describe('il rapporto', () => {
     await premi(page, 'Elimina')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
     await page.getByText('Questa visita non c’è').waitFor()
+  })
+
+  test('due schede: la seconda ritrova ciò che è scritto, e non scrive sopra a chi l’ha chiuso', async () => {
+    const id = await visita('Due schede')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    const altra = await page.context().newPage()
+    await altra.goto(page.url())
+    const lavori = (quale: Page) => quale.getByRole('textbox', { name: 'Lavori eseguiti' })
+    await expect.poll(() => lavori(altra).inputValue()).toBe('Nessuna perdita.')
+    await lavori(altra).fill('Dall’altra scheda.')
+    await altra.getByText('Salvato', { exact: true }).waitFor()
+    await page.bringToFront()
+    // Without having been left in between, as two windows side by side.
+    await lavori(page).fill('Da questa.')
+    await page.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
+    await premi(page, 'Continua da lì')
+    await expect.poll(() => lavori(page).inputValue()).toBe('Dall’altra scheda.')
+    await premi(page, 'Elimina la bozza')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await lavori(altra).fill('Ancora.')
+    await altra.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
   })
 
   test('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {

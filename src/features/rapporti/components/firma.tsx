@@ -5,23 +5,32 @@ import { RUOLI_FIRMATARIO, type Tratto } from '#features/rapporti/rules.ts'
 import { timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Bozza } from './bozza.ts'
+import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
+import { contenutoDi, improntaDi, oraGiusta } from './chiudi.ts'
+import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
 import { Disegno, TelaFirma } from './tela-firma.tsx'
 
 interface Props {
   bozza: Bozza
-  cambia: (valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) => void
+  cambia: Cambia
+  visitaId: number
   tecnico: string
   firmaTecnico: Tratto | null
   onFirmaTecnico: (tratto: Tratto | null) => void
 }
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
-export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: Props) {
+export function Firma({ bozza, cambia, visitaId, tecnico, firmaTecnico, onFirmaTecnico }: Props) {
   const { firma, arrivo, partenza, materiali, foto, esito, lavori, conTecnico } = bozza
-  const poni = (valori: Partial<Bozza['firma']>) =>
-    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }))
+  const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
+    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
+  /** What is being signed is what stands there at the first touch. */
+  const fissa = () => {
+    const il = new Date(oraGiusta()).toISOString()
+    poni({ il })
+    void improntaDi(visitaId, contenutoDi(bozza, il)).then((impronta) => poni({ impronta }, true))
+  }
   // Open until one leaves: a signature may have many lines.
   const [disegno, setDisegno] = useState(firmaTecnico === null)
   const senza = firma.esito !== 'Firmato'
@@ -49,6 +58,7 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
             <span>esito</span>
           </div>
         </div>
+        <LeggiRapporto bozza={bozza} />
       </Scheda>
       {senza ? (
         <Scheda titolo="Il cliente non firma">
@@ -78,7 +88,8 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
           <TelaFirma
             etichetta="Firma del cliente"
             valore={firma.tratto}
-            onCambia={(tratto) => poni({ tratto })}
+            onInizio={fissa}
+            onCambia={(tratto) => poni(tratto ? { tratto } : SENZA_FIRMA, true)}
           />
           <TextInput
             aria-label="Chi firma"
@@ -107,7 +118,7 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
       <button
         type="button"
         className={stili.senza}
-        onClick={() => poni(senza ? { esito: 'Firmato' } : { esito: 'Assente', tratto: null })}
+        onClick={() => poni({ esito: senza ? 'Firmato' : 'Assente' })}
       >
         {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
       </button>

@@ -4,8 +4,7 @@ import {
   codiceRapporto,
   durataDetta,
   type Firmabile,
-  GRANDEZZE,
-  type Grandezza,
+  letturaDetta,
   minutiLavorati,
   type Tratto,
 } from '#features/rapporti/rules.ts'
@@ -191,12 +190,6 @@ function materiali(qui: Pagina, contenuto: Firmabile): void {
     foglio.riga(`${conVirgola(quantita)} ${foglio.leggibile(um)}`, destra, qui.y + 0.8, TESTO, 'right')
     qui.y = foglio.blocco(righe, sinistra, qui.y + 0.8, TESTO) + 0.8
   }
-}
-
-/** What was read, in words. */
-export function letturaDetta({ grandezza, nome, valore }: Firmabile['letture'][number]): [string, string] {
-  const [voce, unita] = GRANDEZZE[grandezza as Grandezza]
-  return [nome || voce, [valore, unita].filter(Boolean).join(' ')]
 }
 
 function letture(qui: Pagina, contenuto: Firmabile): void {
