@@ -69,6 +69,8 @@ export const nomePdf = ({ id, cliente }: Appuntamento, revisione: number): strin
 interface Chiusura {
   tecnico: string
   firmaTecnico: Tratto | null
+  /** In words. */
+  impianti: readonly string[]
   /** The draft to keep in the step that keeps the report. */
   tieni: (nuova: Bozza) => NonNullable<Along['bozza']>
 }
@@ -83,7 +85,7 @@ type FotoSuCarta = Bozza['foto'][number] & { dati: string }
 export async function chiudi(
   bozza: Bozza,
   visita: Appuntamento,
-  { tecnico, firmaTecnico, tieni }: Chiusura,
+  { tecnico, firmaTecnico, impianti, tieni }: Chiusura,
 ): Promise<{ chiuso: Chiuso; stato: Action['stato'] }> {
   const { il, impronta: improntaAllaFirma } = bozza.firma
   const firmatoIl = (bozza.firma.esito === 'Firmato' && il) || new Date(oraGiusta()).toISOString()
@@ -108,7 +110,7 @@ export async function chiudi(
   const mia = bozza.conTecnico ? firmaTecnico : null
   const pdf = await leggero(bozza.foto, (foto) =>
     generaRapporto({
-      ...{ visita, tecnico, contenuto, firma, firmatoIl, impronta, revisione },
+      ...{ visita, tecnico, impianti, contenuto, firma, firmatoIl, impronta, revisione },
       firmaTecnico: mia,
       foto,
     }),

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { caldaieApi, condizionatoriApi } from '#features/impianti/api.ts'
 import { GRANDEZZE, type Grandezza, LETTURE_AL_MASSIMO } from '#features/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import type { Bozza, Cambia, Lettura } from './bozza.ts'
+import { useImpianti } from './impianti.ts'
 import stili from './rapporto.module.css'
 
 interface Props {
@@ -103,11 +103,4 @@ function nuova(letture: readonly Lettura[]): Lettura {
   const lette = new Set(letture.map(({ grandezza }) => grandezza))
   const grandezza = Object.keys(GRANDEZZE).find((una) => !lette.has(una)) ?? 'altro'
   return { grandezza, nome: '', valore: '', generatore: letture.at(-1)?.generatore ?? '' }
-}
-
-/** The customer's plants, in words: `Immergas Victrix Tera`. */
-function useImpianti(clienteId: number): string[] {
-  const caldaie = caldaieApi.useList({ clienteId }).data?.data ?? []
-  const condizionatori = condizionatoriApi.useList({ clienteId }).data?.data ?? []
-  return [...caldaie, ...condizionatori].map(({ marca, modello }) => `${marca} ${modello}`.slice(0, 120))
 }

@@ -23,6 +23,7 @@ interface Dove {
   /** Of who writes. */
   tecnico: string
   firmaTecnico: Tratto | null
+  impianti: readonly string[]
   tenuta: ReturnType<typeof useBozza>
 }
 
@@ -46,7 +47,7 @@ function mancaAllaFirma({ firma, conTecnico }: Bozza, tecnico: Tratto | null): s
 }
 
 /** How a report goes from one step to the next; each keeps the draft together with what it confirms. */
-export function usePassi({ visita, nome, tecnico, firmaTecnico, tenuta }: Dove) {
+export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta }: Dove) {
   const { cambia, poni, conAzione, fissa } = tenuta
   const [errore, setErrore] = useState('')
   const [inCorso, setInCorso] = useState(false)
@@ -92,7 +93,7 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, tenuta }: Dove) 
       if (tenuta in NON_TENUTO) throw new ApiError(0, 'non_tenuto', NON_TENUTO[tenuta as NonTenuto])
       const { stato } = await conAzione<Awaited<ReturnType<typeof chiudi>>>(
         (fatto) => ({ ...fissata, passo: 'consegna', chiuso: fatto.chiuso }),
-        (tieni) => chiudi(fissata, visita, { tecnico, firmaTecnico, tieni }),
+        (tieni) => chiudi(fissata, visita, { tecnico, firmaTecnico, impianti, tieni }),
       )
       if (stato === 'verifica') toast.successo('Salvato: lo verifica l’ufficio')
     } catch (causa) {

@@ -12,6 +12,7 @@ import { chiusuraQui } from '#features/rapporti/components/chiuso-qui.ts'
 import { Consegna } from '#features/rapporti/components/consegna.tsx'
 import { Firma } from '#features/rapporti/components/firma.tsx'
 import { useFirmaTecnico } from '#features/rapporti/components/firma-tecnico.ts'
+import { useImpianti } from '#features/rapporti/components/impianti.ts'
 import { Lavoro } from '#features/rapporti/components/lavoro.tsx'
 import stili from '#features/rapporti/components/rapporto.module.css'
 import { useBozza } from '#features/rapporti/components/usa-bozza.ts'
@@ -52,7 +53,8 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const { firma: firmaTecnico, tieni } = useFirmaTecnico(utente.id)
   const nome = `${visita.cliente.nome} ${visita.cliente.cognome}`.trim()
   const tecnico = utente.nome_utente
-  const passi = usePassi({ visita, nome, tecnico, firmaTecnico: firmaTecnico ?? null, tenuta })
+  const impianti = useImpianti(visita.cliente_id)
+  const passi = usePassi({ visita, nome, tecnico, firmaTecnico: firmaTecnico ?? null, impianti, tenuta })
   const { errore, setErrore, inCorso } = passi
   const [preparo, setPreparo] = useState(false)
   const [scelta, setScelta] = useState<boolean | null>(null)
