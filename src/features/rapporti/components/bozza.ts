@@ -58,6 +58,8 @@ export interface Chiuso {
   azioneId: string | null
   revisione: number
   pdf: Blob
+  /** Of the document; drafts of before don't say. */
+  pagine?: number
   nomeFile: string
   consegnato: string | null
 }

@@ -75,6 +75,10 @@ interface Chiusura {
   tieni: (nuova: Bozza) => NonNullable<Along['bozza']>
 }
 
+interface Fatto {
+  pdf: Blob
+  pagine: number
+}
 type FotoSuCarta = Bozza['foto'][number] & { dati: string }
 
 /**
@@ -108,7 +112,7 @@ export async function chiudi(
     )
   })
   const mia = bozza.conTecnico ? firmaTecnico : null
-  const pdf = await leggero(bozza.foto, (foto) =>
+  const { pdf, pagine } = await leggero(bozza.foto, (foto) =>
     generaRapporto({
       ...{ visita, tecnico, impianti, contenuto, firma, firmatoIl, impronta, revisione },
       firmaTecnico: mia,
@@ -122,7 +126,7 @@ export async function chiudi(
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
   })
   const nomeFile = nomePdf(visita, revisione)
-  const chiuso: Chiuso = { azioneId: null, revisione, pdf, nomeFile, consegnato: null }
+  const chiuso: Chiuso = { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null }
   const { nome, cognome } = visita.cliente
   const fatta = await manda(
     { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
@@ -152,17 +156,17 @@ async function giaArrivato(visitaId: number, uid: string, impronta: string): Pro
 const PDF_MASSIMO = 1_500_000
 
 /** The document, with its photographs as fine as its weight allows. */
-async function leggero(foto: Bozza['foto'], genera: (foto: FotoSuCarta[]) => Promise<Blob>): Promise<Blob> {
-  let pdf: Blob | undefined
+async function leggero(foto: Bozza['foto'], genera: (foto: FotoSuCarta[]) => Promise<Fatto>): Promise<Fatto> {
+  let fatto: Fatto | undefined
   for (const finezza of FINEZZE) {
     const pronte: FotoSuCarta[] = []
     // One after another: twelve open at once are a hundred megabytes of a telephone's memory.
     for (const una of foto) pronte.push({ ...una, dati: await perCarta(una.blob, finezza) })
-    pdf = await genera(pronte)
-    if (pdf.size <= PDF_MASSIMO) return pdf
+    fatto = await genera(pronte)
+    if (fatto.pdf.size <= PDF_MASSIMO) return fatto
   }
-  if (!pdf) throw new Error('senza documento')
-  return pdf
+  if (!fatto) throw new Error('senza documento')
+  return fatto
 }
 
 /** Whoever confirms waits so long for the office's answer. */

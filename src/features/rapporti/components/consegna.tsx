@@ -93,7 +93,9 @@ export function Consegna(props: Props) {
           </span>
           <div>
             <strong>{chiuso.nomeFile}</strong>
-            <small>{peso(chiuso.pdf.size)}</small>
+            <small>
+              {[chiuso.pagine && inPagine(chiuso.pagine), peso(chiuso.pdf.size)].filter(Boolean).join(', ')}
+            </small>
             <Button
               component="a"
               href={indirizzo}
@@ -168,33 +170,32 @@ export function Consegna(props: Props) {
           Salva
         </Button>
       </div>
-      {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
-        <Scheda>
-          <Checkbox
-            label="Segna la visita come completata"
-            checked={completa}
-            onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
-          />
-          {completa && (
-            <FormProvider {...modulo}>
-              <LavoriVisita visitaId={visita.id} />
-            </FormProvider>
-          )}
-        </Scheda>
-      )}
-      <Button
-        variant="default"
-        size="md"
-        justify="space-between"
-        leftSection={<IconReceipt size={19} aria-hidden />}
-        rightSection={<IconChevronRight size={18} aria-hidden />}
-        onClick={onGestisci}
-      >
-        {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
-      </Button>
+      <Scheda>
+        {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
+          <div className={stili.completa}>
+            <Checkbox
+              label="Segna la visita come completata"
+              checked={completa}
+              onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
+            />
+            {completa && (
+              <FormProvider {...modulo}>
+                <LavoriVisita visitaId={visita.id} />
+              </FormProvider>
+            )}
+          </div>
+        )}
+        <button type="button" className={stili.verso} onClick={onGestisci}>
+          <IconReceipt size={19} aria-hidden />
+          {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      </Scheda>
     </>
   )
 }
+
+const inPagine = (quante: number) => (quante === 1 ? '1 pagina' : `${quante} pagine`)
 
 const peso = (byte: number) =>
   byte < 100_000 ? `${Math.ceil(byte / 1000)} kB` : `${(byte / 1_000_000).toFixed(1).replace('.', ',')} MB`

@@ -10,7 +10,7 @@ import { useAzienda } from '#features/azienda/api.ts'
 import { type Bozza, type Cambia, SENZA_FIRMA } from '#features/rapporti/components/bozza.ts'
 import { chiusuraQui } from '#features/rapporti/components/chiuso-qui.ts'
 import { Consegna } from '#features/rapporti/components/consegna.tsx'
-import { Firma } from '#features/rapporti/components/firma.tsx'
+import { Firma, FirmaMia } from '#features/rapporti/components/firma.tsx'
 import { useFirmaTecnico } from '#features/rapporti/components/firma-tecnico.ts'
 import { useImpianti } from '#features/rapporti/components/impianti.ts'
 import { Lavoro } from '#features/rapporti/components/lavoro.tsx'
@@ -50,7 +50,8 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const azienda = useAzienda().data?.ragione_sociale ?? ''
   const tenuta = useBozza(utente.id, visita.id)
   const { bozza, cambia, poni, salvataggio } = tenuta
-  const { firma: firmaTecnico, tieni } = useFirmaTecnico(utente.id)
+  const mia = useFirmaTecnico(utente.id)
+  const firmaTecnico = mia.firma
   const nome = `${visita.cliente.nome} ${visita.cliente.cognome}`.trim()
   const tecnico = utente.nome_utente
   const impianti = useImpianti(visita.cliente_id)
@@ -173,16 +174,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
               onElimina={() => void elimina(bozza)}
             />
           )}
-          {passo === 'firma' && (
-            <Firma
-              bozza={bozza}
-              cambia={cambia}
-              visitaId={visita.id}
-              tecnico={tecnico}
-              firmaTecnico={firmaTecnico}
-              onFirmaTecnico={tieni}
-            />
-          )}
+          {passo === 'firma' && <Firma {...{ bozza, cambia, tecnico, mia }} visitaId={visita.id} />}
           {passo === 'consegna' && chiuso && (
             <Consegna
               {...{ bozza, chiuso, visita, azienda, completa, modulo }}
@@ -199,6 +191,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
       </section>
       <footer className={stili.piede}>
         <div>
+          {passo === 'firma' && <FirmaMia {...{ bozza, cambia, tecnico, mia }} />}
           <p className={stili.errore} role="alert" hidden={!errore}>
             {errore}
           </p>
