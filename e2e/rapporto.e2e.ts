@@ -391,6 +391,43 @@ describe('il rapporto', () => {
     await page.getByText('Questa visita non c’è').waitFor()
   })
 
+  test('senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare', async () => {
+    const id = await visita('Senza spazio')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.evaluate(() => {
+      const vero = IDBObjectStore.prototype.put
+      Object.assign(window, { libera: () => Object.assign(IDBObjectStore.prototype, { put: vero }) })
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.getByLabel('Raccomandazioni').fill('Non si perde')
+    await page.getByText('Memoria del telefono piena: non è stato salvato.').waitFor()
+    await noViolations(page)
+    await premi(page, 'Esci dal rapporto')
+    await page.getByRole('alertdialog', { name: 'Modifiche non salvate' }).getByText('Resta').tap()
+    await page.evaluate(() => (window as unknown as { libera: () => void }).libera())
+    await page.getByText('Salvato', { exact: true }).waitFor()
+
+    // The browser has closed what it keeps: as if there were nothing there.
+    await page.addInitScript(() => {
+      const vero = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (nome, ...altro) {
+        if (nome.startsWith('tepore-azioni') && !sessionStorage.getItem('apre'))
+          throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+        return vero.call(this, nome, ...altro)
+      }
+    })
+    await page.reload()
+    await page.getByText('Riapri Tepore: il telefono ha chiuso l’archivio').waitFor()
+    await page.evaluate(() => sessionStorage.setItem('apre', 'sì'))
+    await premi(page, 'Riprova')
+    await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('Non si perde')
+  })
+
   test('due schede: la seconda ritrova ciò che è scritto, e non scrive sopra a chi l’ha chiuso', async () => {
     const id = await visita('Due schede')
     const page = await apri(id)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { firmaDetta } from '#features/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#features/rapporti/rules.ts'
 import { momentOf } from '#shared/dates.ts'
@@ -72,11 +73,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
                 </small>
               </span>
               <Pill tono="neutro" icona={null}>
-                {uno.stato === 'Superato'
-                  ? 'Superato'
-                  : uno.firma_esito === 'Firmato'
-                    ? 'Firmato'
-                    : 'Senza firma'}
+                {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
               </Pill>
             </Riga>
           ))}
