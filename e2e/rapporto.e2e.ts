@@ -28,7 +28,7 @@ interface Letto {
   firma_esito: string
   consegnato_come: string | null
   motivo_correzione: string | null
-  materiali: { descrizione: string; quantita: string }[]
+  materiali: { descrizione: string; um: string; quantita: string }[]
 }
 const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
 const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
@@ -122,6 +122,10 @@ describe('il rapporto', () => {
       .poll(() => page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue())
       .toBe('Sostituito vaso di espansione.')
     await premi(page, 'Più Vaso espansione 8 l')
+    await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('Tubo multistrato')
+    await premi(page, 'Aggiungi «Tubo multistrato» a mano')
+    await page.getByLabel('Unità di Tubo multistrato').selectOption('m')
+    await page.getByLabel('Quantità di Tubo multistrato').fill('2,5')
     await page.getByText('Risolto', { exact: true }).tap()
     await premi(page, 'Avanti: firma')
     await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
@@ -147,7 +151,10 @@ describe('il rapporto', () => {
         {
           ...{ stato: 'Chiuso', revisione: 1, firmatario: 'Piero Scotto', consegnato_come: 'Salvato' },
           lavori: 'Sostituito vaso di espansione.',
-          materiali: [{ descrizione: 'Vaso espansione 8 l', quantita: '2' }],
+          materiali: [
+            { descrizione: 'Vaso espansione 8 l', um: 'pz', quantita: '2' },
+            { descrizione: 'Tubo multistrato', um: 'm', quantita: '2.5' },
+          ],
         },
       ])
     expect((await leggi(id)).note_completamento).toBe('Sostituito vaso di espansione.')

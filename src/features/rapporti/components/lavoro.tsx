@@ -86,6 +86,8 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
   )
 }
 
+const conPunto = (frase: string) => (/[.!?]$/.test(frase) ? frase : `${frase}.`)
+
 /** Sentences that are added with one touch, and taken away with another. */
 function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & { tipologia: string }) {
   const { data } = frasiApi.useList()
@@ -95,21 +97,23 @@ function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & {
   const tocca = (frase: string) =>
     cambia(({ lavori }) => {
       const righe = lavori.split('\n')
-      const c_e = righe.some((riga) => riga.trim() === `${frase}.`)
-      const nuove = c_e ? righe.filter((riga) => riga.trim() !== `${frase}.`) : [...righe, `${frase}.`]
+      const nuove = righe.some((riga) => riga.trim() === frase)
+        ? righe.filter((riga) => riga.trim() !== frase)
+        : [...righe, frase]
       return { lavori: nuove.join('\n').trim() }
     })
   return (
     <div className={stili.chips} data-salti>
       {frasi.map(({ id, testo }) => {
-        const scelta = bozza.lavori.split('\n').some((riga) => riga.trim() === `${testo}.`)
+        const frase = conPunto(testo)
+        const scelta = bozza.lavori.split('\n').some((riga) => riga.trim() === frase)
         return (
           <button
             key={id}
             type="button"
             className={stili.chip}
             aria-pressed={scelta}
-            onClick={() => tocca(testo)}
+            onClick={() => tocca(frase)}
           >
             {scelta && <IconCheck size={16} aria-hidden />}
             {testo}

@@ -3,6 +3,7 @@ import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#features/articoli/api.ts'
 import type { ArticoloInBreve } from '#features/articoli/contract.ts'
+import { UNITA } from '#features/articoli/rules.ts'
 import { MATERIALI_AL_MASSIMO } from '#features/rapporti/rules.ts'
 import { normalise } from '#shared/text.ts'
 import { drafts } from '#web/outbox-store.ts'
@@ -59,7 +60,20 @@ export function Materiali({ bozza, cambia }: Props) {
         <div key={`${uno.articoloId} ${uno.descrizione}`} className={stili.riga}>
           <span>
             <strong>{uno.descrizione}</strong>
-            <small>{[uno.codice, uno.um].filter(Boolean).join(' · ')}</small>
+            {uno.articoloId === null ? (
+              <select
+                aria-label={`Unità di ${uno.descrizione}`}
+                className={stili.unita}
+                value={uno.um}
+                onChange={({ currentTarget: { value } }) => poni(n, (prima) => ({ ...prima, um: value }))}
+              >
+                {[...new Set([...UNITA, uno.um])].map((um) => (
+                  <option key={um}>{um}</option>
+                ))}
+              </select>
+            ) : (
+              <small>{[uno.codice, uno.um].filter(Boolean).join(' · ')}</small>
+            )}
           </span>
           <span className={stili.quanti}>
             <button

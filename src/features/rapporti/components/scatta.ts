@@ -59,8 +59,15 @@ export async function prepara(file: File, categoria: string): Promise<Scatto> {
 async function disegna(immagine: ImageBitmap, lato: number, qualita: number) {
   const { tela, larghezza, altezza } = ridotta(immagine, lato)
   const blob = await new Promise<Blob | null>((fatto) => tela.toBlob(fatto, 'image/jpeg', qualita))
+  libera(tela)
   if (!blob) throw new Error('Memoria del telefono piena: chiudi qualche programma e riprova')
   return { blob, larghezza, altezza }
+}
+
+/** iOS counts what canvases hold until much later, and at some point gives no more of them. */
+function libera(tela: HTMLCanvasElement): void {
+  tela.width = 0
+  tela.height = 0
 }
 
 function ridotta(immagine: ImageBitmap, lato: number) {
@@ -97,7 +104,10 @@ export async function perCarta(blob: Blob, [lato, qualita]: (typeof FINEZZE)[num
     throw new Error('Una foto non si legge più: toglila e scattala di nuovo')
   })
   try {
-    return ridotta(immagine, lato).tela.toDataURL('image/jpeg', qualita)
+    const { tela } = ridotta(immagine, lato)
+    const dati = tela.toDataURL('image/jpeg', qualita)
+    libera(tela)
+    return dati
   } finally {
     immagine.close()
   }
