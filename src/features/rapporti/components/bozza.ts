@@ -28,6 +28,8 @@ export interface Bozza {
   arrivo: string
   /** Null: one is still there. */
   partenza: string | null
+  /** As it was stamped by going on to be signed: of who goes back to work, it is the next time's. */
+  partenzaPosta?: string | null
   pausaMinuti: number
   persone: number
   lavori: string

@@ -2,6 +2,7 @@ import { IconCameraPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CATEGORIE_FOTO, FOTO_AL_MASSIMO } from '#features/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Bozza, Cambia } from './bozza.ts'
 import stili from './foto.module.css'
@@ -19,6 +20,7 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
   const { foto } = bozza
   const scelta = useRef<HTMLInputElement>(null)
   const [inCorso, setInCorso] = useState(false)
+  const conferma = useConfirm()
 
   async function aggiungi(file: File[]) {
     setInCorso(true)
@@ -40,8 +42,11 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
     setInCorso(false)
     onPreparo(false)
   }
-  const togli = (uid: string) =>
+  /** Nobody takes it again: the boiler is closed by then. */
+  const togli = async (uid: string) => {
+    if (!(await conferma({ frase: 'Togliere la foto?' }))) return
     cambia((prima) => ({ foto: prima.foto.filter((una) => una.uid !== uid) }), true)
+  }
   const poni = (uid: string, categoria: string) =>
     cambia((prima) => ({ foto: prima.foto.map((una) => (una.uid === uid ? { ...una, categoria } : una)) }))
 
@@ -54,7 +59,7 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
             di={una}
             n={n + 1}
             onCategoria={(categoria) => poni(una.uid, categoria)}
-            onTogli={() => togli(una.uid)}
+            onTogli={() => void togli(una.uid)}
           />
         ))}
         {foto.length < FOTO_AL_MASSIMO && (

@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { durataDetta, letturaDetta, minutiLavorati } from '#features/rapporti/rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Bozza } from './bozza.ts'
 import { contenutoDi } from './chiudi.ts'
@@ -11,6 +12,7 @@ import stili from './leggi-rapporto.module.css'
 /** All that is signed, to be read before: the document is made of it. */
 export function LeggiRapporto({ bozza }: { bozza: Bozza }) {
   const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
   return (
     <>
       <button type="button" className={stili.leggi} onClick={() => setAperto(true)}>

@@ -76,8 +76,17 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
         ? 'Scrivi perché lo correggi'
         : difettoDi(questa, adesso)
     setErrore(difetto ?? '')
-    if (!difetto) cambia({ passo: 'firma', partenza: questa.partenza ?? minutoGiusto() }, true)
+    if (difetto) return
+    const partenzaPosta = questa.partenza ? null : minutoGiusto()
+    cambia({ passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta }, true)
   }
+
+  /** Back to work: one leaves when one goes on again, unless an hour was written, or somebody has signed. */
+  const indietro = () =>
+    cambia(({ partenza, partenzaPosta, firma }) => ({
+      passo: 'lavoro',
+      ...(partenza === partenzaPosta && !firma.tratto && { partenza: null }),
+    }))
 
   async function chiudiOra(questa: Bozza) {
     const manca = mancaAllaFirma(questa, firmaTecnico)
@@ -147,7 +156,7 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
     }
   }
 
-  return { errore, setErrore, inCorso, comincia, avanti, chiudiOra, consegnato, fine }
+  return { errore, setErrore, inCorso, comincia, avanti, indietro, chiudiOra, consegnato, fine }
 }
 
 /** The action that closed a report, where this device still has it. */

@@ -125,7 +125,9 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
         inViaggio={inViaggio}
         frase={
           inViaggio
-            ? 'Rapporto chiuso su questo telefono: arriva in ufficio da solo'
+            ? inViaggio.stato === 'verifica'
+              ? 'Rapporto chiuso su questo telefono: lo verifica l’ufficio'
+              : 'Rapporto chiuso su questo telefono: arriva in ufficio da solo'
             : mio
               ? 'Nessun rapporto'
               : 'Il rapporto lo scrive chi ha la visita'
@@ -160,7 +162,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
         passo={bozza.passo}
         salvataggio={salvataggio}
         fermo={inCorso}
-        onIndietro={() => (passo === 'firma' ? cambia({ passo: 'lavoro' }) : esci())}
+        onIndietro={() => (passo === 'firma' ? passi.indietro() : esci())}
       />
       {/* What is being closed is what stands there. */}
       <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo} inert={inCorso}>
