@@ -140,7 +140,7 @@ export function FirmaMia({
         checked={bozza.conTecnico}
         onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
         label={`Firma come ${tecnico}`}
-        description={mia.disegno ? 'la disegni qui sopra una volta, poi resta su questo telefono' : 'tecnico'}
+        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : 'tecnico'}
       />
       {mia.firma && !mia.disegno && (
         <>
