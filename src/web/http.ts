@@ -7,7 +7,7 @@ import { forget, lastAnswer, onForget, remember } from './answers.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
 import { deviceHeader, emptyDevice } from './keeping.ts'
 import { memory } from './memory.ts'
-import { note, server } from './reachable.ts'
+import { hearTime, note, server } from './reachable.ts'
 
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
@@ -153,9 +153,12 @@ async function ask<T>(path: string, options: RequestOptions): Promise<T> {
   return data as T
 }
 
-/** Sends a file with its fields, as a multipart POST. The same `key` again does not store it twice. */
-export async function uploadFile<T>(path: string, form: FormData, key: string): Promise<T> {
-  const text = await call(path, { method: 'POST', key }, form, (response) => response.text())
+/**
+ * Sends a file with its fields, as a multipart POST. The same `key` again does not store it twice.
+ * @param timeout ms; without it the file may take as long as it takes
+ */
+export async function uploadFile<T>(path: string, form: FormData, key: string, timeout?: number): Promise<T> {
+  const text = await call(path, { method: 'POST', key }, form, (response) => response.text(), timeout)
   return parse(text) as T
 }
 
@@ -234,6 +237,7 @@ async function call<T>(
         ...(body !== undefined && { body }),
         signal: interrupted,
       }))
+    hearTime(response.headers.get('date'))
     if (response.ok || response.status === 304) {
       const answer = await read(response)
       wasAnswered(write)
