@@ -2,9 +2,18 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { oggi } from '#shared/dates.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
+import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
+import { using } from '#web/outbox-store.ts'
 import type { Giornata } from './contract.ts'
-import { type Domanda, documentiDaTenere, rispostaDi, SENZA_CONTATTO_MS } from './risposte.rules.ts'
+import {
+  ancoraTenuta,
+  conServite,
+  type Domanda,
+  documentiDaTenere,
+  rispostaDi,
+  SENZA_CONTATTO_MS,
+} from './risposte.rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -58,6 +67,44 @@ async function leggi(utente: number): Promise<Tenuta | undefined> {
   return tenuta.dati.catch(() => undefined)
 }
 
+/** Visits of which this device has something that is being written, or has yet to reach the office for good. */
+async function visiteCheServono(utente: number): Promise<Set<number>> {
+  if (!(await hasConfirmed(utente))) return new Set()
+  return using(utente, async (db) => {
+    const azioni = (await db.getAll('azioni')).filter(({ stato }) => stato !== 'fatta')
+    const bozze = (await db.getAllKeys('bozze')).map((nome) =>
+      Number(/^(?:rapporto|gestione) (\d+)$/.exec(nome)?.[1]),
+    )
+    return new Set([...azioni.map(({ visitaId }) => visitaId), ...bozze])
+  }).catch(() => new Set<number>())
+}
+
+/**
+ * Takes away what the telephone shows no longer, also while it hears nothing of the server: visits that are over with their
+ * customers, and the whole where nothing was heard for long.
+ */
+export async function sfoltisci(utente: number, adesso = Date.now()): Promise<void> {
+  const letta = await leggi(utente)
+  if (!letta) return
+  if (adesso - letta.letta > SENZA_CONTATTO_MS) {
+    tenuta = null
+    memory.togli(POCKET)
+    return
+  }
+  const giornata = ancoraTenuta(letta.giornata, adesso, await visiteCheServono(utente))
+  if (giornata.visite.length === letta.giornata.visite.length) return
+  const dati = { ...letta, giornata }
+  const restano = new Set(
+    giornata.schede.flatMap(({ documenti }) => documenti.data.map(({ id }) => fileDi(id))),
+  )
+  await conArchivio(utente, async (db) => {
+    await db.put('letture', dati, 'giornata')
+    for (const nome of await db.getAllKeys('letture'))
+      if (nome.startsWith('documento ') && !restano.has(nome)) await db.delete('letture', nome)
+  })
+  tenuta = { utente, dati: Promise.resolve(dati) }
+}
+
 /** What this user's kept days answer in the server's place; undefined where they can't. */
 export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(Kept & object) | undefined> {
   const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
@@ -66,7 +113,8 @@ export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
   if (altra) return { ...altra, kept: letta.letta }
-  const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso })
+  const servono = await visiteCheServono(utente)
+  const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
   return risposta && { ...risposta, kept: letta.letta }
 }
 
@@ -118,12 +166,14 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
 }
 
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
-async function aggiorna(utente: number): Promise<void> {
+async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
   const letta = Date.now()
   const { data } = await request<{ data: Giornata }>('/giornata')
-  if (mio !== token.leggi()) return
-  const dati = { letta, giornata: data }
+  const prima = await leggi(utente)
+  const servono = await visiteCheServono(utente)
+  if (mio !== token.leggi() || finita()) return
+  const dati = { letta, giornata: prima ? conServite(data, prima.giornata, servono) : data }
   // Said first: nothing is written without it, and logout takes it away.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
@@ -144,10 +194,12 @@ async function aggiorna(utente: number): Promise<void> {
  */
 export function tieniGiornata(utente: number): () => void {
   let inCorso = false
+  let finita = false
   const chiedi = async () => {
-    if (inCorso || document.visibilityState !== 'visible' || !navigator.onLine) return
+    if (inCorso || document.visibilityState !== 'visible') return
     inCorso = true
-    await aggiorna(utente).catch(() => {})
+    await sfoltisci(utente).catch(() => {})
+    if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
     inCorso = false
   }
   void chiedi()
@@ -156,6 +208,7 @@ export function tieniGiornata(utente: number): () => void {
   addEventListener('online', chiedi)
   document.addEventListener('visibilitychange', chiedi)
   return () => {
+    finita = true
     clearInterval(ogni)
     removeEventListener('online', chiedi)
     document.removeEventListener('visibilitychange', chiedi)

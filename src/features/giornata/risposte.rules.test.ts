@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Giornata } from './contract.ts'
-import { type Domanda, documentiDaTenere, rispostaDi } from './risposte.rules.ts'
+import { ancoraTenuta, conServite, type Domanda, documentiDaTenere, rispostaDi } from './risposte.rules.ts'
 
 const ADESSO = Date.parse('2026-11-24T08:00:00Z')
 const visita = (id: number, cliente_id: number, inizio: string, fine: string, stato = 'Programmato') => ({
@@ -26,8 +26,9 @@ const TENUTA = {
   lavori: [{ visitaId: 2, lavori: [] }],
   schede: [scheda(5), scheda(6)],
 } as unknown as Giornata
-const risposta = (path: string, domanda?: Domanda, adesso = ADESSO) =>
-  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso })
+const NESSUNA: ReadonlySet<number> = new Set()
+const risposta = (path: string, domanda?: Domanda, adesso = ADESSO, servono = NESSUNA) =>
+  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso, servono })
 const ids = (r: ReturnType<typeof risposta>) => (r?.data as { id: number }[] | undefined)?.map(({ id }) => id)
 
 test('la giornata di oggi, una visita, i suoi lavori, la scheda del suo cliente', () => {
@@ -57,6 +58,21 @@ test('quarantotto ore dopo la fine una visita non si mostra più, e nemmeno il s
   expect(risposta('/appuntamenti/1')).toBeUndefined()
   expect(risposta('/clienti/5')).toBeUndefined()
   expect(risposta('/clienti/5', undefined, ADESSO - 10 * 60_000)).toBeDefined()
+})
+
+test('più a lungo quella di cui qui si scrive ancora, o aspetta qualcosa; anche se il server non la manda più', () => {
+  const serve = new Set([1])
+  expect(risposta('/appuntamenti/1', undefined, ADESSO, serve)?.data).toMatchObject({ id: 1 })
+  expect(risposta('/clienti/5/scheda', undefined, ADESSO, serve)).toBeDefined()
+  expect(ancoraTenuta(TENUTA, ADESSO, NESSUNA).schede.map(({ cliente }) => cliente.id)).toEqual([6])
+
+  const nuova = { ...TENUTA, visite: TENUTA.visite.slice(1), schede: TENUTA.schede.slice(1) }
+  const insieme = conServite(nuova, TENUTA, serve)
+  expect(insieme.visite.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(insieme.schede.map(({ cliente }) => cliente.id)).toEqual([6, 5])
+  expect(conServite(nuova, TENUTA, NESSUNA)).toBe(nuova)
+  // What the server still has is the server's.
+  expect(conServite(nuova, TENUTA, new Set([2])).visite).toHaveLength(2)
 })
 
 test('di ciò che non si tiene non si risponde: altri clienti, preventivi, fatture, ricerche', () => {

@@ -26,9 +26,14 @@ const ELENCHI = {
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
 
-/** Leaves out what the telephone no longer shows, and the customers whom nothing leads to. */
-export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
-  const visite = tenuta.visite.filter((v) => Date.parse(v.data_fine) + DOPO_LA_FINE_MS > adesso)
+/**
+ * Leaves out what the telephone no longer shows, and the customers whom nothing leads to.
+ * @param servono visits that something waits for on this device: what is being written, or has yet to be sent
+ */
+export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: ReadonlySet<number>): Giornata {
+  const visite = tenuta.visite.filter(
+    (v) => servono.has(v.id) || Date.parse(v.data_fine) + DOPO_LA_FINE_MS > adesso,
+  )
   const ids = new Set(visite.map(({ id }) => id))
   const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
   return {
@@ -39,6 +44,22 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
   }
 }
 
+/** The newest days, with what the former ones have of visits that are needed still. */
+export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
+  const ci = new Set(nuova.visite.map(({ id }) => id))
+  const visite = prima.visite.filter(({ id }) => servono.has(id) && !ci.has(id))
+  if (visite.length === 0) return nuova
+  const mie = new Set(visite.map(({ id }) => id))
+  const suoi = new Set(visite.map(({ cliente_id }) => cliente_id))
+  const gia = new Set(nuova.schede.map(({ cliente }) => cliente.id))
+  return {
+    ...nuova,
+    visite: [...visite, ...nuova.visite],
+    lavori: [...prima.lavori.filter(({ visitaId }) => mie.has(visitaId)), ...nuova.lavori],
+    schede: [...nuova.schede, ...prima.schede.filter(({ cliente: { id } }) => suoi.has(id) && !gia.has(id))],
+  }
+}
+
 /**
  * What a kept day answers to a reading of the server's, undefined where that can't be known here.
  * @param utenteId whose day it is
@@ -46,9 +67,9 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
  */
 export function rispostaDi(
   tenuta: Giornata,
-  { path, domanda = {}, utenteId, adesso }: RichiestaTenuta,
+  { path, domanda = {}, utenteId, adesso, servono }: RichiestaTenuta,
 ): Risposta | undefined {
-  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso)
+  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
   const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
   const [, noun = '', id = '', part = ''] = path.split('/')
   const suo = scheda(domanda.clienteId)
@@ -73,6 +94,7 @@ interface RichiestaTenuta {
   domanda: Domanda | undefined
   utenteId: number
   adesso: number
+  servono: ReadonlySet<number>
 }
 
 const conData = (data: unknown): Risposta | undefined => (data === undefined ? undefined : { data })
