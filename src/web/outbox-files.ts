@@ -41,7 +41,16 @@ async function sendOne(user: number, impronta: string): Promise<ApiError | null>
   const form = new FormData()
   form.append('file', kept.blob, kept.nome)
   try {
-    await uploadFile('/azioni/file', form, newKey(), LEAST_MS + kept.blob.size / SLOWEST)
+    const timeout = LEAST_MS + kept.blob.size / SLOWEST
+    const { data } = await uploadFile<{ data: { impronta?: string } }>(
+      '/azioni/file',
+      form,
+      newKey(),
+      timeout,
+    )
+    // It would ask for it again for ever.
+    if (data.impronta !== undefined && data.impronta !== impronta)
+      return new ApiError(415, 'tipo_non_ammesso', 'Un suo file è arrivato diverso da com’era')
   } catch (cause) {
     if (cause instanceof ApiError && cause.code !== 'rete' && REFUSED.includes(cause.status)) return cause
     throw cause

@@ -14,6 +14,7 @@ interface Inviata {
 }
 const arrivate: Inviata[][] = []
 const file: number[] = []
+let conservato: string | undefined
 let esitoDi: (azione: Inviata) => object = () => ({ esito: 'fatta' })
 let rifiuta: (corpo: string) => number | null = () => null
 let orologio = () => Date.now()
@@ -25,7 +26,7 @@ const telefono = await openTelephone({
       const headers = { date: new Date(orologio()).toUTCString() }
       if (url === '/api/azioni/file') {
         file.push(payload?.length ?? 0)
-        return { statusCode: 201, body: '{"data":{}}', headers }
+        return { statusCode: 201, body: JSON.stringify({ data: { impronta: conservato } }), headers }
       }
       const no = rifiuta(corpo)
       if (no !== null) return { statusCode: no, body: '{"error":"Corpo non valido","code":"x"}', headers }
@@ -176,6 +177,14 @@ test('un file arrivato non si rimanda; se il server l’ha perso sì, se l’ha 
   esitoDi = () => ({ esito: 'manca_file' })
   await sendAll({ atOnce: true })
   expect(stati()).toEqual(['fatta', 'respinta'])
+})
+
+test('un file che il server conserva diverso da com’era non si manda per sempre', async () => {
+  conservato = 'altra'
+  await confirm(azione, 4000, { file: [uno('a')] })
+  conservato = undefined
+  expect([file.length, stati()]).toEqual([1, ['respinta']])
+  expect(outbox.actions()[0]?.risposta?.motivo).toBe('Un suo file è arrivato diverso da com’era')
 })
 
 test('tornata la rete le pause ricominciano corte: la prima prova può cadere ancora', async () => {

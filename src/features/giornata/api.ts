@@ -11,6 +11,7 @@ import {
   conServite,
   type Domanda,
   documentiDaTenere,
+  haScadute,
   rispostaDi,
   SENZA_CONTATTO_MS,
 } from './risposte.rules.ts'
@@ -113,7 +114,8 @@ export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
   if (altra) return { ...altra, kept: letta.letta }
-  const servono = await visiteCheServono(utente)
+  // Mostly nothing is over: nobody waits for what needn't be known.
+  const servono = haScadute(letta.giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
   const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
   return risposta && { ...risposta, kept: letta.letta }
 }

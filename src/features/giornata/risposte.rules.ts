@@ -26,14 +26,19 @@ const ELENCHI = {
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
 
+const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
+  Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
+
+/** Whether there is anything that the telephone shows only where something waits for it. */
+export const haScadute = ({ visite }: Giornata, adesso: number): boolean =>
+  visite.some((visita) => scaduta(visita, adesso))
+
 /**
  * Leaves out what the telephone no longer shows, and the customers whom nothing leads to.
  * @param servono visits that something waits for on this device: what is being written, or has yet to be sent
  */
 export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: ReadonlySet<number>): Giornata {
-  const visite = tenuta.visite.filter(
-    (v) => servono.has(v.id) || Date.parse(v.data_fine) + DOPO_LA_FINE_MS > adesso,
-  )
+  const visite = tenuta.visite.filter((visita) => servono.has(visita.id) || !scaduta(visita, adesso))
   const ids = new Set(visite.map(({ id }) => id))
   const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
   return {

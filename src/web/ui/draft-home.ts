@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#shared/permissions.ts'
 import { canKeep, keepsDays } from '../keeping.ts'
 import { draftName, memory } from '../memory.ts'
-import { drafts } from '../outbox-store.ts'
 
 /** Fields of a form that were changed, and when, in ms. */
 export interface Draft {
@@ -15,6 +14,9 @@ export interface DraftHome {
   write: (dati: Draft['dati']) => void
   remove: () => void
 }
+
+/** Loaded where it is used: most forms have no such draft. */
+const store = () => import('../outbox-store.ts').then(({ drafts }) => drafts)
 
 /** Of a record; another form is found again by what it is about (`latestDraft`). */
 const OF_A_RECORD = / \d+$/
@@ -35,18 +37,25 @@ export function draftHome(user: CurrentUser, name: string): DraftHome {
   return {
     read: async () => {
       const left = memory.leggi<Draft['dati']>(former, user.id)
-      if (left && (await drafts.write(user.id, name, left))) memory.togli(former)
-      return left ?? (await drafts.read<Draft>(user.id, name))
+      const drafts = await store().catch(() => null)
+      if (left && (await drafts?.write(user.id, name, left))) memory.togli(former)
+      return left ?? (await drafts?.read<Draft>(user.id, name)) ?? null
     },
     write: (dati) => {
       // Where the browser has no room for it there, it may have some here.
-      void drafts.write(user.id, name, { quando: Date.now(), dati }).then((kept) => {
-        if (!kept) inMemory.write(dati)
-      })
+      const kept = store().then((drafts) => drafts.write(user.id, name, { quando: Date.now(), dati }))
+      void kept
+        .catch(() => false)
+        .then((done) => {
+          if (!done) inMemory.write(dati)
+        })
     },
     remove: () => {
       memory.togli(former)
-      void drafts.remove(user.id, name)
+      void store().then(
+        (drafts) => drafts.remove(user.id, name),
+        () => {},
+      )
     },
   }
 }

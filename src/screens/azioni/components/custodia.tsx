@@ -27,6 +27,7 @@ export function Custodia() {
   )
 }
 
+export const suApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
+
 /** On an iPhone or iPad, and not from the Home screen. */
-export const inSafari = (): boolean =>
-  /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+export const inSafari = (): boolean => suApple() && !matchMedia('(display-mode: standalone)').matches
