@@ -148,6 +148,17 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
       return chiavi
     })
   await expect.poll(tenuti).toContain(`documento ${data.fileMediaId}`)
+  // What shows it comes a little after: opened once, it is here.
+  const scheda = `${tepore.indirizzo}/app/clienti?cliente=${clienteId}`
+  await page.goto(scheda)
+  await page.getByRole('button', { name: /rcee\.pdf/ }).tap()
+  const tieni = page.getByRole('switch', { name: 'Tieni sul telefono' })
+  await tieni.check()
+  await expect.poll(tenuti).toContain('scelti')
+  await page
+    .getByRole('button', { name: /^Scarica/ })
+    .first()
+    .waitFor()
   await page.context().setOffline(true)
   await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
   await page.getByRole('button', { name: /rcee\.pdf/ }).tap()

@@ -7,12 +7,14 @@ import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
 import type { Giornata } from './contract.ts'
 import {
+  ancoraScelti,
   ancoraTenuta,
   conServite,
   type Domanda,
   documentiDaTenere,
   haScadute,
   rispostaDi,
+  type Scelti,
   SENZA_CONTATTO_MS,
 } from './risposte.rules.ts'
 
@@ -140,16 +142,40 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
 }
 
 const fileDi = (id: number | string) => `documento ${id}`
+const SCELTI = 'scelti'
 
-/** Keeps the documents of who is visited today and tomorrow, each asked for once, and lets go of the others. */
+const leggiScelti = async (utente: number): Promise<Scelti> =>
+  ((await conArchivio(utente, (db) => db.get('letture', SCELTI))) as Scelti | undefined) ?? {}
+
+/** Whether somebody wants this document kept here; null where its customer isn't among those of the kept days. */
+export async function seScelto(utente: number, id: number): Promise<boolean | null> {
+  const letta = await leggi(utente)
+  if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
+    return null
+  return ancoraScelti(await leggiScelti(utente), Date.now()).includes(id)
+}
+
+/** Keeps a document for a week, or no longer. @throws ApiError; whatever the browser says where there is no room */
+export async function scegliDocumento(utente: number, id: number, si: boolean): Promise<void> {
+  const letta = await leggi(utente)
+  if (!letta) return
+  const { [id]: _, ...altri } = await leggiScelti(utente)
+  const nuovi: Scelti = si ? { ...altri, [id]: Date.now() } : altri
+  await conArchivio(utente, (db) => db.put('letture', nuovi, SCELTI))
+  await aggiornaDocumenti(utente, letta.giornata)
+}
+
+/** Keeps the documents of who is visited today and tomorrow, and those wanted, each asked for once; lets go of the others. */
 async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<void> {
-  const voluti = documentiDaTenere(giornata, oggi())
+  const scelti = ancoraScelti(await leggiScelti(utente), Date.now())
+  const voluti = documentiDaTenere(giornata, oggi(), scelti)
   const tenuti = await conArchivio(utente, (db) => db.getAllKeys('letture'))
-  const nuovi: [string, Blob][] = []
-  for (const id of voluti)
-    if (!tenuti.includes(fileDi(id))) nuovi.push([fileDi(id), await downloadFile(`/documenti/${id}/preview`)])
+  for (const id of voluti) {
+    if (tenuti.includes(fileDi(id))) continue
+    const file = await downloadFile(`/documenti/${id}/preview`)
+    await conArchivio(utente, (db) => db.put('letture', file, fileDi(id)))
+  }
   await conArchivio(utente, async (db) => {
-    for (const [nome, file] of nuovi) await db.put('letture', file, nome)
     for (const nome of tenuti)
       if (nome.startsWith('documento ') && !voluti.some((id) => fileDi(id) === nome))
         await db.delete('letture', nome)

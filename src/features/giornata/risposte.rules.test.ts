@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Giornata } from './contract.ts'
-import { ancoraTenuta, conServite, type Domanda, documentiDaTenere, rispostaDi } from './risposte.rules.ts'
+import {
+  ancoraScelti,
+  ancoraTenuta,
+  conServite,
+  type Domanda,
+  documentiDaTenere,
+  rispostaDi,
+} from './risposte.rules.ts'
 
 const ADESSO = Date.parse('2026-11-24T08:00:00Z')
 const visita = (id: number, cliente_id: number, inizio: string, fine: string, stato = 'Programmato') => ({
@@ -14,6 +21,7 @@ const scheda = (id: number) => ({
   cliente: { id },
   caldaie: { data: [{ id: 10 * id }], count: 1 },
   appuntamenti: { data: [], count: 0 },
+  documenti: { data: [], count: 0 },
 })
 const TENUTA = {
   dal: '2026-11-23',
@@ -107,4 +115,15 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   expect(
     documentiDaTenere(con(documento(8, 'Rapporto', 26_000_000), documento(7, 'RCEE')), '2026-11-24'),
   ).toEqual([7])
+  // What somebody wants to keep comes after, the last wanted first, for a week.
+  expect(documentiDaTenere(tutti, '2026-11-24', [6, 99])).toEqual([8, 7, 6])
+  const pesanti = con(
+    documento(8, 'Rapporto', 10_000_000),
+    documento(5, 'Altro', 9e6),
+    documento(4, 'Altro', 9e6),
+  )
+  expect(documentiDaTenere(pesanti, '2026-11-24', [4, 5])).toEqual([8, 4])
+  expect(ancoraScelti({ 4: ADESSO - 86_400_000, 5: ADESSO, 6: ADESSO - 8 * 86_400_000 }, ADESSO)).toEqual([
+    5, 4,
+  ])
 })

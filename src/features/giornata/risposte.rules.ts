@@ -1,7 +1,7 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
-import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI } from './rules.ts'
+import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
 /** A visit and its customer's sheet are shown until so long after its end, in ms. */
 const DOPO_LA_FINE_MS = 48 * 3_600_000
@@ -141,13 +141,28 @@ function cruscotto(visite: Appuntamento[], adesso: number) {
   }
 }
 
+/** Documents that somebody wants to keep, by their id: since when, in ms. */
+export type Scelti = Record<string, number>
+
+/** Ids of those that are still to be kept, the last wanted first. */
+export const ancoraScelti = (scelti: Scelti, adesso: number): number[] =>
+  Object.entries(scelti)
+    .filter(([, quando]) => adesso - quando < GIORNI_SCELTI * 86_400_000)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([id]) => Number(id))
+
 /**
  * The documents to keep for where there is no signal: the last report and the last RCEE of whoever is visited today or
- * tomorrow, as long as there is room.
+ * tomorrow, then what was asked for, as long as there is room.
  * @param oggi `yyyy-MM-dd`
+ * @param scelti ids, the last wanted first: where there is no room the oldest goes
  * @returns their ids, the first visit's first
  */
-export function documentiDaTenere({ visite, schede }: Giornata, oggi: string): number[] {
+export function documentiDaTenere(
+  { visite, schede }: Giornata,
+  oggi: string,
+  scelti: readonly number[] = [],
+): number[] {
   const fino = addDays(oggi, GIORNI_DOCUMENTI)
   const ids = new Set<number>()
   let byte = 0
@@ -161,6 +176,13 @@ export function documentiDaTenere({ visite, schede }: Giornata, oggi: string): n
       ids.add(ultimo.id)
       byte += ultimo.dimensione
     }
+  }
+  const tutti = schede.flatMap(({ documenti }) => documenti.data)
+  for (const id of scelti) {
+    const scelto = tutti.find((uno) => uno.id === id)
+    if (!scelto || ids.has(id) || byte + scelto.dimensione > DOCUMENTI_BYTE) continue
+    ids.add(id)
+    byte += scelto.dimensione
   }
   return [...ids]
 }

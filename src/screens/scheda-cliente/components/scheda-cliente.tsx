@@ -13,6 +13,7 @@ import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
+import { TieniSulTelefono } from './tieni-sul-telefono.tsx'
 
 // Below the first screenful.
 const FollowUp = lazy(
@@ -127,7 +128,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <UltimiAppuntamenti clienteId={id} />
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
-                <DocumentiCliente clienteId={id} />
+                <DocumentiCliente clienteId={id} testa={({ id }) => <TieniSulTelefono id={id} />} />
               </div>
             </div>
             <FoglioCliente cliente={cliente} />
