@@ -125,11 +125,13 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   form.set('clienteId', String(clienteId))
   form.set('file', new Blob([new Uint8Array(samplePdf('rcee'))], { type: 'application/pdf' }), 'rcee.pdf')
   const headers = { Authorization: `Bearer ${inject('modello').utenti.admin.token}` }
-  const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
+  const caricato = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
     method: 'POST',
     headers,
     body: form,
   }).then((r) => r.json())
+  expect(caricato).toHaveProperty('data.fileMediaId')
+  const { data } = caricato
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
   await conLaGiornata(page)
   const tenuti = () =>

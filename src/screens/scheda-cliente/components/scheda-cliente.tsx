@@ -13,7 +13,6 @@ import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
-import { TieniSulTelefono } from './tieni-sul-telefono.tsx'
 
 // Below the first screenful.
 const FollowUp = lazy(
@@ -70,9 +69,7 @@ const FattureCliente = lazy(
   </Scheda>,
 )
 const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
-const DocumentiCliente = lazy(() =>
-  import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
-)
+const Documenti = lazy(() => import('./documenti.tsx').then((m) => m.Documenti))
 
 interface SchedaClienteProps {
   id: number
@@ -128,7 +125,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <UltimiAppuntamenti clienteId={id} />
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
-                <DocumentiCliente clienteId={id} testa={({ id }) => <TieniSulTelefono id={id} />} />
+                <Documenti clienteId={id} />
               </div>
             </div>
             <FoglioCliente cliente={cliente} />
