@@ -69,9 +69,7 @@ const FattureCliente = lazy(
   </Scheda>,
 )
 const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
-const DocumentiCliente = lazy(() =>
-  import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
-)
+const Documenti = lazy(() => import('./documenti.tsx').then((m) => m.Documenti))
 
 interface SchedaClienteProps {
   id: number
@@ -127,7 +125,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <UltimiAppuntamenti clienteId={id} />
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
-                <DocumentiCliente clienteId={id} />
+                <Documenti clienteId={id} />
               </div>
             </div>
             <FoglioCliente cliente={cliente} />
