@@ -229,7 +229,18 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/clienti?cliente=CLIENTE': [],
     '/rcee': [],
     '/azioni': [],
-    '/visite/VISITA/rapporto': [],
+    '/visite/VISITA/rapporto': [
+      ['elimina', clic('Elimina la bozza')],
+      [
+        'leggi',
+        async (page) => {
+          await clic('Nessuna perdita')(page)
+          await page.getByText('Risolto', { exact: true }).click()
+          await clic('Avanti: firma')(page)
+          await clic('Leggi il rapporto')(page)
+        },
+      ],
+    ],
     '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
   },
 }
