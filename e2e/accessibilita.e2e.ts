@@ -201,7 +201,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?dispositivi=1': [],
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
-    '/admin?tab=azienda': [],
+    '/admin?tab=azienda': [['serie', clic('Aggiungi serie')]],
     '/admin?tab=programmazione': [
       ['assenza', clic('Aggiungi assenza')],
       ['orario', clic('Orario di operatore', 'Modifica l’orario')],
@@ -220,6 +220,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?tab=registro': [],
     '/admin?tab=importa': [],
+    '/admin?tab=importa&che=articoli': [],
     '/admin?tab=backup': [],
     '/admin?tab=stato': [],
   },
