@@ -50,8 +50,8 @@ const NOMI_FEATURE = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts
 const NOMI_SCREEN =
   /^(page\.tsx|page\.module\.css|contract\.ts|rules\.ts|(queries|routes)\.server\.ts|api\.ts)$/
 
-/** One topic of a noun, taken out of its rules, queries or routes; other features may build on it. */
-const DI_UN_TEMA = /\/[a-z-]+\.(rules|(queries|routes)\.server)\.ts$/
+/** One topic of a noun, taken out of its rules, queries or routes, or a document of it; other features may build on it. */
+const DI_UN_TEMA = /\/[a-z-]+\.(rules|(queries|routes|pdf)\.server)\.ts$/
 const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
 const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const DICHIARATO = /\b(?:const|let|var|function|class|type|interface|enum)\s+([\p{L}\w$]+)/gu
@@ -66,7 +66,7 @@ export function zoneOf(file: string): Zona {
   const cosa = /^src\/(feature|screen)s\//.exec(file)?.[1] as 'feature' | 'screen' | undefined
   if (!cosa) return 'tools'
   if (/\/(contract|([a-z-]+\.)?rules)\.ts$/.test(file)) return 'contract'
-  if (/[/.]queries\.server\.ts$/.test(file)) return cosa === 'feature' ? 'queries' : 'screen-server'
+  if (/[/.](queries|pdf)\.server\.ts$/.test(file)) return cosa === 'feature' ? 'queries' : 'screen-server'
   return `${cosa}-${file.endsWith('.server.ts') ? 'server' : 'web'}`
 }
 

@@ -23,10 +23,15 @@ import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
 import { documenti, filesInUse as documentiFiles } from '#features/documenti/queries.server.ts'
 import { documentiRoutes } from '#features/documenti/routes.server.ts'
-import { fatture } from '#features/fatture/queries.server.ts'
+import { fileElettronici, invii } from '#features/elettronica/queries.server.ts'
+import { elettronicaRoutes } from '#features/elettronica/routes.server.ts'
+import { pagamentiRoutes } from '#features/fatture/pagamenti.routes.server.ts'
+import { fatture, pagamenti } from '#features/fatture/queries.server.ts'
 import { rate } from '#features/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
+import { fattureRiepilogo, fattureRighe } from '#features/fatture/righe.queries.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
+import { fattureVisite } from '#features/fatture/visite.queries.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
 import { frasi } from '#features/frasi/queries.server.ts'
@@ -54,6 +59,8 @@ import { orariRoutes } from '#features/orari/routes.server.ts'
 import { postaTable } from '#features/posta/queries.server.ts'
 import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
+import { accettazioni, preventiviRevisioni } from '#features/preventivi/revisioni.queries.server.ts'
+import { preventiviRighe } from '#features/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#features/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#features/rapporti/routes.server.ts'
@@ -80,6 +87,8 @@ import { zoneRoutes } from '#features/zone/routes.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
+import { daFatturareRoutes } from '#screens/da-fatturare/routes.server.ts'
+import { afterWrite as daFatturareAfterWrite } from '#screens/da-fatturare/visite.queries.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
@@ -132,9 +141,12 @@ export const ROUTES: readonly Route[] = [
   ...preventiviRoutes,
   ...fattureRoutes,
   ...rateRoutes,
+  ...pagamentiRoutes,
+  ...elettronicaRoutes,
   ...serieRoutes,
   ...dichiarazioniRoutes,
   ...contabilitaRoutes,
+  ...daFatturareRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
   ...giornataRoutes,
@@ -165,7 +177,15 @@ export const TABLES: readonly Table[] = [
   scadenzeFatte,
   contatti,
   preventivi,
+  preventiviRighe,
+  preventiviRevisioni,
+  accettazioni,
   fatture,
+  fattureVisite,
+  fattureRighe,
+  fattureRiepilogo,
+  pagamenti,
+  fileElettronici,
   // They refer to documents, and materials to them.
   materiali,
   foto,
@@ -195,6 +215,7 @@ export const TABLES: readonly Table[] = [
   azioni,
   articoli,
   frasi,
+  invii,
   serieFatture,
 ]
 
@@ -222,6 +243,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   lavoriAfterWrite,
   contrattiAfterWrite,
   messaggiAfterWrite,
+  daFatturareAfterWrite,
 ]
 
 interface Parts {

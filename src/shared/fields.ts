@@ -145,27 +145,47 @@ export const optionalAmount = () => numeroFacoltativo(importo(), 'number')
 export const optionalInteger = (minimo: number, massimo: number) =>
   numeroFacoltativo(z.int('Inserisci un numero intero').min(minimo).max(massimo), 'integer')
 
+const DECIMALI = { 3: 'tre', 4: 'quattro', 8: 'otto' }
+
 /**
  * A decimal kept as text, so that nothing is rounded before it is multiplied: `12,50` becomes `12.5`.
  * @param massimo of its whole part
  * @param decimali at most
  */
-export const decimalText = (massimo: number, decimali: 3 | 4) =>
+export const decimalText = (massimo: number, decimali: 3 | 4) => decimalOf(massimo, decimali, false)
+
+/** The same, below zero too: a price that is taken off. Also taken as a number. */
+export const signedDecimal = (massimo: number, decimali: 3 | 4 | 8) =>
+  z.union([z.string(), z.number().transform(String)]).pipe(decimalOf(massimo, decimali, true))
+
+/** The same from zero on, also taken as a number: a quantity. */
+export const decimalOrNumber = (massimo: number, decimali: 3 | 4 | 8) =>
+  z.union([z.string(), z.number().transform(String)]).pipe(decimalOf(massimo, decimali, false))
+
+const decimalOf = (massimo: number, decimali: 3 | 4 | 8, signed: boolean) =>
   z
     .string()
-    .transform((v) => v.trim().replace(',', '.'))
-    .refine((v) => /^\d{1,12}(\.\d+)?$/.test(v), 'Inserisci un numero, per esempio 12,50')
-    .refine((v) => Number(v) <= massimo, `Il valore massimo è ${massimo}`)
-    .refine(
-      (v) => (v.split('.')[1] ?? '').length <= decimali,
-      decimali === 3 ? 'Al massimo tre decimali' : 'Al massimo quattro decimali',
-    )
+    .transform((v) => v.trim().replace(',', '.').replace('\u2212', '-'))
+    .refine((v) => /^-?\d{1,12}(\.\d+)?$/.test(v), 'Inserisci un numero, per esempio 12,50')
+    .refine((v) => signed || !v.startsWith('-'), 'Non può essere negativo')
+    .refine((v) => Math.abs(Number(v)) <= massimo, `Il valore massimo è ${massimo}`)
+    .refine((v) => (v.split('.')[1] ?? '').length <= decimali, `Al massimo ${DECIMALI[decimali]} decimali`)
     .transform((v) =>
       v
-        .replace(/^0+(?=\d)/, '')
+        .replace(/^(-?)0+(?=\d)/, '$1')
         .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, ''),
+        .replace(/\.$/, '')
+        .replace(/^-0$/, '0'),
     )
+
+/** Percent with two decimals, 0 to 100; stored as hundredths, like an amount. */
+export const percent = () =>
+  z
+    .number()
+    .min(0)
+    .max(100, 'Il valore massimo è 100')
+    .refine(hasTwoDecimals, 'Al massimo due decimali')
+    .register(money, { centesimi: true })
 
 /** Optional decimal number between two bounds: a power in kW has two decimals, a charge in kg three. */
 export const optionalDecimal = (minimo: number, massimo: number, decimali: 2 | 3 = 2) =>

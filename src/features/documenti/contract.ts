@@ -21,7 +21,8 @@ export const rigaDocumento = z.object({
 
 /** The text fields of the multipart body; the file itself is the field `file`. */
 export const caricamentoInput = z.object({
-  tipologia: z.enum(['RCEE', 'Fattura', 'Dichiarazione']),
+  /** A quote that came back signed is one too. */
+  tipologia: z.enum(['RCEE', 'Fattura', 'Dichiarazione', 'Preventivo']),
   clienteId: domanda.id(),
   descrizione: optionalText(200),
 })

@@ -1,4 +1,6 @@
+// long because an invoice is read as the ledger, the plan and the document show it
 import * as z from 'zod'
+import { gruppoIva, rigaDocumento, righeInput } from '#features/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import {
   data,
@@ -8,21 +10,29 @@ import {
   optionalReference,
   optionalText,
   pagina,
+  percent,
   reference,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import {
   ALIQUOTE,
+  FASI,
   GRUPPI_FATTURE,
   type GruppoFatture,
   METODI_PAGAMENTO,
   STATI_FATTURA,
+  STATI_INVIO,
   type StatoFattura,
+  type StatoInvio,
+  TIPI_DOCUMENTO,
   TIPI_FATTURA,
+  type TipoDocumento,
 } from './rules.ts'
 
 const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
+const statiInvio = Object.keys(STATI_INVIO) as StatoInvio[]
+const tipiDocumento = Object.keys(TIPI_DOCUMENTO) as TipoDocumento[]
 
 /** Instalment inside its invoice (docs/product.md §12.1). */
 export const rataDiFattura = z.object({
@@ -56,6 +66,36 @@ export const rigaFattura = z.object({
   file_media_id: riga.idNullo('File allegato'),
   /** Whom it was made out to, where the customer's own data were erased since. */
   intestatario: riga.testoNullo('Intestatario', 'kept'),
+  /** Registrata is typed with its number and never locked; a Bozza gets one when it is issued (docs/product.md §30.5). */
+  fase: riga.scelta(z.enum(FASI), 'Fase'),
+  tipo_documento: riga.scelta(z.enum(tipiDocumento), 'Tipo di documento'),
+  serie_id: riga.idNullo('Serie'),
+  progressivo: riga.numeroNullo('Progressivo'),
+  /** Of received ones: what is neither net nor VAT. */
+  altri_importi: riga.importo('Altri importi'),
+  ritenuta: riga.importo('Ritenuta'),
+  /** Stamp duty that is due, charged or not. */
+  bollo: riga.importo('Bollo'),
+  /** VAT that a public body pays to the State itself. */
+  iva_split: riga.importo('IVA in scissione'),
+  netto_a_pagare: riga.importo('Netto a pagare'),
+  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
+  sconto_importo: riga.importoNullo('Sconto'),
+  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
+  bonifico_parlante: riga.vero('Bonifico parlante'),
+  /** null: as the company has it. */
+  addebita_bollo: riga.veroNullo('Addebita il bollo'),
+  causale: riga.testoNullo('Causale', 'kept'),
+  cig: riga.testoNullo('CIG', 'plain'),
+  cup: riga.testoNullo('CUP', 'plain'),
+  preventivo_id: riga.idNullo('Preventivo'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  /** What a credit note or a balance refers to. */
+  fattura_collegata_id: riga.idNullo('Fattura collegata'),
+  /** Of its quote: all, a share, or what was left. */
+  quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
+  quota_percento: riga.numero(percent().nullable(), 'Quota %'),
+  stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
@@ -65,21 +105,88 @@ export const rigaFattura = z.object({
     .nullable(),
   file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
 })
-export const fattura = rigaFattura.extend({ rate: z.array(rataDiFattura) })
+export const fattura = rigaFattura.extend({
+  /** Its amounts are positive; every sum takes them off. */
+  nota_di_credito: z.boolean(),
+  rate: z.array(rataDiFattura),
+})
+
+export const rigaDiFattura = rigaDocumento('kept')
+
+/** Money that came in or went out for an invoice, or what a credit note took off it (docs/product.md §30.7). */
+export const rigaPagamento = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  rata_id: riga.idNullo('Rata'),
+  cliente_id: riga.idNullo('Cliente'),
+  data: riga.data('Data'),
+  importo: riga.importo('Importo'),
+  metodo: riga.testo('Metodo', 'plain'),
+  nota: riga.testoNullo('Nota', 'personal'),
+  /** Not cash: the note that took it off. */
+  nota_credito_id: riga.idNullo('Nota di credito'),
+  /** Taken at the visit, whose takings count it. */
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  versione: riga.versione(),
+})
+
+/** Another document that belongs to this one: its quote, the invoice that it corrects, its credit notes. */
+const documentoAccanto = z.object({
+  id: z.int(),
+  numero: z.string(),
+  data: z.string(),
+  totale: z.number(),
+  fase: z.enum(FASI),
+})
+
+/** One invoice with everything of it. */
+export const fatturaIntera = fattura.extend({
+  righe: z.array(rigaDiFattura),
+  riepilogo: z.array(gruppoIva),
+  pagamenti: z.array(rigaPagamento),
+  allegati: z.array(z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() })),
+  collegata: documentoAccanto.nullable(),
+  note_di_credito: z.array(documentoAccanto),
+  /** The visits that it is for. */
+  visite: z.array(z.object({ id: z.int(), titolo: z.string(), data_inizio: z.string() })),
+  preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
+  /** Of an issued one: the name of its file. */
+  nome_file: z.string().nullable(),
+  /** Of a credit note: what of it no invoice took. */
+  da_rimborsare: z.number(),
+})
 
 /** The day on which something was paid; today where it is absent. */
 const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
 
+/** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
+const aRighe = {
+  righe: righeInput.optional(),
+  scontoPercento: percent().nullable().optional(),
+  scontoImporto: importo().nullable().optional(),
+  iva10Manutenzione: z.boolean().optional(),
+  bonificoParlante: z.boolean().optional(),
+  addebitaBollo: z.boolean().nullable().optional(),
+  causale: optionalText(1000),
+  cig: optionalText(15),
+  cup: optionalText(15),
+}
+
 export const fatturaInput = z.object({
-  numeroDocumento: testo(40),
+  ...aRighe,
+  /** Bozza: without a number until it is issued. */
+  fase: z.enum(['Registrata', 'Bozza']).default('Registrata'),
+  tipoDocumento: z.enum(tipiDocumento).default('TD01'),
+  numeroDocumento: testo(40).optional(),
   tipo: z.enum(TIPI_FATTURA),
   clienteId: optionalReference(),
   fornitoreId: optionalReference(),
   dataEmissione: data(),
   dataScadenza: optional(data()),
-  subtotale: importo(),
-  ivaImporto: importo(),
-  totale: importo(),
+  /** Of a document with lines the server computes them: what comes along must agree. */
+  subtotale: importo().optional(),
+  ivaImporto: importo().optional(),
+  totale: importo().optional(),
   aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
   metodoPagamento: z.enum(METODI_PAGAMENTO).default('Bonifico'),
   stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
@@ -110,6 +217,8 @@ export const IN_CORREZIONE = Object.keys(correzione.shape) as (keyof typeof corr
 /** Neither number nor type can be changed (docs/product.md §11.5); the state only to paid, and back to unpaid. */
 export const fatturaModifica = correzione
   .extend({
+    ...aRighe,
+    tipoDocumento: z.enum(tipiDocumento),
     stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
     dataPagamento: dataPagamento(),
     dataEmissione: data(),
@@ -127,6 +236,10 @@ export const fattureQuery = z.object({
   fornitoreId: domanda.id(),
   /** Paid ones only, or only what is still to pay. */
   pagate: domanda.vero(),
+  /** Drafts stand in no list unless they are asked for. */
+  fase: z.enum(FASI).optional(),
+  tipoDocumento: z.enum(tipiDocumento).optional(),
+  statoInvio: z.enum(statiInvio).optional(),
   /** Only those that are in one of these states today, with commas between. */
   stati: z
     .string()
@@ -175,6 +288,32 @@ export const meseQuery = z.object({
   tipo: z.enum(TIPI_FATTURA).optional(),
 })
 
+/** A payment as it is typed: what is still owed bounds it. */
+export const pagamentoInput = z.object({
+  data: dataPagamento(),
+  importo: importo().refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+  metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
+  nota: optionalText(500),
+})
+
+/** Due dates of an invoice that isn't paid by RiBa: any number, in order of day. */
+export const scadenzeInput = z
+  .array(
+    z.object({
+      data: data(),
+      importo: importo().refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+    }),
+  )
+  .max(200, 'Al massimo 200 scadenze')
+
+/** Lines of a credit note; all of the invoice where absent. */
+export const notaInput = z.object({ righe: righeInput.optional(), dataEmissione: data().optional() })
+export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
+
+export type FatturaIntera = z.output<typeof fatturaIntera>
+export type RigaDiFattura = z.output<typeof rigaDiFattura>
+export type Pagamento = z.output<typeof rigaPagamento>
+export type PagamentoDati = z.output<typeof pagamentoInput>
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>
 export type Rata = z.output<typeof rataDiFattura>

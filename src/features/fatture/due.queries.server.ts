@@ -4,11 +4,19 @@ import type { Db } from '#server/data/schema.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
-const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
+/** Instalments but those of a draft, which nobody owes yet. */
+const rateVere = (db: Db) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
     .select('fattura_id')
+    .where(
+      sql<boolean>`not exists (select 1 from fatture f where f.id = rate_fatture.fattura_id and f.fase = 'Bozza')`,
+    )
+
+const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
+  rateVere(db)
+
     .where('data_scadenza', '>=', p.da)
     .where('data_scadenza', '<=', p.a)
     .orderBy('data_scadenza')
@@ -37,10 +45,15 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
   })
 }
 
+/** One that has due dates of its own appears by them. */
+const senzaRate = sql<boolean>`not exists (select 1 from rate_fatture r where r.fattura_id = fatture.id)`
+
 const senzaPiano = (db: Db) =>
   tutte(db)
     .select(fatture.colonne)
     .where('fatture.metodo_pagamento', '!=', 'RiBa')
+    .where('fatture.fase', '<>', sql.lit('Bozza'))
+    .where(senzaRate)
     .orderBy('fatture.data_scadenza')
     .orderBy('fatture.id')
 
@@ -76,16 +89,13 @@ export async function trovaScadenziario(db: Db, anno: number, mese: number) {
     rate: await conPiano(db, await rateNelPeriodo(db, periodo)),
     arretrati: {
       fatture: await conRate(db, (await fattureArretrate(db, { prima: da })).map(leggi)),
-      rate: await conPiano(db, await ribaDaPagare(db, { entro: addDays(da, -1) })),
+      rate: await conPiano(db, await rateDaPagare(db, { entro: addDays(da, -1) })),
     },
   }
 }
 
-const ribaDaPagare = (db: Db, p: { entro: string }) =>
-  db
-    .selectFrom('rate_fatture')
-    .select(rate.colonne)
-    .select('fattura_id')
+const rateDaPagare = (db: Db, p: { entro: string }) =>
+  rateVere(db)
     .where('pagata', '=', sql<boolean>`false`)
     .where('data_scadenza', '<=', p.entro)
     .orderBy('data_scadenza')
@@ -94,5 +104,6 @@ const ribaDaPagare = (db: Db, p: { entro: string }) =>
 
 /** Unpaid instalments due until `entro`, overdue ones first (dashboard, RIBA in Scadenza). */
 export async function elencaRibaInScadenza(db: Db, entro: string) {
-  return conFattura(db, await ribaDaPagare(db, { entro }))
+  const tutte = await conFattura(db, await rateDaPagare(db, { entro }))
+  return tutte.filter(({ fattura }) => fattura.metodo_pagamento === 'RiBa')
 }

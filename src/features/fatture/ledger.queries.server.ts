@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RegistroFatture } from './contract.ts'
-import { type FiltriFatture, trovate } from './queries.server.ts'
+import { conSegno, dovuto, type FiltriFatture, trovate } from './queries.server.ts'
 import {
   fineDeiGruppi,
   GRUPPI_FATTURE,
@@ -41,7 +41,7 @@ const aperte = (db: Db, filtri: Filtri, oggi: string) =>
       scadutaSql(oggi).as('scaduta'),
       gruppoSql('fatture.data_scadenza', oggi).as('gruppo'),
       sql<number>`count(*)`.as('numero'),
-      sql<number>`sum(fatture.totale - fatture.importo_pagato)`.as('importo'),
+      sql<number>`sum(${dovuto})`.as('importo'),
     ])
     .groupBy(sql`1, 2, 3, 4`)
     .execute()
@@ -70,7 +70,7 @@ const pagate = (db: Db, filtri: Filtri) =>
       sql<number>`0`.as('scaduta'),
       sql<GruppoFatture>`'pagate'`.as('gruppo'),
       sql<number>`count(*)`.as('numero'),
-      sql<number>`sum(fatture.totale)`.as('importo'),
+      sql<number>`sum(${conSegno})`.as('importo'),
     ])
     .groupBy(['fatture.tipo', 'fatture.stato'])
     .execute()

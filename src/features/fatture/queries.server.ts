@@ -1,3 +1,5 @@
+// long because lists, sums and one invoice are read through the same conditions
+import { randomUUID } from 'node:crypto'
 import { expressionBuilder, sql } from 'kysely'
 import { inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
@@ -8,29 +10,53 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
-import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura } from './contract.ts'
-import { type StatoFattura, statoDiOggi, type TipoFattura } from './rules.ts'
+import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
+import {
+  eNotaDiCredito,
+  type Fase,
+  type StatoFattura,
+  type StatoInvio,
+  statoDiOggi,
+  type TipoDocumento,
+  type TipoFattura,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
     fatture: TableOf<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
     rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number }>
+    pagamenti: TableOf<typeof rigaPagamento>
   }
 }
 
 /** The digits of a date turned round, so that later dates come first. */
 const alRovescio = (data: string) => data.replace(/\d/g, (c) => String(9 - Number(c)))
 
+/** What a number may not repeat within: the year, of received ones the supplier; a note may have an invoice's number. */
+function numeroUnico(r: DbRow, numero: string): string {
+  const anno = String(r.data_emissione).slice(0, 4)
+  if (r.fase === 'Bozza') return `B ${r.id ?? randomUUID()}`
+  const nota = r.tipo_documento === 'TD04' ? 'N' : ''
+  return r.tipo === 'Attiva' ? `A${nota} ${anno} ${numero}` : `P${nota} ${anno} ${r.fornitore_id} ${numero}`
+}
+
+/** Where the order of drafts begins. */
+export const BOZZE = '2'
+
 /** What an invoice is looked for, told apart and ordered by. */
 export const derivate = (r: DbRow): DbRow => {
   const numero = normalise(String(r.numero_documento))
-  const anno = String(r.data_emissione).slice(0, 4)
   return {
     // `2026/1342` is looked for as a number, by its digits
     ricerca: `${numero} ${digits(numero)}`,
-    numero_unico: r.tipo === 'Attiva' ? `A ${anno} ${numero}` : `P ${anno} ${r.fornitore_id} ${numero}`,
+    numero_unico: numeroUnico(r, numero),
+    // Drafts stand after everything, where no list looks.
     ordine:
-      r.stato === 'Pagata' ? `1${alRovescio(String(r.data_emissione))}` : `0${r.data_scadenza ?? '9999'}`,
+      r.fase === 'Bozza'
+        ? BOZZE
+        : r.stato === 'Pagata'
+          ? `1${alRovescio(String(r.data_emissione))}`
+          : `0${r.data_scadenza ?? '9999'}`,
   }
 }
 
@@ -46,6 +72,7 @@ export const fatture = table('fatture', rigaFattura, {
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
 })
 export const rate = table('rate_fatture', rataDiFattura)
+export const pagamenti = table('pagamenti', rigaPagamento, { person: 'cliente_id' })
 
 /** Every invoice with its customer, supplier and file. */
 export const tutte = (db: Db) =>
@@ -62,7 +89,17 @@ export interface FiltriFatture extends Pagina {
   fornitoreId?: number
   pagate?: boolean
   stati?: StatoFattura[]
+  fase?: Fase
+  tipoDocumento?: TipoDocumento
+  statoInvio?: StatoInvio
 }
+
+/** What is still owed of an invoice, in cents; of a credit note, what it takes off. */
+export const dovuto = sql<number>`(case when fatture.tipo_documento = 'TD04' then -1 else 1 end)
+  * (fatture.netto_a_pagare - fatture.importo_pagato)`
+/** What an invoice comes to, in cents; a credit note is taken off. */
+export const conSegno = sql<number>`case when fatture.tipo_documento = 'TD04' then -fatture.netto_a_pagare
+  else fatture.netto_a_pagare end`
 
 const CERCATE = {
   table: 'fatture',
@@ -93,10 +130,13 @@ function inStato(stati: StatoFattura[]) {
 }
 
 /** Invoices, found by number, customer and supplier, with no more than the conditions need. */
-export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati }: FiltriFatture) {
+export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati, ...f }: FiltriFatture) {
   const e = expressionBuilder<Schema, 'fatture'>()
   return db.selectFrom('fatture').where(
     e.and([
+      f.fase !== undefined ? e('fatture.fase', '=', f.fase) : e('fatture.ordine', '<', BOZZE),
+      ...(f.tipoDocumento !== undefined ? [e('fatture.tipo_documento', '=', f.tipoDocumento)] : []),
+      ...(f.statoInvio !== undefined ? [e('fatture.stato_invio', '=', f.statoInvio)] : []),
       ...(tipo !== undefined ? [e('fatture.tipo', '=', tipo)] : []),
       ...(clienteId !== undefined ? [e('fatture.cliente_id', '=', clienteId)] : []),
       ...(fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', fornitoreId)] : []),
@@ -127,20 +167,27 @@ export const leggi = (riga: object): RigaFattura => {
   return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
+const completa = (f: RigaFattura, piano: Fattura['rate']): Fattura => ({
+  ...f,
+  nota_di_credito: eNotaDiCredito(f),
+  rate: piano,
+})
+
 /** The invoices with their plans. */
 export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
-  const conPiano = righe.filter((f) => f.metodo_pagamento === 'RiBa').map((f) => f.id)
-  const tutte = await inBlocks(conPiano, (ids) =>
-    db
-      .selectFrom('rate_fatture')
-      .select(rate.colonne)
-      .select('fattura_id')
-      .where('fattura_id', 'in', ids)
-      .orderBy('numero_rata')
-      .execute(),
+  const tutte = await inBlocks(
+    righe.map(({ id }) => id),
+    (ids) =>
+      db
+        .selectFrom('rate_fatture')
+        .select(rate.colonne)
+        .select('fattura_id')
+        .where('fattura_id', 'in', ids)
+        .orderBy('numero_rata')
+        .execute(),
   )
   const perFattura = Map.groupBy(tutte, (rata) => rata.fattura_id)
-  return righe.map((f) => ({ ...f, rate: (perFattura.get(f.id) ?? []).map(rate.leggi) }))
+  return righe.map((f) => completa(f, (perFattura.get(f.id) ?? []).map(rate.leggi)))
 }
 
 const rateDi = (db: Db, p: { id: number }) =>
@@ -156,7 +203,7 @@ export async function saldoDi(db: Db, fornitoreId: number) {
   const di = async (pagate: boolean) => {
     const { numero, importo } = await trovate(db, { fornitoreId, pagate })
       .select((e) => e.fn.countAll<number>().as('numero'))
-      .select(sql<number | null>`sum(${pagate ? sql`totale` : sql`totale - importo_pagato`})`.as('importo'))
+      .select(sql<number | null>`sum(${pagate ? conSegno : dovuto})`.as('importo'))
       .executeTakeFirstOrThrow()
     return { numero, importo: euro(importo ?? 0) }
   }
@@ -172,8 +219,9 @@ export async function daPagareAiFornitori(db: Db) {
       e.fn.countAll<number>().as('numero'),
       e.fn.min('data_scadenza').as('scadenza'),
     ])
-    .select(sql<number>`sum(totale - importo_pagato)`.as('importo'))
+    .select(sql<number>`sum(${dovuto})`.as('importo'))
     .where('stato', '!=', 'Pagata')
+    .where('ordine', '<', BOZZE)
     .where('fornitore_id', 'is not', null)
     .groupBy('fornitore_id')
     .execute()
@@ -210,5 +258,5 @@ export const scorriScadenze = (db: Db, giorni: number): Whole<Fattura> =>
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   const [riga] = await una(db, { id })
   if (!riga) throw new AppError('non_trovato', 'Fattura non trovata')
-  return { ...leggi(riga), rate: (await rateDi(db, { id })).map(rate.leggi) }
+  return completa(leggi(riga), (await rateDi(db, { id })).map(rate.leggi))
 }

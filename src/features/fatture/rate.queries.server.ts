@@ -6,7 +6,7 @@ import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type Fattura, type GeneraDati, pianoDiFattura, type Rata, type RataModifica } from './contract.ts'
-import { fatture, trovaFattura } from './queries.server.ts'
+import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
 /** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
@@ -34,11 +34,14 @@ export async function elencaRate(db: Db, fatturaId: number) {
   return { righe, conteggio: righe.length }
 }
 
+/** An instalment of a RiBa: the due dates of other invoices are written all at once (scadenze.queries.server.ts). */
 export async function trovaRata(db: Db, id: number) {
   const riga = await db
     .selectFrom('rate_fatture')
+    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
     .select(rate.colonne)
-    .where('id', '=', id)
+    .where('rate_fatture.id', '=', id)
+    .where('fatture.metodo_pagamento', '=', 'RiBa')
     .executeTakeFirst()
   if (!riga) throw new AppError('non_trovato', 'Rata non trovata')
   return rate.leggi(riga)
@@ -148,6 +151,26 @@ async function allineaAllePagate(
 async function allinea(ctx: Context, fatturaId: number): Promise<void> {
   const fattura = await trovaFattura(ctx.db, fatturaId)
   await allineaAllePagate(ctx, fattura, fattura.rate)
+  await segnaPagamenti(ctx, fattura)
+}
+
+/** Each paid instalment of a RiBa plan is a payment on its day; of the others there is none. */
+export async function segnaPagamenti(ctx: Context, { id, rate: piano }: Fattura): Promise<void> {
+  const suoi = await ctx.db
+    .selectFrom('pagamenti')
+    .select(['id', 'rata_id', 'data', 'importo'])
+    .where('fattura_id', '=', id)
+    .where('rata_id', 'is not', null)
+    .execute()
+  const senza = { ...ctx, ifVersion: null }
+  for (const { id: rataId, pagata, importo, data_pagamento } of piano) {
+    const suo = suoi.find(({ rata_id }) => rata_id === rataId)
+    const data = data_pagamento ?? oggi()
+    if (!pagata && suo) await elimina(senza, pagamenti, suo.id)
+    else if (pagata && !suo && importo > 0)
+      await crea(ctx, pagamenti, { fatturaId: id, rataId, data, importo, metodo: 'RiBa' })
+    else if (pagata && suo) await aggiorna(senza, pagamenti, suo.id, { data, importo })
+  }
 }
 
 /** Pays an instalment, or changes what is not paid yet; the plan must go on summing to the total. */

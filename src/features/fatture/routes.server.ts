@@ -10,6 +10,7 @@ import {
   allegatoPrecedente,
   fattura,
   fatturaInput,
+  fatturaIntera,
   fatturaModifica,
   fattureQuery,
   registroFatture,
@@ -19,6 +20,7 @@ import {
 } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
 import { esportaFatture, esportaScadenziario } from './export.routes.server.ts'
+import { trovaIntera } from './intera.queries.server.ts'
 import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
@@ -101,10 +103,10 @@ export const fattureRoutes: Route[] = [
     path: '/fatture',
     name: 'una fattura',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
-    row: fattura,
+    row: fatturaIntera,
     input: fatturaInput,
     modifica: fatturaModifica,
-    trova: ({ db }, id) => trovaFattura(db, id),
+    trova: ({ db }, id) => trovaIntera(db, id),
     crea: creaFattura,
     aggiorna: aggiornaFattura,
     elimina: eliminaFattura,

@@ -110,6 +110,38 @@ export const STATI_FATTURA = {
 } as const
 export type StatoFattura = keyof typeof STATI_FATTURA
 
+/** Registrata: typed with its number, never locked; Bozza: being written; Emessa: numbered and locked (docs/product.md §30.5). */
+export const FASI = ['Registrata', 'Bozza', 'Emessa'] as const
+export type Fase = (typeof FASI)[number]
+
+/** Documents that we issue, as the tax agency numbers them. */
+export const TIPI_DOCUMENTO = {
+  TD01: 'Fattura',
+  TD02: 'Fattura di acconto',
+  TD04: 'Nota di credito',
+  TD24: 'Fattura differita',
+  TD26: 'Cessione di beni ammortizzabili',
+} as const
+export type TipoDocumento = keyof typeof TIPI_DOCUMENTO
+
+export const eNotaDiCredito = (f: { tipo_documento: TipoDocumento }): boolean => f.tipo_documento === 'TD04'
+
+/** Where an electronic invoice is on its way to the tax agency's exchange (docs/product.md §30.6). */
+export const STATI_INVIO = {
+  Da_Inviare: 'Da inviare',
+  Scaricata: 'Scaricata',
+  Inviata: 'Inviata',
+  Consegnata: 'Consegnata',
+  Mancata_Consegna: 'Mancata consegna',
+  Scartata: 'Scartata',
+  Accettata: 'Accettata dalla PA',
+  Rifiutata: 'Rifiutata dalla PA',
+  Decorsi_Termini: 'Decorsi i termini',
+} as const
+export type StatoInvio = keyof typeof STATI_INVIO
+
+export const EMESSA = 'Fattura emessa: correggila con una nota di credito'
+
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
 export type TipoFattura = (typeof TIPI_FATTURA)[number]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dovuto } from '#features/fatture/queries.server.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
@@ -17,6 +18,7 @@ const fatture = (db: Db, p: { oggi: string }) =>
     .selectFrom('fatture')
     // As the index of these says it.
     .where('stato', '<>', sql.lit('Pagata'))
+    .where('fase', '<>', sql.lit('Bozza'))
     .groupBy('tipo')
     .select((e) => [
       'tipo',
@@ -24,7 +26,7 @@ const fatture = (db: Db, p: { oggi: string }) =>
       e.fn
         .sum<number>(e.case().when('data_scadenza', '<', p.oggi).then(sql`1`).else(sql`0`).end())
         .as('scadute'),
-      sql<number>`sum(totale - importo_pagato)`.as('importo'),
+      sql<number>`sum(${dovuto})`.as('importo'),
     ])
     .execute()
 

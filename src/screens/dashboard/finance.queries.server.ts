@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addMonths, dayRange, monthEnd } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
@@ -23,38 +24,25 @@ const visite = (db: Db, p: { inizio: string; fine: string }) =>
     ])
     .execute()
 
-/** Amounts by the type of their invoice: Attive come in, Passive go out. */
-const perTipo = (importo: string) => [
-  sql<number>`count(*)`.as('numero'),
-  sql<number | null>`sum(case when fatture.tipo = 'Attiva' then ${sql.ref(importo)} end)`.as('incassi'),
-  sql<number | null>`sum(case when fatture.tipo = 'Passiva' then ${sql.ref(importo)} end)`.as('spese'),
-]
-
-const pagate = (db: Db, p: { da: string; a: string }) =>
+/**
+ * Payments of a month by the type of their invoice: Attive come in, Passive go out, what is given back of a credit note the
+ * other way. What a credit note takes off is no cash; what was taken at a visit the visits count. A document counts once,
+ * whatever its instalments.
+ */
+const pagamenti = (db: Db, p: { da: string; a: string }) =>
   db
-    .selectFrom('fatture')
-    .where('fatture.data_pagamento', '>=', p.da)
-    .where('fatture.data_pagamento', '<=', p.a)
-    .where('fatture.stato', '=', 'Pagata')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e.selectFrom('rate_fatture').select('id').whereRef('rate_fatture.fattura_id', '=', 'fatture.id'),
-        ),
-      ),
-    )
-    .select(perTipo('fatture.importo_pagato'))
+    .selectFrom('pagamenti')
+    .innerJoin('fatture', 'fatture.id', 'pagamenti.fattura_id')
+    .where('pagamenti.data', '>=', p.da)
+    .where('pagamenti.data', '<=', p.a)
+    .where('pagamenti.nota_credito_id', 'is', null)
+    .where('pagamenti.appuntamento_id', 'is', null)
+    .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
     .execute()
 
-const ratePagate = (db: Db, p: { da: string; a: string }) =>
-  db
-    .selectFrom('rate_fatture')
-    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
-    .where('rate_fatture.pagata', '=', sql<boolean>`true`)
-    .where('rate_fatture.data_pagamento', '>=', p.da)
-    .where('rate_fatture.data_pagamento', '<=', p.a)
-    .select(perTipo('rate_fatture.importo'))
-    .execute()
+const di = (tipo: TipoFattura) =>
+  sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then
+    case when fatture.tipo_documento = 'TD04' then -pagamenti.importo else pagamenti.importo end end)`
 
 const somma = (righe: Somma[]) => {
   const tot = (c: keyof Somma) => righe.reduce((t, r) => t + Number(r[c] ?? 0), 0)
@@ -76,18 +64,13 @@ function mesePerDate(anno: number, mese: number) {
 }
 
 /**
- * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices by date of payment, those
- * with a plan instalment by instalment. `margine` is the percent of takings that is left, null without takings.
+ * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment. `margine` is the percent of takings that is left, null without takings.
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const { giorni, istanti } = mesePerDate(anno, mese)
-  const [fatte, intere, aRate] = await Promise.all([
-    visite(db, istanti),
-    pagate(db, giorni),
-    ratePagate(db, giorni),
-  ])
+  const [fatte, pagati] = await Promise.all([visite(db, istanti), pagamenti(db, giorni)])
   const daVisite = somma(fatte as Somma[])
-  const daFatture = somma([...intere, ...aRate] as Somma[])
+  const daFatture = somma(pagati as Somma[])
   const incassi = daVisite.incassi + daFatture.incassi
   const spese = daVisite.spese + daFatture.spese
   const guadagno = incassi - spese

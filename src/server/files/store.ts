@@ -32,7 +32,12 @@ export class FileReply {
   }
 }
 
-type TipoContenuto = 'application/zip' | 'text/csv; charset=utf-8' | 'text/calendar; charset=utf-8'
+type TipoContenuto =
+  | 'application/zip'
+  | 'application/xml'
+  | 'application/pdf'
+  | 'text/csv; charset=utf-8'
+  | 'text/calendar; charset=utf-8'
 
 /** What a route answers to send a file that it has just made. */
 export class ContentReply {

@@ -1,0 +1,280 @@
+import { alta, CARTA, Foglio, INCHIOSTRO, type Stile } from './foglio.pdf.server.ts'
+import type { ParteVista, RigaVista, Vista } from './vista.rules.ts'
+
+const { sinistra, destra } = CARTA
+const META = 110
+const AVVERTENZA = "Copia di cortesia: l'originale è la fattura elettronica"
+
+const TITOLO: Stile = { corpo: 20, interlinea: 25, forte: true, colore: INCHIOSTRO.titolo }
+const NOME: Stile = { corpo: 12, interlinea: 16, forte: true }
+const CHI: Stile = { corpo: 11, interlinea: 15, forte: true }
+const TESTO: Stile = { corpo: 9, interlinea: 12.5 }
+const CAPO: Stile = { corpo: 8, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
+const PICCOLO: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.grigio }
+const TENUE: Stile = { corpo: 7.5, interlinea: 10.5, colore: INCHIOSTRO.tenue }
+const NOTA: Stile = { corpo: 8, interlinea: 11, forte: true, colore: INCHIOSTRO.titolo }
+const SOMMA: Stile = { corpo: 9.5, interlinea: 15 }
+const TOTALE: Stile = { corpo: 12, interlinea: 19, forte: true, colore: INCHIOSTRO.totale }
+
+/**
+ * The courtesy copy of an electronic invoice: A4, tables that go on over pages with their heads. It shows what the kept
+ * file says, and the same file gives the same bytes.
+ * @param vista of the kept file
+ */
+export function copiaCortesia(vista: Vista): Uint8Array {
+  const nome = `${vista.tipo} ${vista.numero}`
+  const foglio = new Foglio((qui) => {
+    qui.riga(vista.cedente.nome, sinistra, qui.y, TENUE)
+    qui.y = qui.riga(`${nome} del ${vista.data}`, destra, qui.y, TENUE, 'right') + 3
+  })
+  const { doc } = foglio
+  doc.setLanguage('it')
+  const [giorno = 1, mese = 1, anno = 1970] = vista.data.split('/').map(Number)
+  doc.setCreationDate(new Date(Date.UTC(anno, mese - 1, giorno)))
+  doc.setFileId(impronta(`${vista.cedente.partitaIva} ${nome} ${vista.data}`))
+  doc.setProperties({ title: nome, subject: AVVERTENZA, author: vista.cedente.nome, creator: 'Tepore' })
+
+  testata(foglio, vista)
+  parti(foglio, vista)
+  righe(foglio, vista.righe)
+  riepilogo(foglio, vista)
+  totali(foglio, vista)
+  pagamenti(foglio, vista)
+  ogniPagina(foglio, vista)
+  return new Uint8Array(doc.output('arraybuffer'))
+}
+
+function testata(foglio: Foglio, { cedente, tipo, numero, data }: Vista): void {
+  const nomi = foglio.righe(cedente.nome, 95, NOME)
+  const sotto = foglio.blocco(nomi, sinistra, foglio.y, NOME)
+  const dati = [
+    [cedente.indirizzo, cedente.localita].filter(Boolean).join(', '),
+    codici(cedente),
+    ...cedente.altro.map(({ etichetta, valore }) => `${etichetta} ${valore}`),
+  ].filter(Boolean)
+  const finito = foglio.blocco(
+    dati.flatMap((dato) => foglio.righe(dato, 95, PICCOLO)),
+    sinistra,
+    sotto + 0.5,
+    PICCOLO,
+  )
+  const titoli = foglio.righe(tipo, 74, TITOLO)
+  const qui = foglio.blocco(titoli, destra, foglio.y - 1.5, TITOLO, 'right')
+  const scritto = foglio.riga(`n. ${numero}`, destra, qui, CHI, 'right')
+  foglio.y = Math.max(finito, foglio.riga(`del ${data}`, destra, scritto, TESTO, 'right')) + 4
+  foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.5)
+  foglio.y += 5
+}
+
+const codici = ({ partitaIva, codiceFiscale }: ParteVista): string =>
+  [
+    partitaIva && `P. IVA ${partitaIva}`,
+    codiceFiscale && codiceFiscale !== partitaIva && `C.F. ${codiceFiscale}`,
+  ]
+    .filter(Boolean)
+    .join(' - ')
+
+/** The customer at the right, what the document refers to at the left. */
+function parti(foglio: Foglio, { cessionario, causali, riferimenti }: Vista): void {
+  const larghezza = destra - META
+  let y = foglio.riga('CLIENTE', META, foglio.y, CAPO)
+  y = foglio.blocco(foglio.righe(cessionario.nome, larghezza, CHI), META, y, CHI)
+  const dati = [
+    cessionario.indirizzo,
+    cessionario.localita,
+    codici(cessionario),
+    ...cessionario.altro.map(({ etichetta, valore }) => `${etichetta} ${valore}`),
+  ].filter(Boolean)
+  const cliente = foglio.blocco(
+    dati.flatMap((dato) => foglio.righe(dato, larghezza, TESTO)),
+    META,
+    y,
+    TESTO,
+  )
+  let altro = foglio.y
+  const detti = [
+    ['CAUSALE', causali.length > 0 ? [causali.join(' ')] : []],
+    ['RIFERIMENTI', riferimenti.length > 12 ? [riferimenti.join('; ')] : riferimenti],
+  ] as const
+  for (const [capo, testi] of detti) {
+    if (testi.length === 0) continue
+    altro = foglio.riga(capo, sinistra, altro, CAPO)
+    const scritte = testi.flatMap((testo) => foglio.righe(testo, META - sinistra - 8, PICCOLO))
+    altro = foglio.blocco(scritte, sinistra, altro, PICCOLO) + 1.5
+  }
+  foglio.y = Math.max(cliente, altro) + 6
+}
+
+interface Colonna {
+  capo: string
+  larghezza: number
+  di: (riga: RigaVista) => string
+}
+
+/** The lines; a column that no line fills is left out and its room goes to the description. */
+function righe(foglio: Foglio, tutte: RigaVista[]): void {
+  const possibili: Colonna[] = [
+    { capo: 'Q.tà', larghezza: 20, di: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
+    { capo: 'Prezzo €', larghezza: 22, di: ({ prezzo }) => prezzo },
+    { capo: 'Sconto', larghezza: 17, di: ({ sconto }) => sconto },
+    { capo: 'IVA', larghezza: 13, di: ({ iva, natura }) => natura || iva },
+    { capo: 'Importo €', larghezza: 23, di: ({ importo }) => importo },
+  ]
+  const colonne = possibili.filter(({ di }) => tutte.some((riga) => di(riga) !== ''))
+  const largo = destra - sinistra - colonne.reduce((fin, { larghezza }) => fin + larghezza, 0) - 2
+  const capo = () => {
+    foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5)
+    foglio.riga('Descrizione', sinistra + 2, foglio.y + 1.1, CAPO)
+    scrivi(foglio, colonne, ({ capo: testo }) => testo, foglio.y + 1.1, CAPO)
+    foglio.y += 8
+  }
+  foglio.spazio(20)
+  capo()
+  for (const riga of tutte) {
+    const testi = foglio.righe(riga.descrizione, largo - 2, TESTO)
+    const nota = [riga.codice && `Cod. ${riga.codice}`, riga.ritenuta && 'soggetta a ritenuta'].filter(
+      Boolean,
+    )
+    const alto = testi.length * alta(TESTO) + (nota.length > 0 ? alta(TENUE) : 0) + 2.4
+    if (foglio.spazio(alto)) capo()
+    scrivi(foglio, colonne, ({ di }) => di(riga), foglio.y, TESTO)
+    let y = foglio.blocco(testi, sinistra + 2, foglio.y, TESTO)
+    if (nota.length > 0) y = foglio.riga(nota.join(' - '), sinistra + 2, y, TENUE)
+    foglio.filetto(y + 1.1)
+    foglio.y = y + 2.4
+  }
+  foglio.y += 4
+}
+
+/** A row of cells, from the right edge to the left. */
+function scrivi<C extends { larghezza: number }>(
+  foglio: Foglio,
+  colonne: C[],
+  di: (colonna: C) => string,
+  y: number,
+  stile: Stile,
+): void {
+  let x = destra - 2
+  for (const colonna of colonne.toReversed()) {
+    foglio.stretta(di(colonna), colonna.larghezza - 1.5, x, y, stile)
+    x -= colonna.larghezza
+  }
+}
+
+function riepilogo(foglio: Foglio, { riepilogo: gruppi }: Vista): void {
+  const colonne = [
+    { capo: 'IVA', larghezza: 18, campo: 'iva' },
+    { capo: 'Imponibile', larghezza: 30, campo: 'imponibile' },
+    { capo: 'Imposta', larghezza: 30, campo: 'imposta' },
+  ] as const
+  const largo = destra - sinistra - 78 - 6
+  const capo = () => {
+    foglio.riga('Riepilogo IVA', sinistra + 2, foglio.y, CAPO)
+    scrivi(foglio, [...colonne], (una) => una.capo, foglio.y, CAPO)
+    foglio.y += alta(CAPO) + 0.8
+    foglio.filetto(foglio.y)
+    foglio.y += 1
+  }
+  foglio.spazio(alta(CAPO) + alta(TESTO) * 2 + 4)
+  capo()
+  for (const gruppo of gruppi) {
+    const perche = gruppo.norma || gruppo.motivo
+    const detto = perche
+      ? [perche, gruppo.natura && `(${gruppo.natura})`].filter(Boolean).join(' ')
+      : gruppo.esigibilita && `Esigibilità ${gruppo.esigibilita.toLowerCase()}`
+    const testi = foglio.righe(detto, largo, PICCOLO)
+    if (foglio.spazio(testi.length * alta(PICCOLO) + 1.6)) capo()
+    scrivi(foglio, [...colonne], ({ campo }) => gruppo[campo], foglio.y, TESTO)
+    foglio.y = Math.max(foglio.blocco(testi, sinistra + 2, foglio.y, PICCOLO), foglio.y + alta(TESTO)) + 1.6
+  }
+  foglio.y += 3
+}
+
+/** The sums in a box at the right, kept together. */
+function totali(foglio: Foglio, vista: Vista): void {
+  const somme: [string, string][] = [
+    ['Imponibile', vista.imponibile],
+    ['IVA', vista.imposta],
+  ]
+  const tolte: [string, string][] = [
+    ...vista.ritenute.map(({ aliquota, importo }): [string, string] => [
+      `Ritenuta ${aliquota}`,
+      `- ${importo}`,
+    ]),
+    ...(vista.split ? [['IVA versata dal cliente', `- ${vista.split}`] as [string, string]] : []),
+  ]
+  const alto = (somme.length + tolte.length) * alta(SOMMA) + alta(TOTALE) * (vista.netto ? 2 : 1) + 6
+  foglio.spazio(alto)
+  const x = META - 4
+  foglio.fondino(x, foglio.y, destra - x, alto, 2)
+  const cima = foglio.y
+  let y = foglio.y + 3
+  const voce = ([testo, importo]: [string, string], stile: Stile) => {
+    foglio.riga(testo, x + 4, y, stile)
+    y = foglio.riga(importo, destra - 4, y, stile, 'right')
+  }
+  for (const una of somme) voce(una, SOMMA)
+  voce([vista.tipoDocumento === 'TD04' ? 'Totale nota di credito' : 'Totale', vista.totale], TOTALE)
+  for (const una of tolte) voce(una, SOMMA)
+  if (vista.netto) voce(['Netto a pagare', vista.netto], TOTALE)
+  if (vista.bollo) {
+    const testo = `Imposta di bollo ${vista.bollo} assolta in modo virtuale (DM 17/6/2014)`
+    foglio.blocco(foglio.righe(testo, x - sinistra - 8, PICCOLO), sinistra, cima + 3, PICCOLO)
+  }
+  foglio.y = cima + alto + 6
+}
+
+function pagamenti(foglio: Foglio, { pagamenti: rate, allegati }: Vista): void {
+  const primo = rate[0]
+  if (primo) {
+    const dove = [...new Set(rate.map(({ iban }) => iban).filter(Boolean))].map(
+      (iban) => `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
+    )
+    const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
+    foglio.spazio(alta(CAPO) + alta(TESTO) * (dove.length + 2) + 3)
+    foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
+    foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
+    foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
+    const quante = rate.length > 6 ? 3 : 1
+    for (let n = 0; n < rate.length; n += quante) {
+      foglio.spazio(alta(TESTO))
+      for (const [colonna, { scadenza, importo }] of rate.slice(n, n + quante).entries()) {
+        const x = sinistra + colonna * 60
+        foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', x, foglio.y, TESTO)
+        foglio.riga(importo, x + 54, foglio.y, TESTO, 'right')
+      }
+      foglio.y += alta(TESTO)
+    }
+    foglio.y += 3
+  }
+  if (allegati.length > 0) {
+    const testi = foglio.righe(`Allegati: ${allegati.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
+    foglio.spazio(testi.length * alta(PICCOLO))
+    foglio.y = foglio.blocco(testi, sinistra, foglio.y, PICCOLO)
+  }
+}
+
+/** What every page has, when it is known how many there are. */
+function ogniPagina(foglio: Foglio, { cedente }: Vista): void {
+  const { doc } = foglio
+  const quante = doc.getNumberOfPages()
+  for (let pagina = 1; pagina <= quante; pagina++) {
+    doc.setPage(pagina)
+    foglio.fondino(sinistra, 10, destra - sinistra, 7.5)
+    foglio.riga(AVVERTENZA, CARTA.larghezza / 2 - foglio.largo(AVVERTENZA, NOTA) / 2, 11.8, NOTA)
+    foglio.filetto(281)
+    foglio.riga(foglio.entro([cedente.nome, codici(cedente)].join(' - '), 140, TENUE), sinistra, 282.5, TENUE)
+    foglio.riga(`Pagina ${pagina} di ${quante}`, destra, 282.5, TENUE, 'right')
+  }
+}
+
+/** 32 hexadecimal digits of a text, always the same: a PDF has a number of its own. */
+function impronta(testo: string): string {
+  let fatto = ''
+  for (let giro = 0; fatto.length < 32; giro++) {
+    let somma = 2166136261 ^ giro
+    for (const segno of testo) somma = Math.imul(somma ^ (segno.codePointAt(0) ?? 0), 16777619)
+    fatto += (somma >>> 0).toString(16).padStart(8, '0')
+  }
+  return fatto.toUpperCase()
+}

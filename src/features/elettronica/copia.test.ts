@@ -1,0 +1,118 @@
+import { getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { readXml } from '#server/files/xml.ts'
+import { documentoConRighe, documentoDiProva, rigaDiProva } from '#test/documento-elettronico.ts'
+import { copiaCortesia } from './copia.pdf.server.ts'
+import type { DocumentoElettronico } from './documento.rules.ts'
+import { vistaDi } from './vista.rules.ts'
+import { xmlDi } from './xml.rules.ts'
+
+const pdfDi = (documento: DocumentoElettronico) =>
+  copiaCortesia(vistaDi(readXml(Buffer.from(xmlDi(documento)))))
+
+/** What each page says, word after word. */
+async function pagineDi(documento: DocumentoElettronico): Promise<string[]> {
+  const pdf = await getDocumentProxy(pdfDi(documento), { verbosity: 0 })
+  const pagine: string[] = []
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const { items } = await (await pdf.getPage(n)).getTextContent()
+    pagine.push(items.map((pezzo) => ('str' in pezzo ? pezzo.str : '')).join(' '))
+  }
+  return pagine.map((testo) => testo.replace(/\s+/g, ' '))
+}
+
+const AVVERTENZA = "Copia di cortesia: l'originale è la fattura elettronica"
+
+describe('copiaCortesia', () => {
+  it('dice che cos’è, di chi, a chi, quanto', async () => {
+    const [pagina = '', ...altre] = await pagineDi(documentoDiProva({ causale: 'Lavori di ottobre' }))
+    expect(altre).toEqual([])
+    for (const testo of [
+      AVVERTENZA,
+      'Fattura',
+      'n. FT-2026-042',
+      'del 20/11/2026',
+      'P. IVA 08214570635',
+      'Rosa Esposito',
+      'C.F. SPSRSO70C51F839B',
+      'Lavori di ottobre',
+      'Manutenzione annuale caldaia',
+      '99,00 €',
+      'IBAN IT36 Z053 8711 1010 0000 0123 456',
+      'Entro il 20/12/2026',
+      'Pagina 1 di 1',
+    ])
+      expect(pagina).toContain(testo)
+    expect(pagina).not.toContain('0000000')
+  })
+
+  it('sessanta righe: ogni pagina ha capo, avvertenza e numero, nessuna riga manca', async () => {
+    const righe = Array.from({ length: 60 }, (_, i) =>
+      rigaDiProva({ n: i + 1, descrizione: `Pezzo-${i + 1}- ${i % 9 === 0 ? 'lungo '.repeat(60) : ''}` }),
+    )
+    const pagine = await pagineDi(documentoConRighe(righe))
+    expect(pagine.length).toBeGreaterThan(2)
+    for (const [indice, pagina] of pagine.entries()) {
+      expect(pagina).toContain(AVVERTENZA)
+      expect(pagina).toContain(`Pagina ${indice + 1} di ${pagine.length}`)
+      if (pagina.includes('Pezzo-')) expect(pagina).toContain('Descrizione')
+    }
+    for (let n = 1; n <= 60; n++) expect(pagine.join(' ')).toContain(`Pezzo-${n}-`)
+  })
+
+  it('ritenuta, scissione e bollo portano al netto', async () => {
+    const documento = documentoConRighe(
+      [rigaDiProva({ prezzoUnitario: '1000', ritenuta: true })],
+      { ritenuta: { tipo: 'RT02', importo: 4000, aliquota: '4.00', causale: 'W' }, bollo: 200 },
+      'S',
+    )
+    const [pagina = ''] = await pagineDi(documento)
+    for (const testo of [
+      'Ritenuta 4 %',
+      '- 40,00 €',
+      'IVA versata dal cliente',
+      '- 100,00 €',
+      'Netto a pagare',
+      '960,00 €',
+      'Imposta di bollo 2,00 €',
+      'soggetta a ritenuta',
+    ])
+      expect(pagina).toContain(testo)
+  })
+
+  it('una nota di credito si chiama così e dice a quale fattura si riferisce', async () => {
+    const [pagina = ''] = await pagineDi(
+      documentoDiProva({
+        tipoDocumento: 'TD04',
+        numero: 'NC-2026-007',
+        collegate: [{ numero: 'FT-2026-042', data: '2026-11-01' }],
+        pagamento: null,
+      }),
+    )
+    for (const testo of [
+      'Nota di credito',
+      'Fattura collegata FT-2026-042 del 01/11/2026',
+      'Totale nota di credito',
+    ])
+      expect(pagina).toContain(testo)
+    expect(pagina).not.toContain('PAGAMENTO')
+  })
+
+  it('nessuna cifra è tagliata, per grande che sia, e le rate ci sono tutte', async () => {
+    const documento = documentoConRighe([
+      rigaDiProva({ quantita: '123456.12345678', um: 'metri', prezzoUnitario: '1234.12345678' }),
+    ])
+    const scadenze = Array.from({ length: 200 }, (_, i) => ({ data: '2027-01-31', importo: 100_000 + i }))
+    const testo = (
+      await pagineDi({ ...documento, pagamento: { condizioni: 'TP01', modalita: 'MP05', scadenze } })
+    ).join(' ')
+    for (const cifra of ['123.456,12345678 metri', '1.234,12345678', '152.360.097,84'])
+      expect(testo).toContain(cifra)
+    for (const { importo } of scadenze)
+      expect(testo).toContain(`1.00${String(importo).slice(3, 4)},${String(importo).slice(4)} €`)
+  })
+
+  it('lo stesso file dà gli stessi byte', () => {
+    expect(Buffer.from(pdfDi(documentoDiProva())).equals(Buffer.from(pdfDi(documentoDiProva())))).toBe(true)
+  })
+})

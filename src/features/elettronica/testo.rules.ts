@@ -1,0 +1,122 @@
+/**
+ * What the exchange system (SdI) accepts in a text: the characters of Latin-1. What people type or paste beyond them is
+ * written as they would have with an old typewriter; nothing is refused for a curly apostrophe.
+ */
+
+/** What becomes of a character that Latin-1 lacks. */
+const SOSTITUITI: Record<string, string> = {
+  '€': 'EUR',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  ʼ: "'",
+  '′': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '″': '"',
+  '‹': '<',
+  '›': '>',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+  '…': '...',
+  '•': '-',
+  '™': '(TM)',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '≈': 'circa',
+  '→': '->',
+  Ω: 'ohm',
+  '⌀': 'Ø',
+  '∅': 'Ø',
+  œ: 'oe',
+  Œ: 'OE',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+}
+
+const FUORI = /[^\t\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]/gu
+const VISIBILE = /\P{Default_Ignorable_Code_Point}/u
+/** Written on several lines, in tabs or with spaces that don't break: in the file it is one line with plain spaces. */
+const SPAZI = /[\s\u00a0]+/g
+
+/** A text of the file, and whether people would see a difference from what they wrote. */
+export interface TestoSdi {
+  testo: string
+  cambiato: boolean
+}
+
+/**
+ * A text as the SdI accepts it: one line of Latin-1 without control characters, without spaces at its ends. Accents that
+ * Latin-1 has stay; letters it lacks lose theirs, or become `?` where there is no Latin letter beneath; pictures and
+ * marks that can't be seen go. Spaces and line breaks are no change worth telling.
+ */
+export function testoSdi(scritto: string): TestoSdi {
+  let cambiato = false
+  const testo = scritto
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(FUORI, (segno) => {
+      if (/\s/.test(segno)) return ' '
+      const nuovo = inLatino(segno)
+      if (nuovo !== '' || VISIBILE.test(segno)) cambiato = true
+      return nuovo
+    })
+  return { testo: testo.replace(SPAZI, ' ').trim(), cambiato }
+}
+
+function inLatino(segno: string): string {
+  const noto = SOSTITUITI[segno]
+  if (noto !== undefined) return noto
+  const base = segno.normalize('NFKD').replace(FUORI, '')
+  if (base !== '') return base
+  return /[\p{L}\p{N}]/u.test(segno) ? '?' : ''
+}
+
+/** At most `massimo` characters of a text that is Latin-1 already, and whether something was cut. */
+export function tagliato(testo: string, massimo: number): TestoSdi {
+  if (testo.length <= massimo) return { testo, cambiato: false }
+  return { testo: testo.slice(0, massimo).trimEnd(), cambiato: true }
+}
+
+/** The text of a field: Latin-1, cut. Empty texts stay empty: whoever writes the field leaves it out. */
+export const campo = (scritto: string | null | undefined, massimo: number): string =>
+  tagliato(testoSdi(scritto ?? '').testo, massimo).testo
+
+/**
+ * A field that takes ASCII only (numbers, units, telephones): accents go too.
+ */
+export const campoAscii = (scritto: string | null | undefined, massimo: number): string =>
+  tagliato(
+    testoSdi(scritto ?? '')
+      .testo.normalize('NFKD')
+      .replace(/[^\u0020-\u007e]/g, ''),
+    massimo,
+  ).testo.trim()
+
+/**
+ * A text in pieces that the file can hold, broken between words; words longer than a piece are broken anywhere.
+ * @returns no piece where there is no text
+ */
+export function aPezzi(scritto: string, massimo: number): string[] {
+  const pezzi: string[] = []
+  let resto = testoSdi(scritto).testo
+  while (resto.length > massimo) {
+    const spazio = resto.lastIndexOf(' ', massimo)
+    const fine = spazio > 0 ? spazio : massimo
+    pezzi.push(resto.slice(0, fine))
+    resto = resto.slice(fine).trimStart()
+  }
+  return resto === '' ? pezzi : [...pezzi, resto]
+}

@@ -1,0 +1,90 @@
+import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import type { Context } from '#server/http/context.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
+import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
+import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { allineaPagamenti } from './pagamenti.queries.server.ts'
+import { fatture } from './queries.server.ts'
+import { scriviDocumento } from './righe.queries.server.ts'
+
+/** What a draft is made from: an input, or the work that it is for. */
+export type NuovaBozza = Omit<
+  FatturaDati,
+  'fase' | 'righe' | 'tipo' | 'stato' | 'dataPagamento' | 'numeroDocumento'
+> & {
+  preventivoId?: number | null
+  appuntamentoId?: number | null
+  fatturaCollegataId?: number | null
+  quota?: 'totale' | 'acconto' | 'saldo' | null
+  quotaPercento?: number | null
+}
+
+/**
+ * Writes a draft to a customer with its lines and sums. It has no number, and is called `Bozza 12` after its id.
+ * @returns its id
+ */
+export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Documento): Promise<number> {
+  const { subtotale: _, ivaImporto: __, totale: ___, aliquotaIva: ____, fornitoreId: _____, ...altri } = dati
+  const { id } = await crea(ctx, fatture, {
+    ...altri,
+    ...documento.importi,
+    tipo: 'Attiva',
+    fase: 'Bozza',
+    stato: 'Da_Pagare',
+    importoPagato: 0,
+    numeroDocumento: 'Bozza',
+  })
+  const numero = `Bozza ${id}`
+  await ctx.db
+    .updateTable('fatture')
+    .set({ numero_documento: numero, numero_unico: `B ${id}`, ricerca: `${normalise(numero)} ${id}` })
+    .where('id', '=', id)
+    .execute()
+  await scriviDocumento(ctx, id, dati.clienteId ?? null, documento)
+  return id
+}
+
+/** @throws AppError dati_non_validi where it is no invoice to a customer */
+export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number> {
+  const { fase: _, righe: __, tipo, stato: ___, dataPagamento: ____, numeroDocumento: _____, ...altri } = dati
+  if (tipo !== 'Attiva')
+    throw fieldError('tipo', 'Una bozza è di una fattura attiva: quelle ricevute si registrano')
+  if (!dati.clienteId) throw fieldError('clienteId', 'Scegli un cliente')
+  if (dati.metodoPagamento === 'RiBa')
+    throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
+  await esigeCliente(ctx.db, dati.clienteId)
+  return scriviBozza(ctx, altri, await documentoDi(ctx.db, dati, dati.clienteId))
+}
+
+/**
+ * Changes a draft: all of it may change.
+ * @throws AppError conflitto where it should be paid: it isn't owed yet
+ */
+export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<void> {
+  if (dati.stato === 'Pagata' || dati.dataPagamento)
+    throw new AppError('conflitto', 'È una bozza: prima emettila')
+  if (dati.metodoPagamento === 'RiBa')
+    throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
+  if (attuale.progressivo !== null && dati.dataEmissione && dati.dataEmissione !== attuale.data_emissione)
+    throw new AppError(
+      'conflitto',
+      `La ${attuale.numero_documento} è stata scartata: riparte con numero e data suoi`,
+    )
+  if (dati.clienteId === null) throw fieldError('clienteId', 'Scegli un cliente')
+  const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
+  const clienteId = dati.clienteId ?? attuale.cliente_id
+  if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
+  const documento = await documentoDopo(ctx.db, attuale, dati, clienteId)
+  await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
+  if (clienteId !== attuale.cliente_id)
+    await ctx.db
+      .updateTable('pagamenti')
+      .set({ cliente_id: clienteId })
+      .where('fattura_id', '=', attuale.id)
+      .execute()
+  if (!documento) return
+  await scriviDocumento(ctx, attuale.id, clienteId, documento)
+  await allineaPagamenti(ctx, attuale.id)
+}

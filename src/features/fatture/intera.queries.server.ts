@@ -1,0 +1,69 @@
+import type { Db } from '#server/data/schema.ts'
+import { cents, euro } from '#shared/money.ts'
+import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
+import type { FatturaIntera } from './contract.ts'
+import { pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
+import { trovaFattura } from './queries.server.ts'
+import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+
+const accanto = (db: Db) =>
+  db
+    .selectFrom('fatture')
+    .select(['id', 'numero_documento as numero', 'data_emissione as data', 'totale', 'fase'])
+
+const inEuro = <T extends { totale: number }>(riga: T): T => ({ ...riga, totale: euro(riga.totale) })
+
+const visiteDi = (db: Db, id: number) =>
+  db
+    .selectFrom('fatture_visite')
+    .innerJoin('appuntamenti', 'appuntamenti.id', 'fatture_visite.appuntamento_id')
+    .select(['appuntamenti.id', 'appuntamenti.titolo', 'appuntamenti.data_inizio'])
+    .where('fatture_visite.fattura_id', '=', id)
+    .orderBy('appuntamenti.data_inizio')
+    .execute()
+
+/**
+ * One invoice with its lines, sums by rate, payments, and the documents that belong to it.
+ * @throws AppError non_trovato
+ */
+export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
+  const fattura = await trovaFattura(db, id)
+  const { fattura_collegata_id: collegata, preventivo_id, nota_di_credito, netto_a_pagare } = fattura
+  const note = await accanto(db)
+    .where('fattura_collegata_id', '=', id)
+    .where('tipo_documento', '=', 'TD04')
+    .orderBy('id')
+    .execute()
+  const [principale] = collegata ? await accanto(db).where('id', '=', collegata).execute() : []
+  const [preventivo] = preventivo_id
+    ? await db
+        .selectFrom('preventivi')
+        .select(['id', 'numero_preventivo'])
+        .where('id', '=', preventivo_id)
+        .execute()
+    : []
+  const file = await db
+    .selectFrom('file_elettronici')
+    .select('nome_file')
+    .where('fattura_id', '=', id)
+    .where('attuale', '=', true)
+    .executeTakeFirst()
+  return {
+    ...fattura,
+    righe: await righeDiFattura(db, id),
+    riepilogo: await riepilogoDi(db, id),
+    pagamenti: await pagamentiDi(db, id),
+    allegati: (await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
+      id: file,
+      nome_file,
+      dimensione,
+    })),
+    collegata: principale ? inEuro(principale) : null,
+    note_di_credito: note.map(inEuro),
+    visite: await visiteDi(db, id),
+    preventivo: preventivo ?? null,
+    nome_file: file?.nome_file ?? null,
+    da_rimborsare:
+      nota_di_credito && fattura.fase !== 'Bozza' ? euro(cents(netto_a_pagare) - (await usatoDi(db, id))) : 0,
+  }
+}

@@ -1,0 +1,152 @@
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
+import type { Fattura, Pagamento, PagamentoDati } from './contract.ts'
+import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
+import { blocca, rate } from './rate.queries.server.ts'
+import { statoPerPagato } from './rules.ts'
+
+/** The payments of an invoice by day. */
+export async function pagamentiDi(db: Db, fatturaId: number): Promise<Pagamento[]> {
+  const righe = await db
+    .selectFrom('pagamenti')
+    .select(pagamenti.colonne)
+    .where('fattura_id', '=', fatturaId)
+    .orderBy('data')
+    .orderBy('id')
+    .execute()
+  return righe.map(pagamenti.leggi)
+}
+
+/** What of a credit note invoices have taken already, in cents. */
+export async function usatoDi(db: Db, notaId: number): Promise<number> {
+  const { somma } = await db
+    .selectFrom('pagamenti')
+    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
+    .where('nota_credito_id', '=', notaId)
+    .executeTakeFirstOrThrow()
+  return Number(somma ?? 0)
+}
+
+const libero = (ctx: Context): Context => ({ ...ctx, ifVersion: null })
+
+/**
+ * Writes on an invoice what its payments say: paid so far, state, day of the last payment; of a plan that is no RiBa, which
+ * due dates they cover, the earliest first. Of a credit note, what invoices took of it counts too.
+ */
+export async function allineaPagamenti(ctx: Context, id: number): Promise<void> {
+  const fattura = await trovaFattura(ctx.db, id)
+  const suoi = await pagamentiDi(ctx.db, id)
+  const usato = fattura.nota_di_credito ? await usatoDi(ctx.db, id) : 0
+  const pagato = suoi.reduce((somma, { importo }) => somma + cents(importo), usato)
+  const netto = cents(fattura.netto_a_pagare)
+  const stato = statoPerPagato(euro(pagato), fattura.netto_a_pagare)
+  const pagata = pagato >= netto && (netto > 0 || fattura.stato === 'Pagata')
+  if (fattura.metodo_pagamento !== 'RiBa') await copriScadenze(ctx, fattura, suoi)
+  const riba = fattura.metodo_pagamento === 'RiBa' && fattura.rate.length > 0
+  const aperta = (await trovaFattura(ctx.db, id)).rate.find((r) => !r.pagata)
+  await aggiorna(libero(ctx), fatture, id, {
+    importoPagato: euro(pagato),
+    stato: pagata ? 'Pagata' : stato === 'Pagata' ? 'Da_Pagare' : stato,
+    dataPagamento: pagata ? (suoi.at(-1)?.data ?? fattura.data_pagamento ?? oggi()) : null,
+    ...(!riba && fattura.rate.length > 0 && { dataScadenza: (aperta ?? fattura.rate.at(-1))?.data_scadenza }),
+  })
+}
+
+async function copriScadenze(ctx: Context, fattura: Fattura, suoi: readonly Pagamento[]): Promise<void> {
+  let resta = suoi.reduce((somma, { importo }) => somma + cents(importo), 0)
+  for (const rata of fattura.rate) {
+    resta -= cents(rata.importo)
+    const pagata = resta >= 0
+    const dataPagamento = pagata ? (suoi.at(-1)?.data ?? oggi()) : null
+    if (pagata !== rata.pagata) await aggiorna(libero(ctx), rate, rata.id, { pagata, dataPagamento })
+  }
+}
+
+type Nuovo = Omit<PagamentoDati, 'metodo' | 'nota'> & {
+  metodo: string
+  nota?: string | null | undefined
+  rataId?: number
+  notaCreditoId?: number
+  appuntamentoId?: number
+}
+
+/** Writes a payment; the invoice follows with `allineaPagamenti`. */
+export async function scriviPagamento(ctx: Context, fatturaId: number, dati: Nuovo): Promise<void> {
+  const { cliente_id: clienteId } = await trovaFattura(ctx.db, fatturaId)
+  await crea(ctx, pagamenti, { ...dati, fatturaId, clienteId })
+}
+
+export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx), pagamenti, id)
+
+/** Changes the day of a payment. */
+export const spostaPagamento = (ctx: Context, id: number, data: string) =>
+  aggiorna(libero(ctx), pagamenti, id, { data })
+
+/** What is still owed of an invoice, in euro. */
+export const restoDi = (f: Pick<Fattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
+  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
+
+const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incassare' : 'pagare')
+
+/**
+ * Records a payment of an invoice.
+ * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa
+ */
+export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: PagamentoDati): Promise<void> {
+  const fattura = await blocca(ctx.db, fatturaId)
+  if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
+  if (fattura.metodo_pagamento === 'RiBa')
+    throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
+  const resto = restoDi(fattura)
+  if (dati.importo > resto)
+    throw fieldError(
+      'importo',
+      fattura.nota_di_credito
+        ? `Restano da rimborsare ${formatEuro(resto)}`
+        : `Restano da ${incassa(fattura)} ${formatEuro(resto)}`,
+    )
+  await scriviPagamento(ctx, fatturaId, dati)
+  await allineaPagamenti(ctx, fatturaId)
+}
+
+/**
+ * Takes a payment back.
+ * @returns the invoice that it was of
+ * @throws AppError non_trovato; conflitto where a credit note made it
+ */
+export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
+  const riga = await ctx.db
+    .selectFrom('pagamenti')
+    .select(pagamenti.colonne)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Pagamento non trovato')
+  const { fattura_id, rata_id, nota_credito_id } = pagamenti.leggi(riga)
+  await blocca(ctx.db, fattura_id)
+  if (rata_id !== null)
+    throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
+  if (nota_credito_id !== null) await blocca(ctx.db, nota_credito_id)
+  await elimina(ctx, pagamenti, id)
+  await allineaPagamenti(ctx, fattura_id)
+  if (nota_credito_id !== null) await allineaPagamenti(ctx, nota_credito_id)
+  return fattura_id
+}
+
+/**
+ * Pays what is left of an invoice on a day, or takes all its payments back but what credit notes took off.
+ * @param data null takes back
+ */
+export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | null): Promise<void> {
+  const suoi = await pagamentiDi(ctx.db, fattura.id)
+  if (data === null) {
+    for (const { id, nota_credito_id } of suoi) if (nota_credito_id === null) await togliPagamento(ctx, id)
+  } else {
+    const resto = restoDi(fattura)
+    if (resto > 0)
+      await scriviPagamento(ctx, fattura.id, { data, importo: resto, metodo: fattura.metodo_pagamento })
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import {
+  decimalOrNumber,
+  optional,
+  optionalReference,
+  optionalText,
+  percent,
+  signedDecimal,
+} from '#shared/fields.ts'
+import { type About, riga } from '#shared/rows.ts'
+import { NATURE, NATURE_GENERICHE, type Natura } from './nature.rules.ts'
+
+/** Those that a line may have; the plain ones are refused when it is issued. */
+const AMMESSE = [...(Object.keys(NATURE) as Natura[]), ...NATURE_GENERICHE]
+
+/** How many lines a document may have. */
+export const RIGHE_MASSIME = 500
+
+/**
+ * A line of a quote or an invoice (docs/product.md §30.10). Quantity and price are decimals as text; `imponibile` is quantity
+ * × price less its discount, before the document's own discount.
+ * @param about whom its description tells of: the law keeps an invoice's
+ */
+export const rigaDocumento = (about: About) =>
+  z.object({
+    n: riga.intero('Riga'),
+    articolo_id: riga.idNullo('Articolo'),
+    codice: riga.testoNullo('Codice', 'plain'),
+    descrizione: riga.testo('Descrizione', about),
+    quantita: riga.testo('Quantità', 'plain'),
+    um: riga.testoNullo('Unità', 'plain'),
+    prezzo_unitario: riga.testo('Prezzo', 'plain'),
+    sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
+    imponibile: riga.importo('Imponibile'),
+    aliquota: riga.numero(percent(), 'IVA %'),
+    natura: riga.testoNullo('Natura', 'plain'),
+    bene_significativo: riga.vero('Bene significativo'),
+    ritenuta: riga.vero('Con ritenuta'),
+  })
+
+/** A line as it is sent; what is absent the server proposes (docs/product.md §30.11). */
+export const rigaInput = z.object({
+  articoloId: optionalReference(),
+  codice: optionalText(35),
+  /** A draft may lack it: the checks before issue ask for it. */
+  descrizione: optionalText(4000),
+  quantita: decimalOrNumber(99_999_999, 8).default('1'),
+  um: optionalText(10),
+  prezzoUnitario: signedDecimal(999_999_999, 8).default('0'),
+  scontoPercento: percent().nullable().optional(),
+  aliquota: percent().optional(),
+  natura: optional(z.enum(AMMESSE)),
+  beneSignificativo: z.boolean().optional(),
+  ritenuta: z.boolean().optional(),
+})
+
+export const righeInput = z
+  .array(rigaInput)
+  .min(1, 'Aggiungi almeno una riga')
+  .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+
+/** The sum of the lines of one rate (docs/product.md §30.10). */
+export const gruppoIva = z.object({
+  aliquota: riga.numero(percent(), 'IVA %'),
+  natura: riga.testoNullo('Natura', 'plain'),
+  /** `I` at once, `S` split payment; null where there is no VAT. */
+  esigibilita: riga.testoNullo('Esigibilità', 'plain'),
+  imponibile: riga.importo('Imponibile'),
+  imposta: riga.importo('Imposta'),
+  riferimento: riga.testoNullo('Riferimento normativo', 'plain'),
+})
+
+export type RigaInput = z.input<typeof rigaInput>
+export type RigaDati = z.output<typeof rigaInput>
+export type GruppoIva = z.output<typeof gruppoIva>

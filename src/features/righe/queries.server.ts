@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely'
+import { type Autore, registra } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow, Table } from '#server/data/table.ts'
+import { euro, formatEuro } from '#shared/money.ts'
+
+/** Of what document lines are: its table, and the column of the lines that names it. */
+export interface Madre {
+  tabella: 'fatture' | 'preventivi'
+  id: number
+  clienteId: number | null
+}
+
+const byName = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
+const colonnaDi = ({ tabella }: Pick<Madre, 'tabella'>) =>
+  tabella === 'fatture' ? 'fattura_id' : 'preventivo_id'
+
+/** As the register tells a line: `1 pz × 90: Manutenzione, 90,00 € IVA 10%`. */
+const inParole = (r: DbRow) =>
+  [
+    `${r.quantita} ${r.um ?? ''}`.trim(),
+    ` × ${r.prezzo_unitario}: ${r.descrizione}, ${formatEuro(euro(Number(r.imponibile)))}`,
+    r.natura ? ` ${r.natura}` : ` IVA ${euro(Number(r.aliquota))}%`,
+  ].join('')
+
+const righeGrezze = (db: Db, tabella: string, madre: Madre) =>
+  byName(db)
+    .selectFrom(tabella)
+    .selectAll()
+    .where(colonnaDi(madre), '=', madre.id)
+    .orderBy('n')
+    .execute() as Promise<DbRow[]>
+
+/** The lines of a document, in order. */
+export async function righeDi<T>(db: Db, righe: Table, madre: Madre): Promise<T[]> {
+  const trovate = await byName(db)
+    .selectFrom(righe.nome)
+    .select(righe.colonne as never)
+    .where(colonnaDi(madre), '=', madre.id)
+    .orderBy('n')
+    .execute()
+  return trovate.map((riga) => righe.leggi(riga) as T)
+}
+
+/**
+ * Writes the lines of a document in the place of those that it had; one line of the register tells both. Writes nothing
+ * where nothing changed.
+ * @param nuove in order, with the keys of the lines' contract but `n`; amounts in euro
+ * @returns whether anything changed
+ */
+export async function sostituisciRighe(
+  autore: Autore,
+  righe: Table,
+  madre: Madre,
+  nuove: readonly object[],
+): Promise<boolean> {
+  const colonna = colonnaDi(madre)
+  const prima = await righeGrezze(autore.db, righe.nome, madre)
+  const vuota = Object.fromEntries(
+    Object.keys(righe.riga.shape)
+      .filter((chiave) => chiave !== 'id')
+      .map((chiave) => [chiave, null]),
+  )
+  // A quote's lines say whose they are: they go with their customer.
+  const sue = { [colonna]: madre.id, ...(madre.tabella === 'preventivi' && { cliente_id: madre.clienteId }) }
+  const dopo = nuove.map((una, i) => ({ ...vuota, ...righe.valori(una), n: i + 1, ...sue }) as DbRow)
+  const uguali =
+    prima.length === dopo.length &&
+    dopo.every((una, i) => Object.entries(una).every(([chiave, valore]) => prima[i]?.[chiave] === valore))
+  if (uguali) return false
+  await byName(autore.db).deleteFrom(righe.nome).where(colonna, '=', madre.id).execute()
+  for (let da = 0; da < dopo.length; da += 100)
+    await byName(autore.db)
+      .insertInto(righe.nome)
+      .values(dopo.slice(da, da + 100))
+      .execute()
+  await registra(
+    autore,
+    prima.length > 0 ? 'aggiorna' : 'crea',
+    // Under their own table: those of the document count its versions.
+    righe.nome,
+    madre.id,
+    prima.length > 0 ? { righe: prima.map(inParole).join('\n') } : null,
+    { righe: dopo.map(inParole).join('\n') },
+    madre.clienteId ? [madre.clienteId] : [],
+  )
+  return true
+}
+
+/** How many lines of documents name an article; for deleting it. */
+export const usiDiArticolo = [
+  {
+    tabella: 'preventivi_righe',
+    colonna: 'articolo_id',
+    uno: 'riga di preventivo',
+    molti: 'righe di preventivi',
+  },
+  { tabella: 'fatture_righe', colonna: 'articolo_id', uno: 'riga di fattura', molti: 'righe di fatture' },
+]
+
+/** Which of these articles the list has, with what a line takes from them. */
+export async function articoliDi(db: Db, ids: readonly number[]) {
+  const suoi = [...new Set(ids)]
+  if (suoi.length === 0) return new Map<number, { costo: string | null; bene_significativo: boolean }>()
+  const { rows } = await sql<{ id: number; costo: string | null; bene_significativo: boolean }>`
+    select id, costo, bene_significativo from articoli where id in (${sql.join(suoi)})`.execute(db)
+  return new Map(
+    rows.map((riga) => [riga.id, { ...riga, bene_significativo: Boolean(riga.bene_significativo) }]),
+  )
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  centsToText,
+  decimal,
+  decimaliDi,
+  decimalToText,
+  divideHalfAway,
+  isDecimal,
+  multiply,
+  toCents,
+} from './decimals.ts'
+
+test('legge e riscrive un decimale cifra per cifra', () => {
+  for (const [testo, scritto, decimali] of [
+    ['12.3456', '12.3456', 4],
+    ['0.00000001', '0.00000001', 8],
+    ['12.50', '12.5', 1],
+    ['7', '7', 0],
+    ['-0.05', '-0.05', 2],
+    ['-0', '0', 0],
+    ['007.10', '7.1', 1],
+    ['123456789012345678901234567890.12345678', '123456789012345678901234567890.12345678', 8],
+  ] as const) {
+    expect(decimalToText(decimal(testo)), testo).toBe(scritto)
+    expect(decimaliDi(testo), testo).toBe(decimali)
+  }
+  expect(decimalToText(decimal('12.5'), 2)).toBe('12.50')
+  expect(decimalToText(decimal('12'), 2)).toBe('12.00')
+  expect(centsToText(-5n)).toBe('-0.05')
+})
+
+test('rifiuta ciò che non è un decimale', () => {
+  for (const testo of [
+    '',
+    '.',
+    '1.',
+    '.5',
+    '1,5',
+    '1e3',
+    ' 1',
+    '1 ',
+    '+1',
+    '--1',
+    '0x1',
+    'NaN',
+    '٣',
+    '1.123456789',
+  ]) {
+    expect(isDecimal(testo), testo).toBe(false)
+    expect(() => decimal(testo), testo).toThrow(RangeError)
+  }
+})
+
+test('moltiplica senza perdere niente e arrotonda mezzo centesimo lontano da zero', () => {
+  const prodotto = multiply(decimal('0.00000001'), decimal('0.00000003'))
+  expect(decimalToText(prodotto)).toBe('0.0000000000000003')
+  expect(toCents(decimal('1.005'))).toBe(101n)
+  expect(toCents(decimal('-1.005'))).toBe(-101n)
+  expect(toCents(decimal('1.00499999'))).toBe(100n)
+  expect(toCents(decimal('3'))).toBe(300n)
+  expect([divideHalfAway(5n, 2n), divideHalfAway(-5n, 2n), divideHalfAway(0n, 7n)]).toEqual([3n, -3n, 0n])
+})
+
+test('testo → decimale → testo è lo stesso numero, per 20.000 testi', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat({ max: 8 }), (digits, scale) => {
+      const testo = decimalToText({ digits, scale }, scale)
+      const riletto = decimal(testo)
+      expect(riletto.digits * 10n ** BigInt(scale - riletto.scale)).toBe(digits)
+      expect(decimalToText(decimal(decimalToText(riletto)))).toBe(decimalToText(riletto))
+    }),
+    { numRuns: 20_000 },
+  )
+})
