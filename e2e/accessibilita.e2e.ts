@@ -103,6 +103,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ],
       ['caldaia', clic('Nuova Caldaia')],
       ['condizionatore', clic('Nuovo Condizionatore')],
+      ['dichiarazione', clic('Nuova dichiarazione')],
       ['deroga', clic(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/)],
       // last: its button leaves the narrow screens, and takes the keyboard along
       ['scadenza', clic(/^Azioni per RCEE,/)],
