@@ -65,7 +65,7 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
           inputMode="decimal"
           maxLength={15}
           suffisso="€"
-          suggerimento="Quanto lo paghi: lo vedono solo gli Admin"
+          suggerimento="Lo vedono solo gli Admin"
         />
         <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
         <SelectField name="tipo" etichetta="Tipo" voci={TIPI} />
