@@ -21,6 +21,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       cap: '80056',
       provincia: 'NA',
       ...codici,
+      ...{ denominazione: `Impresa ${nome}`, pec: `${nome}@pec.example`, codiceDestinatario: 'SQT1234' },
       note,
       ...followUp,
       dittaId,

@@ -70,10 +70,12 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     caldaie.versione = 2
     clienti.attivo = false
     clienti.cap = null
+    clienti.codice_destinatario = null
     clienti.codice_fiscale = null
     clienti.cognome = anonimo ${clienteId}
     clienti.comune = null
     clienti.data_follow_up = null
+    clienti.denominazione = null
     clienti.email = null
     clienti.email_chiave = null
     clienti.indirizzo = null
@@ -83,6 +85,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.note_follow_up = null
     clienti.ordine = anonimo ${clienteId} cliente
     clienti.partita_iva = null
+    clienti.pec = null
     clienti.provincia = null
     clienti.ricerca = anonimo ${clienteId} cliente
     clienti.telefono = null

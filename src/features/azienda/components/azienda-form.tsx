@@ -25,7 +25,7 @@ const AziendaCampi = lazy(
 
 /** As high as the fields: on phones one below the other. */
 function CampiAttesi() {
-  return usePhone() ? <Skeleton righe={10} altezza={84} /> : <Skeleton righe={6} altezza={62} />
+  return usePhone() ? <Skeleton righe={16} altezza={84} /> : <Skeleton righe={9} altezza={62} />
 }
 
 const Cronologia = lazy(() =>
@@ -48,6 +48,9 @@ whenIdle(caricaSchema)
 const controlla: Resolver<Valori, unknown, Dati> = async (...argomenti) =>
   (await caricaSchema()).controlla(...argomenti)
 
+/** Yes, no, or nothing said, as a choice of the form holds it. */
+const scelto = (v: boolean | null) => (v === null ? '' : v ? 'true' : 'false')
+
 const daAzienda = (a: Azienda) =>
   ({
     ragioneSociale: a.ragione_sociale ?? '',
@@ -62,6 +65,11 @@ const daAzienda = (a: Azienda) =>
     email: a.email ?? '',
     pec: a.pec ?? '',
     iban: raggruppaIban(a.iban),
+    regimeFiscale: a.regime_fiscale,
+    capitaleSociale: a.capitale_sociale,
+    socioUnico: scelto(a.socio_unico),
+    inLiquidazione: a.in_liquidazione,
+    addebitaBollo: scelto(a.addebita_bollo),
     logo: a.logo,
     codiceAdmin: a.codice_admin,
   }) satisfies Partial<Record<keyof Valori, unknown>>
