@@ -248,6 +248,10 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
     { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
     {
+      ...{ tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
+      ...{ uno: 'dichiarazione IVA', molti: 'dichiarazioni IVA' },
+    },
+    {
       ...{ tabella: 'azioni', colonna: 'cliente_id', uno: 'azione', molti: 'azioni' },
       quali: sql`esito = 'verifica' and decisione is null`,
     },

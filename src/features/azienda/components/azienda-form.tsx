@@ -40,6 +40,11 @@ const CampoCodice = lazy(() =>
 )
 const CampoLogo = lazy(() => import('#features/azienda/components/campo-logo.tsx').then((m) => m.CampoLogo))
 
+const Numerazione = lazy(
+  () => import('#features/serie/components/numerazione.tsx').then((m) => m.Numerazione),
+  <Skeleton righe={2} altezza={52} />,
+)
+
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
 
@@ -78,9 +83,13 @@ const daAzienda = (a: Azienda) =>
 export function AziendaForm() {
   const azienda = useAzienda()
   return (
-    <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
-      {(dati) => <Modulo azienda={dati} />}
-    </QueryState>
+    <div className={stili.pagina}>
+      <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
+        {(dati) => <Modulo azienda={dati} />}
+      </QueryState>
+      {/* Its dialog is a form of its own: no form stands in another. */}
+      <Numerazione />
+    </div>
   )
 }
 

@@ -56,6 +56,11 @@ const preventivo: Preventivo = {
   utente_creatore_id: 1,
   documento_id: null,
   pdf_superato: false,
+  revisione: 0,
+  iva10_manutenzione: false,
+  sconto_percento: null,
+  sconto_importo: null,
+  fatturato_altrove: false,
   versione: 1,
   cliente: {
     id: 1,
