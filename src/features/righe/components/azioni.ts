@@ -75,9 +75,11 @@ export function useAzioniRighe(
         else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown'))
           azioni.sposta(chiave, key === 'ArrowUp' ? -1 : 1, campo)
         else if (ctrl && !altKey && key.toLowerCase() === 'd') azioni.ripeti(chiave, campo)
-        else if (altKey && key === '.')
-          dove.closest('[data-riga]')?.querySelector<HTMLElement>('[data-menu] button')?.click()
-        else if (key === 'Backspace' && campo === 'descrizione' && correnti.current.righe.length > 1) {
+        else if (altKey && key === '.') {
+          const menu = dove.closest('[data-riga]')?.querySelector<HTMLElement>('[data-menu] button')
+          // After the key: within it the menu would take it for one that closes.
+          setTimeout(() => menu?.click())
+        } else if (key === 'Backspace' && campo === 'descrizione' && correnti.current.righe.length > 1) {
           if (!riga || !eVuota(riga)) return
           azioni.togli(chiave)
         } else return

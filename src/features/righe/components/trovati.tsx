@@ -51,6 +51,7 @@ export function Trovati({ id, cercato, onPrendi, onNiente, onAttiva, onChiudi, r
   useEffect(() => {
     onAttiva(attivo && `${id}-${attivo.id}`)
     lista.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    return () => onAttiva(undefined)
   }, [attivo, id, onAttiva])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other answers
   useEffect(() => setScelto(0), [q])
