@@ -1,6 +1,7 @@
 import { A_PIU_RIGHE } from '#features/fatture/documento.queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
-import { type Contato, contaDocumento, type DaContare } from '#features/righe/conti.queries.server.ts'
+import { contaDocumento } from '#features/righe/conti.queries.server.ts'
+import type { Contato, DaContare } from '#features/righe/conti.rules.ts'
 import type { GruppoIva } from '#features/righe/contract.ts'
 import { righeDi, sostituisciRighe } from '#features/righe/queries.server.ts'
 import { rigaUnica } from '#features/righe/unica.rules.ts'
@@ -22,6 +23,7 @@ import {
 const rigaConMadre = rigaDiPreventivo.extend({
   id: riga.id(),
   preventivo_id: riga.riferimento('Preventivo'),
+  cliente_id: riga.riferimento('Cliente'),
 })
 
 declare module '#server/data/schema.ts' {
@@ -31,7 +33,7 @@ declare module '#server/data/schema.ts' {
 }
 
 export const preventiviRighe = table('preventivi_righe', rigaConMadre, {
-  person: { through: 'preventivi', column: 'preventivo_id' },
+  person: 'cliente_id',
   erased: () => 'deleted',
 })
 const lette = table('preventivi_righe', rigaDiPreventivo)

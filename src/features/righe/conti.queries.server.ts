@@ -1,48 +1,23 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Contato, conta, type DaContare, type Emittente, type Parte } from './conti.rules.ts'
-import type { TipoCliente } from './proposte.rules.ts'
 import { articoliDi } from './queries.server.ts'
 
-export type { Contato, DaContare } from './conti.rules.ts'
-
-/** What of a customer decides how a document is summed, and how they are called. */
-export interface Destinatario extends Parte {
-  id: number
-  partitaIva: string | null
-  nome: string
-}
-
 export async function emittente(db: Db): Promise<Emittente> {
-  const { rows } = await sql<{ regime_fiscale: string; addebita_bollo: unknown }>`
-    select regime_fiscale, addebita_bollo from azienda where id = 1`.execute(db)
-  const riga = rows[0]
-  const bollo = riga?.addebita_bollo ?? null
-  return { regime: riga?.regime_fiscale ?? 'RF01', addebitaBollo: bollo === null ? null : Boolean(bollo) }
+  const { regime_fiscale, addebita_bollo } = await db
+    .selectFrom('azienda')
+    .select(['regime_fiscale', 'addebita_bollo'])
+    .executeTakeFirstOrThrow()
+  return { regime: regime_fiscale, addebitaBollo: addebita_bollo }
 }
 
-export async function destinatario(db: Db, id: number): Promise<Destinatario | null> {
-  const { rows } = await sql<{
-    id: number
-    tipo: TipoCliente
-    split_payment: unknown
-    partita_iva: string | null
-    denominazione: string | null
-    nome: string
-    cognome: string
-  }>`select id, tipo, split_payment, partita_iva, denominazione, nome, cognome from clienti where id = ${id}`.execute(
-    db,
-  )
-  const riga = rows[0]
-  if (!riga) return null
-  return {
-    id: riga.id,
-    tipo: riga.tipo,
-    splitPayment: Boolean(riga.split_payment),
-    partitaIva: riga.partita_iva,
-    nome: riga.denominazione || `${riga.nome} ${riga.cognome}`.trim(),
-  }
+export async function destinatario(db: Db, id: number): Promise<Parte | null> {
+  const riga = await db
+    .selectFrom('clienti')
+    .select(['tipo', 'split_payment'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return riga ? { tipo: riga.tipo, splitPayment: riga.split_payment } : null
 }
 
 /**

@@ -66,7 +66,7 @@ const SOLA = {
 }
 
 /**
- * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.3).
+ * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.11).
  * The form computes with it as one types, the server with the same before it writes. Lines of a quote that are optional
  * and not chosen are priced, and stay out of the sums.
  * @param cliente null of a received document
