@@ -108,3 +108,106 @@ describe('righe', () => {
     expect(intera.totale).toBe(2663.27)
   })
 })
+
+describe('dal telefono', () => {
+  test('una fattura di due righe, una carta per riga, il totale in basso', async () => {
+    await cliente({
+      cognome: 'Portici',
+      nome: 'Condominio',
+      tipo: 'Condominio',
+      codiceFiscale: '95012340632',
+    })
+    const page = await tepore.apri({
+      percorso: '/contabilita?scheda=fatture',
+      chi: 'admin',
+      dispositivo: 'telefono',
+    })
+    const modulo = await nuovaARighe(page, 'Portici')
+    await campo(page, 'Descrizione', 1).fill('Pulizia della centrale termica')
+    await campo(page, 'Prezzo', 1).fill('1.000')
+    await modulo.getByRole('button', { name: 'Aggiungi riga' }).tap()
+    await campo(page, 'Descrizione', 2).fill('kit')
+    await page.getByRole('option', { name: /Kit scarico/ }).tap()
+    await expect.poll(() => campo(page, 'Prezzo', 2).inputValue()).toBe('84,50')
+    // 1.084,50 + 10 % less 4 % of ritenuta.
+    await modulo.getByText('Totale 1.192,95 € · netto a pagare').waitFor()
+    await modulo.getByText('1.149,57 €').first().waitFor()
+    await noViolations(page)
+    await modulo.getByRole('button', { name: 'Altro, riga 2' }).tap()
+    await page.getByRole('menuitem', { name: 'Senza ritenuta' }).tap()
+    await modulo.getByText('1.152,95 €').first().waitFor()
+    const piccoli = await modulo.evaluate((finestra) =>
+      [...finestra.querySelectorAll<HTMLElement>('[data-riga] :is(input, select, textarea, button)')]
+        .filter((e) => e.offsetHeight > 0 && e.offsetHeight < 44)
+        .map((e) => e.getAttribute('aria-label') ?? e.outerHTML),
+    )
+    expect(piccoli).toEqual([])
+    await modulo.getByRole('button', { name: 'Salva Bozza' }).tap()
+    await page.getByText('Bozza salvata').waitFor()
+    const bozze = await tepore.dati('GET', '/fatture?fase=Bozza')
+    expect(bozze.find((f: { totale: number }) => f.totale === 1192.95)).toMatchObject({
+      ritenuta: 40,
+      netto_a_pagare: 1152.95,
+    })
+  })
+
+  test('un preventivo con accessori si firma col dito, poi diventa bozza', async () => {
+    const { id: clienteId } = await cliente({ cognome: 'Firmino' })
+    const { id } = await tepore.dati('POST', '/preventivi', {
+      ...{
+        clienteId,
+        titolo: 'Caldaia nuova',
+        tipologia: 'Caldaia',
+        stato: 'Inviato',
+        iva10Manutenzione: true,
+      },
+      righe: [
+        { descrizione: 'Caldaia', prezzoUnitario: '2000', aliquota: 10, beneSignificativo: true },
+        { descrizione: 'Posa', prezzoUnitario: '2000', aliquota: 10 },
+        { descrizione: 'Termostato', prezzoUnitario: '150', aliquota: 10, facoltativa: true },
+      ],
+    })
+    const page = await tepore.apri({
+      percorso: `/contabilita?preventivo=${id}`,
+      chi: 'admin',
+      dispositivo: 'telefono',
+    })
+    await page.getByText('Accessori opzionali').waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Fai firmare' }).tap()
+    const firma = page.getByRole('dialog', { name: /^Preventivo PREV-/ })
+    await firma.getByText('4.400,00 €').waitFor()
+    await firma.getByRole('checkbox', { name: /Termostato/ }).tap()
+    await firma.getByText('4.565,00 €').waitFor()
+    await firma.getByRole('button', { name: 'Accetto' }).tap()
+    await firma.getByText('Manca la firma').waitFor()
+    const tela = firma.getByRole('img', { name: /^Firma del cliente/ })
+    await tela.scrollIntoViewIfNeeded()
+    const dove = await tela.boundingBox()
+    if (!dove) throw new Error('la tela non si vede')
+    await page.mouse.move(dove.x + 40, dove.y + 60)
+    await page.mouse.down()
+    for (let i = 1; i <= 12; i++) await page.mouse.move(dove.x + 40 + i * 15, dove.y + 60 + (i % 3) * 20)
+    await page.mouse.up()
+    await firma.getByRole('button', { name: 'Cancella' }).waitFor()
+    await noViolations(page)
+    await firma.getByRole('button', { name: 'Accetto' }).tap()
+    await page.getByText(/^Preventivo PREV-.* accettato$/).waitFor()
+    const letto = await tepore.dati('GET', `/preventivi/${id}`)
+    expect(letto).toMatchObject({
+      stato: 'Accettato',
+      totale: 4565,
+      accettazione: { nome: 'Anna Firmino', modalita: 'firma', totale: 4565 },
+    })
+    expect(letto.accettazione.firma.length).toBeLessThan(100_000)
+    await page.getByRole('button', { name: 'Nuova Fattura' }).last().tap()
+    const fattura = page.getByRole('dialog', { name: /^Fattura da PREV-/ })
+    await fattura.getByText('Acconto', { exact: true }).tap()
+    await fattura.getByLabel('Acconto').last().fill('40')
+    await noViolations(page)
+    await fattura.getByRole('button', { name: 'Prepara Bozza' }).tap()
+    await page.waitForURL(/fattura/)
+    const { fatture } = await tepore.dati('GET', `/preventivi/${id}`)
+    expect(fatture).toMatchObject([{ quota: 'acconto', quota_percento: 40, totale: 1826, fase: 'Bozza' }])
+  })
+})
