@@ -26,9 +26,6 @@ export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoMod
 export const usePreventivo = (id: number) =>
   useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })
 
-/** What a list knows of a quote lacks its lines. */
-export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !== undefined && 'righe' in p
-
 /** One quote as it is now, whatever the lists know. @throws ApiError */
 export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
   queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 }) as Promise<PreventivoIntero>

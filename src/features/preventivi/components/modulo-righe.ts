@@ -12,12 +12,9 @@ import {
   type ValoriRighe,
   valoriRighe,
 } from '#features/righe/components/modulo.ts'
-import { COME_DA_ACCORDI } from '#features/righe/unica.rules.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
+import { type Modo, modoDi } from './modo.ts'
 import { type DatiPreventivo, scadenza, type ValoriPreventivo, valoriDi } from './modulo.ts'
-
-/** Whether a quote is written as one amount or as lines. */
-export type Modo = 'unico' | 'righe'
 
 /** The form of a quote: what both tabs hold. */
 export interface ValoriModulo extends ValoriPreventivo, ValoriRighe {
@@ -40,22 +37,6 @@ export type DatiRighe = z.output<typeof moduloRighe>
 
 /** What the second tab of a new quote begins with. */
 export const nuoveRighe = () => ({ ...valoriRighe(), modo: 'unico' as const })
-
-/** As it was written: one line without anything special about it is one amount. */
-export function modoDi(p: PreventivoIntero): Modo {
-  const [riga, altra] = p.righe
-  const accordi = p.note?.split(/\r?\n/)[0]?.trim().slice(0, 1000) || COME_DA_ACCORDI
-  const semplice =
-    riga?.descrizione === accordi &&
-    riga.quantita === '1' &&
-    !riga.articolo_id &&
-    !riga.facoltativa &&
-    !riga.natura &&
-    riga.sconto_percento === null
-  return altra || !semplice || p.sconto_percento || p.sconto_importo || p.iva10_manutenzione
-    ? 'righe'
-    : 'unico'
-}
 
 /** What stands in a quote, to be changed. */
 export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({

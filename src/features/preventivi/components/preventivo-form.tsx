@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
-import { eIntero, preventiviApi } from '#features/preventivi/api.ts'
+import { preventiviApi } from '#features/preventivi/api.ts'
+import { eIntero, type Modo, modoDi } from '#features/preventivi/components/modo.ts'
 import {
   conti,
   type DatiPreventivo,
@@ -14,8 +15,6 @@ import {
 } from '#features/preventivi/components/modulo.ts'
 import {
   type DatiRighe,
-  type Modo,
-  modoDi,
   moduloRighe,
   nuoveRighe,
   perCreare,
