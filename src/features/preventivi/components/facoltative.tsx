@@ -41,7 +41,7 @@ export function Facoltative({ preventivo, scelte }: { preventivo: PreventivoInte
               key={n}
               label={
                 <span className={stili.voce}>
-                  {descrizione} <b>{formatEuro(imponibile)}</b>
+                  {descrizione} <b>{formatEuro(imponibile)} + IVA</b>
                 </span>
               }
               checked={scelte.righe?.includes(n) ?? false}

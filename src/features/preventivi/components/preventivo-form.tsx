@@ -167,17 +167,19 @@ function Modulo({
             <Stato />
           </FieldGrid>
           <SeguiModo onModo={setModo} />
-          <Schede
-            etichetta="Come scrivi il preventivo"
-            valore={modo}
-            onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
-            voci={[
-              ...(intero && intero.righe.length > 1
-                ? []
-                : [{ valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> }]),
-              { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
-            ]}
-          />
+          {intero && intero.righe.length > 1 ? (
+            <Righe onSomme={setSomme} />
+          ) : (
+            <Schede
+              etichetta="Come scrivi il preventivo"
+              valore={modo}
+              onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+              voci={[
+                { valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> },
+                { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
+              ]}
+            />
+          )}
           <FieldGrid>
             <Validita dal={intero ? dayInRome(intero.created_at) : oggi()} />
             <TextField name="numero" etichetta="Numero" solaLettura />

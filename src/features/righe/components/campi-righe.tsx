@@ -47,11 +47,9 @@ export function CampiRighe({
   useEffect(() => onSomme(somme), [somme, onSomme])
   return (
     <div className={stili.campi}>
-      <div className={stili.righe}>
-        <EditorRighe conti={conti} contesto={contesto} facoltative={preventivo} />
-        {children}
-      </div>
+      <EditorRighe conti={conti} contesto={contesto} facoltative={preventivo} />
       <TotaliRighe conti={conti} contesto={contesto} preventivo={preventivo} />
+      {children && <div className={stili.dopo}>{children}</div>}
     </div>
   )
 }

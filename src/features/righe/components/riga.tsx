@@ -50,6 +50,8 @@ export const Riga = memo(function Riga(props: RigaProps) {
   const sotto = testi.length > 0 ? id : undefined
   const cambia = (valori: Partial<RigaModulo>) => azioni.cambia(chiave, valori)
   const comune = (...nomi: string[]) => ({ n, sotto, errata: nomi.some((nome) => nome in errori) })
+  // That a condominium withholds is said once, with the sums; here what is otherwise.
+  const senzaRitenuta = conRitenuta && riga.ritenuta === false
   const sottoCosto =
     riga.costo !== null && riga.prezzoUnitario !== '' && Number(riga.prezzoUnitario) < Number(riga.costo)
   const spunta = (vero: boolean, altra: ReactNode) => (vero ? <IconCheck aria-hidden /> : altra)
@@ -158,7 +160,7 @@ export const Riga = memo(function Riga(props: RigaProps) {
         riga.beneSignificativo ||
         riga.facoltativa ||
         riga.codice ||
-        (conRitenuta && ritenuta) ||
+        senzaRitenuta ||
         sottoCosto) && (
         <td className={stili.altro}>
           {dettagli ? (
@@ -182,7 +184,7 @@ export const Riga = memo(function Riga(props: RigaProps) {
             riga.codice && <span>{riga.codice}</span>
           )}
           {riga.beneSignificativo && <span className={stili.segno}>Bene significativo</span>}
-          {conRitenuta && ritenuta && <span className={stili.segno}>Con ritenuta</span>}
+          {senzaRitenuta && <span className={stili.segno}>Senza ritenuta</span>}
           {riga.facoltativa && (
             <Checkbox
               size="xs"

@@ -105,6 +105,7 @@ function Sconto() {
       )}
       <Segments
         etichetta="Sconto in percento o in euro"
+        pieno
         valore={inEuro ? '€' : '%'}
         onCambia={(unita) => {
           setInEuro(unita === '€')
