@@ -81,17 +81,25 @@ export function AccettazioneForm({ preventivo: p, onChiudi, onAccettato }: Accet
       onFatto={onAccettato}
       extra={formatEuro(scelte.totale)}
     >
-      <FieldGrid>
-        <DateField name="data" etichetta="Accettato il" obbligatorio max={oggi()} />
-        <SelectField name="modalita" etichetta="Come" obbligatorio voci={MODALITA} />
-        <Intera>
-          <TextField name="nome" etichetta="Chi ha accettato" obbligatorio maxLength={160} />
-        </Intera>
-        <Intera>
-          <CampoPdf name="file" etichetta="Foglio firmato" />
-        </Intera>
-      </FieldGrid>
-      <Facoltative preventivo={p} scelte={scelte} />
+      {(form) => (
+        <>
+          <FieldGrid>
+            <DateField name="data" etichetta="Accettato il" obbligatorio max={oggi()} />
+            <SelectField name="modalita" etichetta="Come" obbligatorio voci={MODALITA} />
+            <Intera>
+              <TextField name="nome" etichetta="Chi ha accettato" obbligatorio maxLength={160} />
+            </Intera>
+            <Intera>
+              <CampoPdf
+                name="file"
+                etichetta="Foglio firmato"
+                obbligatorio={form.watch('modalita') === 'scansione'}
+              />
+            </Intera>
+          </FieldGrid>
+          <Facoltative preventivo={p} scelte={scelte} />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -46,7 +46,12 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
   const errore = tutte.message ?? tutte.root?.message
   return (
     <section className={stili.editor} aria-label="Righe">
-      <table ref={tavola} aria-label="Righe del documento" className={stili.tavola}>
+      <table
+        ref={tavola}
+        aria-label="Righe del documento"
+        className={stili.tavola}
+        data-lunga={righe.length > 60 || undefined}
+      >
         <thead>
           <tr className={stili.testa}>
             <th scope="col">

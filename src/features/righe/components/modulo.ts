@@ -28,8 +28,10 @@ export interface RigaModulo {
   costo: string | null
 }
 
+/** A draft of before a reload has keys too: those of now are none of them. */
+const avvio = Date.now().toString(36)
 let fatte = 0
-export const nuovaChiave = (): string => `r${++fatte}`
+export const nuovaChiave = (): string => `${avvio}-${++fatte}`
 
 export const rigaVuota = (): RigaModulo => ({
   chiave: nuovaChiave(),

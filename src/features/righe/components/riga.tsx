@@ -209,7 +209,19 @@ export const Riga = memo(function Riga(props: RigaProps) {
       )}
     </tr>
   )
-})
+}, stessa)
+
+const uguali = (a: object, b: object): boolean => {
+  const chiavi = Object.keys(a) as (keyof typeof a)[]
+  return chiavi.length === Object.keys(b).length && chiavi.every((chiave) => Object.is(a[chiave], b[chiave]))
+}
+
+/** The form hands out copies of its lines at each key: what they say decides, so that one line is drawn and not all. */
+function stessa(prima: RigaProps, dopo: RigaProps): boolean {
+  const { riga, errori, ...altro } = prima
+  const { riga: suaRiga, errori: suoi, ...suo } = dopo
+  return uguali(altro, suo) && uguali(riga, suaRiga) && uguali(errori, suoi)
+}
 
 interface PiccoloProps {
   n: number
