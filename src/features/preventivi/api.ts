@@ -1,16 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { downloadPdf } from '#features/documenti/api.ts'
-import type { Preventivo, PreventivoInput, preventivoModifica } from '#features/preventivi/contract.ts'
+import type { Fattura } from '#features/fatture/contract.ts'
+import type {
+  accettazioneInput,
+  Preventivo,
+  PreventivoInput,
+  PreventivoIntero,
+  preventivoModifica,
+  quotaInput,
+  Revisione,
+} from '#features/preventivi/contract.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
-import { uploadFile } from '#web/http.ts'
+import { request, uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
 export type PreventivoModifica = z.input<typeof preventivoModifica>
 
-/** The last first. */
+/** The last first; one by itself has its lines, its acceptance and its invoices too. */
 export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoModifica>('/preventivi')
 
 /** One quote; what a list already knows of it is shown at once. */
@@ -18,8 +27,47 @@ export const usePreventivo = (id: number) =>
   useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })
 
 /** One quote as it is now, whatever the lists know. @throws ApiError */
-export const leggiPreventivo = (id: number): Promise<Preventivo> =>
-  queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 })
+export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
+  queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 }) as Promise<PreventivoIntero>
+
+/** What its former revisions said, the last first. */
+export const useRevisioni = (id: number, quante: number) =>
+  useQuery({
+    enabled: quante > 0,
+    queryKey: [preventiviApi.name, 'revisioni', id, quante],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Revisione[] }>(`/preventivi/${id}/revisioni`, { signal })).data,
+  })
+
+/** That a customer said yes; the same again is harmless. */
+export const useAccetta = () =>
+  useMutation({
+    mutationFn: async ({
+      id,
+      dati,
+      key,
+    }: {
+      id: number
+      dati: z.input<typeof accettazioneInput>
+      key: string
+    }) =>
+      (
+        await request<{ data: PreventivoIntero }>(`/preventivi/${id}/accettazione`, {
+          method: 'POST',
+          body: dati,
+          key,
+        })
+      ).data,
+    onSuccess: (row) => preventiviApi.patch(row.id, row),
+  })
+
+/** The draft of all of a quote, of a share, or of what is left: the same while it is a draft. */
+export const useFatturaPreventivo = () =>
+  useMutation({
+    mutationFn: async ({ id, dati, key }: { id: number; dati: z.input<typeof quotaInput>; key: string }) =>
+      (await request<{ data: Fattura }>(`/preventivi/${id}/fattura`, { method: 'POST', body: dati, key }))
+        .data,
+  })
 
 /** What a choice of state carries (docs/product.md §10.2): accepted, and when. */
 const diStato = (stato: StatoPreventivo) => ({

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
+import { useSeguito } from '#features/preventivi/components/usa-seguito.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -21,6 +22,7 @@ import stili from './preventivi-cliente.module.css'
 export function PreventiviCliente({ clienteId }: { clienteId: number }) {
   const query = preventiviApi.useList({ clienteId })
   const admin = isAdmin(useUser())
+  const { seguito, finestre } = useSeguito()
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>
       <QueryState
@@ -46,11 +48,22 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
               </span>
               <span className={stili.totale}>{formatEuro(preventivo.totale)}</span>
               <PillolaPreventivo stato={preventivo.stato} />
+              {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Fai firmare ${numeroDi(preventivo)}`}
+                  title="Fai firmare"
+                  onClick={() => seguito.firma(preventivo)}
+                >
+                  <IconSignature />
+                </ActionIcon>
+              )}
               {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
             </Riga>
           ))
         }
       </QueryState>
+      {finestre}
     </Scheda>
   )
 }
