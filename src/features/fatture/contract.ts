@@ -96,6 +96,8 @@ export const rigaFattura = z.object({
   quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
   quota_percento: riga.numero(percent().nullable(), 'Quota %'),
   stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
+  /** The day of the exchange's answer. */
+  esito_il: riga.dataNulla('Esito del'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
