@@ -37,6 +37,7 @@ export const SCREENS: Screen[] = [
     per: 'admin',
     load: () => import('#screens/contratti/page.tsx'),
   },
+  { percorso: '/contabilita/fatture/:id', per: 'admin', load: () => import('#screens/fattura/page.tsx') },
   { percorso: '/contabilita/listino', per: 'admin', load: () => import('#screens/listino/page.tsx') },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },
   { percorso: '/admin', per: 'admin', load: () => import('#screens/amministrazione/page.tsx') },

@@ -86,6 +86,7 @@ export const vistaFattura = z.object({
     }),
   ),
   allegati: z.array(z.object({ nome: z.string(), descrizione: z.string() })),
+  pa: z.boolean(),
   documenti: z.int(),
   sezioni: z.array(sezione),
 })

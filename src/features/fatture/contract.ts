@@ -366,7 +366,7 @@ export const vociDi = ({ fatture, rate }: Pick<Scadenziario, 'fatture' | 'rate'>
       data: r.data_scadenza,
       importo: r.importo,
       pagata: r.pagata,
-      come: `RiBa, rata ${r.numero_rata} di ${r.numero_rate}`,
+      come: `${r.fattura.metodo_pagamento}, rata ${r.numero_rata} di ${r.numero_rate}`,
       fattura: r.fattura,
     })),
     ...fatture.map((f) => ({

@@ -3,13 +3,15 @@ import {
   IconCircleCheck,
   IconEdit,
   IconEye,
+  IconFileInvoice,
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
 import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
-import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
+import { chiDi, nomeDi, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -29,7 +31,10 @@ const ProlungaScadenza = lazy(() =>
 
 /** What can be done with an invoice, wherever it is shown. */
 export interface AzioniFattura {
+  /** A typed one in the dialog; an electronic one as a document. */
   apri: (fattura: Fattura) => void
+  /** As a document. */
+  vista: (fattura: Fattura) => void
   /** Asks on which day, then marks it paid with every instalment. */
   paga: (fattura: Fattura) => void
   prolunga: (fattura: Fattura) => void
@@ -51,6 +56,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   const elimina = fattureApi.useRemove()
   const conferma = useConfirm()
   const avviso = useAlert()
+  const naviga = useNavigate()
   const chiediPagamento = useChiediPagamento()
 
   async function paga(fattura: Fattura) {
@@ -76,31 +82,37 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   }
 
   async function cancella(fattura: Fattura, poi?: () => void) {
+    const bozza = fattura.fase === 'Bozza'
     if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
     const si = await conferma({
-      frase: 'Cancellare questa registrazione?',
+      frase: bozza ? 'Eliminare questa bozza?' : 'Cancellare questa registrazione?',
       dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
-      azione: 'Cancella registrazione',
+      azione: bozza ? 'Elimina' : 'Cancella registrazione',
     })
     if (!si) return
     elimina.mutate(fattura.id, {
       onSuccess: () => {
         poi?.()
-        toast.successo(`Registrazione cancellata: ${fattura.numero_documento}`)
+        toast.successo(
+          bozza ? `${nomeDi(fattura)} eliminata` : `Registrazione cancellata: ${fattura.numero_documento}`,
+        )
       },
       onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
     })
   }
 
-  const correnti = useRef({ apri, paga, cancella })
-  correnti.current = { apri, paga, cancella }
+  const vista = (fattura: Fattura) => void naviga(vistaDi(fattura))
+  const correnti = useRef({ apri, vista, paga, cancella })
+  correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
     const mostra = (quale: Dialog) => (fattura: Fattura) => {
       setAperto({ quale, fattura })
       setChiuso(false)
     }
     return {
-      apri: (fattura) => correnti.current.apri(fattura),
+      apri: (fattura) =>
+        fattura.fase === 'Registrata' ? correnti.current.apri(fattura) : correnti.current.vista(fattura),
+      vista: (fattura) => correnti.current.vista(fattura),
       paga: (fattura) => void correnti.current.paga(fattura),
       cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
       prolunga: mostra('prolunga'),
@@ -131,31 +143,63 @@ function cheSparisce({ rate, file_media }: Fattura): string {
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
-/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). */
+/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
 export const vociMenu = (
   fattura: Fattura,
   azioni: AzioniFattura,
   { visualizza = true } = {},
-): (MenuAction | 'separatore' | false)[] => [
-  fattura.stato !== 'Pagata' && {
+): (MenuAction | 'separatore' | false)[] => {
+  const apri = visualizza && {
+    testo: 'Visualizza',
+    icona: <IconEye {...ICONA} />,
+    onScelta: () => azioni.apri(fattura),
+  }
+  const modifica = {
+    testo: 'Modifica',
+    icona: <IconEdit {...ICONA} />,
+    onScelta: () => azioni.modifica(fattura),
+  }
+  if (fattura.fase === 'Bozza')
+    return [
+      apri,
+      modifica,
+      'separatore',
+      {
+        testo: 'Elimina bozza…',
+        icona: <IconTrashX {...ICONA} />,
+        pericolo: true,
+        onScelta: () => azioni.cancella(fattura),
+      },
+    ]
+  const daPagare = fattura.stato !== 'Pagata' && {
     testo: 'Segna come pagata',
     icona: <IconCircleCheck {...ICONA} />,
     onScelta: () => azioni.paga(fattura),
-  },
-  {
+  }
+  const prolunga = {
     testo: 'Prolunga scadenza',
     icona: <IconCalendarPlus {...ICONA} />,
     onScelta: () => azioni.prolunga(fattura),
-  },
-  'separatore',
-  visualizza && { testo: 'Visualizza', icona: <IconEye {...ICONA} />, onScelta: () => azioni.apri(fattura) },
-  { testo: 'Modifica', icona: <IconEdit {...ICONA} />, onScelta: () => azioni.modifica(fattura) },
-  { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
-  'separatore',
-  {
-    testo: 'Cancella registrazione…',
-    icona: <IconTrashX {...ICONA} />,
-    pericolo: true,
-    onScelta: () => azioni.cancella(fattura),
-  },
-]
+  }
+  if (fattura.fase === 'Emessa') return [daPagare, prolunga, visualizza && 'separatore', apri]
+  return [
+    daPagare,
+    prolunga,
+    'separatore',
+    apri,
+    fattura.tipo === 'Attiva' && {
+      testo: 'Vista fattura',
+      icona: <IconFileInvoice {...ICONA} />,
+      onScelta: () => azioni.vista(fattura),
+    },
+    modifica,
+    { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
+    'separatore',
+    {
+      testo: 'Cancella registrazione…',
+      icona: <IconTrashX {...ICONA} />,
+      pericolo: true,
+      onScelta: () => azioni.cancella(fattura),
+    },
+  ]
+}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Navigate } from 'react-router'
 import { leggiAzienda } from '#features/azienda/api.ts'
 import { scaricaDocumento } from '#features/documenti/api.ts'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
@@ -7,7 +8,14 @@ import { peso } from '#features/documenti/components/peso.ts'
 import { useAllegatiPrecedenti, useFattura } from '#features/fatture/api.ts'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#features/fatture/components/foglio-fattura.tsx'
-import { chiDi, percentuale, restaDi, senzaPiano, sottoChi } from '#features/fatture/components/parole.ts'
+import {
+  chiDi,
+  percentuale,
+  restaDi,
+  senzaPiano,
+  sottoChi,
+  vistaDi,
+} from '#features/fatture/components/parole.ts'
 import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
@@ -44,7 +52,10 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   const fattura = query.data
   const sue: AzioniFattura = { ...azioni, cancella: (quale) => azioni.cancella(quale, onChiudi) }
   const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
+  const documento = fattura && fattura.fase !== 'Registrata'
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
+  // An electronic one is a document with a screen of its own, wherever its address comes from.
+  if (documento) return <Navigate to={vistaDi(fattura)} replace />
   return (
     <Dialog
       // Its width is that of what it holds.
@@ -131,7 +142,7 @@ function Chi({ fattura }: { fattura: Fattura }) {
 }
 
 function Quanto({ fattura }: { fattura: Fattura }) {
-  const { totale, importo_pagato, stato, data_pagamento, rate } = fattura
+  const { totale, importo_pagato, netto_a_pagare, stato, data_pagamento, rate } = fattura
   const pagate = rate.filter((r) => r.pagata).length
   return (
     <div className={stili.quanto}>
@@ -144,7 +155,7 @@ function Quanto({ fattura }: { fattura: Fattura }) {
         <b>{formatEuro(totale)}</b>
       </p>
       <div>
-        <BarraPagato percento={percentuale(importo_pagato, totale)} />
+        <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
         <p>
           <small>
             {stato === 'Pagata' && data_pagamento
