@@ -21,6 +21,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       cap: '80056',
       provincia: 'NA',
       ...codici,
+      ...{ denominazione: `Impresa ${nome}`, pec: `${nome}@pec.example`, codiceDestinatario: 'SQT1234' },
       note,
       ...followUp,
       dittaId,
@@ -113,6 +114,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       fileMediaId: documenti.fattura,
     },
   })
+  await dichiarazioneDi(bench, clienteId, nome)
   await messaggioA(bench, { clienteId, nome, visitaId: visita.id })
   await azioneDi(bench, { clienteId, nome, visitaId: visita.id })
   const file = { nome: `Rapporto ${nome}.pdf`, contenuto: samplePdf(`rapporto ${nome} ${clienteId}`) }
@@ -125,6 +127,15 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
+}
+
+/** What they declared to pay less VAT, with the paper that they signed. */
+async function dichiarazioneDi(bench: Bench, clienteId: number, nome: string) {
+  const campi = { tipologia: 'Dichiarazione', clienteId: String(clienteId) }
+  const file = { nome: `Dichiarazione ${nome}.pdf`, contenuto: samplePdf(`dichiarazione ${nome}`) }
+  const { fileMediaId } = await bench.dati('POST', '/documenti/upload', multipart(campi, file))
+  const corpo = { clienteId, tipo: 'IVA 4% disabili', data: '2026-01-05', documentoId: fileMediaId }
+  await bench.dati('POST', '/dichiarazioni-iva', { corpo: { ...corpo, descrizione: `Per ${nome}` } })
 }
 
 /** What a customer was told: no mailbox is set here, so it is written as the queue writes it. */

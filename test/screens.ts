@@ -383,6 +383,12 @@ export const SCREENS: Screen[] = [
     apri: premi('Nuovo Condizionatore'),
   },
   {
+    nome: 'cliente-dichiarazione',
+    chi: 'admin',
+    percorso: '/clienti?cliente={cliente}',
+    apri: premi('Nuova dichiarazione'),
+  },
+  {
     nome: 'cliente-deroga',
     chi: 'admin',
     percorso: '/clienti?cliente={cliente}',
@@ -497,6 +503,12 @@ export const SCREENS: Screen[] = [
   { nome: 'admin-ditte-nuova', chi: 'admin', percorso: '/admin?tab=ditte', apri: premi('Nuova Ditta') },
   { nome: 'admin-ditte-modifica', chi: 'admin', percorso: '/admin?tab=ditte&ditta={ditta}' },
   { nome: 'admin-azienda', chi: 'admin', percorso: '/admin?tab=azienda' },
+  {
+    nome: 'admin-azienda-serie',
+    chi: 'admin',
+    percorso: '/admin?tab=azienda',
+    apri: premi('Aggiungi serie'),
+  },
   { nome: 'admin-programmazione', chi: 'admin', percorso: '/admin?tab=programmazione' },
   {
     nome: 'admin-regola-locale',

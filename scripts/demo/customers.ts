@@ -40,6 +40,8 @@ export function clienti(sorte: Sorte, oggi: string, numero: number): ClienteDemo
   return elenco
 }
 
+const TIPO = { persona: 'Privato', condominio: 'Condominio', azienda: 'Azienda' } as const
+
 const VUOTO = {
   telefono: null,
   email: null,
@@ -68,6 +70,7 @@ function conosciuto(id: number, c: Conosciuto, oggi: string): ClienteDemo {
     noteFollowUp: followUp?.[1] ?? null,
     dittaId: dittaId(ditta),
     attivo: !c.inattivo,
+    tipo: TIPO[nascita ? 'persona' : 'condominio'],
   }
   const genere = nascita ? 'persona' : 'condominio'
   return { id, zona, genere, dati, manutenzioneTra: c.manutenzioneTra, modello: c.modello }
@@ -97,6 +100,7 @@ function unAltro(sorte: Sorte, oggi: string, prima: ClienteDemo[]): ClienteDemo 
     ...followUp(sorte, oggi),
     dittaId: ditta(sorte, zona, genere),
     attivo: sorte.capita(94),
+    tipo: TIPO[genere],
   }
   return { id, zona, genere, dati, manutenzioneTra: 'a sorte' }
 }

@@ -16,6 +16,8 @@ import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#features/contratti/jobs.server.ts'
 import { contratti, afterWrite as contrattiAfterWrite } from '#features/contratti/queries.server.ts'
 import { contrattiRoutes } from '#features/contratti/routes.server.ts'
+import { dichiarazioni } from '#features/dichiarazioni/queries.server.ts'
+import { dichiarazioniRoutes } from '#features/dichiarazioni/routes.server.ts'
 import { dispositiviRoutes } from '#features/dispositivi/routes.server.ts'
 import { ditte } from '#features/ditte/queries.server.ts'
 import { ditteRoutes } from '#features/ditte/routes.server.ts'
@@ -56,6 +58,8 @@ import { orariRoutes } from '#features/orari/routes.server.ts'
 import { postaTable } from '#features/posta/queries.server.ts'
 import { postaRoutes } from '#features/posta/routes.server.ts'
 import { preventivi } from '#features/preventivi/queries.server.ts'
+import { accettazioni, preventiviRevisioni } from '#features/preventivi/revisioni.queries.server.ts'
+import { preventiviRighe } from '#features/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#features/preventivi/routes.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#features/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#features/rapporti/routes.server.ts'
@@ -71,6 +75,8 @@ import { deroghe, scadenze, scadenzeFatte } from '#features/scadenze/queries.ser
 import { conferme, regoleLocali } from '#features/scadenze/regole.queries.server.ts'
 import { regoleRoutes } from '#features/scadenze/regole.routes.server.ts'
 import { scadenzeRoutes } from '#features/scadenze/routes.server.ts'
+import { serieFatture } from '#features/serie/queries.server.ts'
+import { serieRoutes } from '#features/serie/routes.server.ts'
 import { codiceRoutes } from '#features/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#features/sessione/routes.server.ts'
 import { utenti } from '#features/utenti/queries.server.ts'
@@ -134,6 +140,8 @@ export const ROUTES: readonly Route[] = [
   ...rateRoutes,
   ...pagamentiRoutes,
   ...elettronicaRoutes,
+  ...serieRoutes,
+  ...dichiarazioniRoutes,
   ...contabilitaRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
@@ -165,6 +173,9 @@ export const TABLES: readonly Table[] = [
   scadenzeFatte,
   contatti,
   preventivi,
+  preventiviRighe,
+  preventiviRevisioni,
+  accettazioni,
   fatture,
   fattureRighe,
   fattureRiepilogo,
@@ -174,6 +185,7 @@ export const TABLES: readonly Table[] = [
   materiali,
   foto,
   rapporti,
+  dichiarazioni,
   documenti,
   rate,
   notifiche,
@@ -199,6 +211,7 @@ export const TABLES: readonly Table[] = [
   articoli,
   frasi,
   invii,
+  serieFatture,
 ]
 
 /** What runs by itself, in this order. */

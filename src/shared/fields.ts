@@ -229,6 +229,8 @@ export const cap = () => optionalText(5)
 export const provincia = () => optionalUpper(2)
 export const codiceFiscale = () => optionalUpper(16)
 export const partitaIva = () => optionalUpper(11)
+/** Of whatever country: the electronic invoice has room for 28 characters. */
+export const partitaIvaEstera = () => optionalUpper(28)
 
 const CERCATO_MASSIMO = 200
 

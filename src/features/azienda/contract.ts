@@ -5,6 +5,8 @@ import {
   codiceFiscale,
   email,
   optional,
+  optionalAmount,
+  optionalBoolean,
   optionalInteger,
   optionalText,
   optionalUpper,
@@ -12,6 +14,9 @@ import {
   provincia,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { REGIMI_FISCALI, type RegimeFiscale } from './rules.ts'
+
+const regimi = Object.keys(REGIMI_FISCALI) as RegimeFiscale[]
 
 /** The company's own details, printed on its documents (docs/product.md §13.5). */
 export const rigaAzienda = z.object({
@@ -28,6 +33,13 @@ export const rigaAzienda = z.object({
   pec: riga.testoNullo('PEC', 'plain'),
   iban: riga.testoNullo('IBAN', 'plain'),
   logo: riga.testoNullo('Logo', 'plain'),
+  /** What the electronic invoice says of the company (docs/product.md §30.1). */
+  regime_fiscale: riga.scelta(z.enum(regimi), 'Regime fiscale'),
+  capitale_sociale: riga.importoNullo('Capitale sociale'),
+  socio_unico: riga.veroNullo('Socio unico'),
+  in_liquidazione: riga.vero('In liquidazione'),
+  /** Whether the stamp duty is charged to the customer; null: as the regime has it. */
+  addebita_bollo: riga.veroNullo('Bollo a carico del cliente'),
   /** How often the company services a plant whose maker's interval nobody knows. */
   manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
   /** How long works take, in minutes. */
@@ -96,6 +108,11 @@ export const aziendaModifica = z.object({
   pec: optional(email()),
   iban: optionalUpper(34),
   logo: optional(logo),
+  regimeFiscale: z.enum(regimi).optional(),
+  capitaleSociale: optionalAmount(),
+  socioUnico: optionalBoolean(),
+  inLiquidazione: z.boolean().optional(),
+  addebitaBollo: optionalBoolean(),
   manutenzioneMesi: optionalInteger(1, 60),
   minutiManutenzione: minuti(5),
   minutiCondizionatore: minuti(5),

@@ -17,6 +17,8 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
         .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo'])
         .map((c) => [c, null]),
     ),
+    ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
+    ...{ in_liquidazione: false, addebita_bollo: null },
     manutenzione_mesi: 12,
     ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
     ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25, riserva_guasti: 20, patrono: null },
@@ -88,6 +90,17 @@ test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
       email: [...testoFinoA(254), ['senza chiocciola', 'ciao']],
       pec: [...testoFinoA(254), ['senza chiocciola', 'ciao']],
       iban: testoFinoA(34),
+      regimeFiscale: [
+        ['vuoto', ''],
+        ['inesistente', 'RF03'],
+        ['nullo', null],
+      ],
+      capitaleSociale: [
+        ['negativo', -1],
+        ['tre decimali', 10.005],
+        ['testo', '10'],
+      ],
+      inLiquidazione: [['testo', 'true']],
       logo: [
         ...testoFinoA(LOGO_MASSIMO),
         ['un indirizzo', 'https://example.com/logo.png'],
@@ -110,4 +123,20 @@ test('il patrono si scrive come un giorno, le durate sono minuti', async () => {
   })
   expect((await prova({ riservaGuasti: 95 })).stato).toBe(400)
   await prova({ patrono: '', minutiRcee: 30 })
+})
+
+test('la fattura elettronica: regime, capitale in centesimi, soci e bollo come si è scelto', async () => {
+  const corpo = { regimeFiscale: 'RF19', capitaleSociale: 10_000.5, socioUnico: true, addebitaBollo: 'false' }
+  expect(await bench.dati('PUT', '/azienda', { corpo })).toMatchObject({
+    ...{ regime_fiscale: 'RF19', capitale_sociale: 10_000.5, socio_unico: true, addebita_bollo: false },
+  })
+  const { capitale_sociale } = await bench.db
+    .selectFrom('azienda')
+    .select('capitale_sociale')
+    .executeTakeFirstOrThrow()
+  expect(capitale_sociale).toBe(1_000_050)
+  const vuoti = { capitaleSociale: null, socioUnico: '', addebitaBollo: null, regimeFiscale: 'RF01' }
+  expect(await bench.dati('PUT', '/azienda', { corpo: vuoti })).toMatchObject({
+    ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null, addebita_bollo: null },
+  })
 })

@@ -3,3 +3,36 @@ import { soloAdmin, tutti } from '#shared/permissions.ts'
 /** Who may do what with the company's details (docs/product.md §4.2). */
 export const puoLeggereAzienda = tutti
 export const puoModificareAzienda = soloAdmin
+
+/** Tax regimes as the electronic invoice codes them (FatturaPA 1.2.3, RegimeFiscaleType), in the order in which firms have them. */
+export const REGIMI_FISCALI = {
+  RF01: 'Ordinario',
+  RF19: 'Forfettario',
+  RF02: 'Contribuenti minimi',
+  RF04: 'Agricoltura, attività connesse e pesca',
+  RF05: 'Vendita di sali e tabacchi',
+  RF06: 'Commercio di fiammiferi',
+  RF07: 'Editoria',
+  RF08: 'Servizi di telefonia pubblica',
+  RF09: 'Documenti di trasporto pubblico e di sosta',
+  RF10: 'Intrattenimenti e giochi',
+  RF11: 'Agenzie di viaggi e turismo',
+  RF12: 'Agriturismo',
+  RF13: 'Vendite a domicilio',
+  RF14: 'Beni usati, oggetti d’arte, d’antiquariato o da collezione',
+  RF15: 'Vendite all’asta di oggetti d’arte, d’antiquariato o da collezione',
+  RF16: 'IVA per cassa verso la pubblica amministrazione',
+  RF17: 'IVA per cassa',
+  RF18: 'Altro',
+} as const
+export type RegimeFiscale = keyof typeof REGIMI_FISCALI
+
+/** Whether the stamp duty is charged to the customer: as it was chosen, else only in the flat-rate regime. */
+export const addebitaBollo = (azienda: {
+  addebita_bollo: boolean | null
+  regime_fiscale: RegimeFiscale
+}): boolean => azienda.addebita_bollo ?? azienda.regime_fiscale === 'RF19'
+
+/** A codice fiscale of sixteen characters is a person's: the invoice names them by name and surname. */
+export const ePersona = (codiceFiscale: string | null | undefined): boolean =>
+  codiceFiscale?.trim().length === 16

@@ -9,13 +9,16 @@ import {
   optionalReference,
   optionalText,
   pagina,
-  partitaIva,
+  partitaIvaEstera,
   provincia,
   telefono,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CONSENSI } from './avvisi.rules.ts'
+import { partitaIvaTroppoLunga, TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
+
+const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]
 
 /** When a customer would rather have visits. */
 export const FASCE_PREFERITE = ['Mattina', 'Pomeriggio'] as const
@@ -33,6 +36,15 @@ export const rigaCliente = z.object({
   provincia: riga.testoNullo('Provincia', 'personal'),
   codice_fiscale: riga.testoNullo('Codice Fiscale', 'personal'),
   partita_iva: riga.testoNullo('Partita IVA', 'personal'),
+  /** For the electronic invoice (docs/product.md §30.2). */
+  tipo: riga.scelta(z.enum(tipi), 'Tipo'),
+  denominazione: riga.testoNullo('Denominazione', 'personal'),
+  codice_destinatario: riga.testoNullo('Codice destinatario', 'personal'),
+  pec: riga.testoNullo('PEC', 'personal'),
+  /** Two letters, ISO 3166-1. */
+  nazione: riga.testo('Nazione', 'plain'),
+  /** A public body that pays the VAT itself to the state. */
+  split_payment: riga.vero('Split payment'),
   fascia_preferita: riga.scelta(z.enum(FASCE_PREFERITE).nullable(), 'Fascia preferita'),
   tecnico_preferito_id: riga.idNullo('Tecnico preferito'),
   /** Whether they want to be written to, when they were asked, and what they said (docs/product.md §27.4). */
@@ -56,6 +68,18 @@ export const clienteInElenco = rigaCliente.extend({
   prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
 })
 
+/** Seven characters of a channel, six of a public office. */
+const codiceDestinatario = optional(
+  z
+    .string()
+    .transform((v) => v.trim().toUpperCase())
+    .refine((v) => /^[A-Z0-9]{6,7}$/.test(v), 'Sono 7 lettere e cifre, 6 per un ufficio pubblico'),
+)
+const nazione = z
+  .string()
+  .transform((v) => v.trim().toUpperCase())
+  .refine((v) => /^[A-Z]{2}$/.test(v), 'Due lettere, per esempio IT')
+
 const campi = {
   nome: testo(80),
   cognome: testo(80),
@@ -66,7 +90,13 @@ const campi = {
   cap: cap(),
   provincia: provincia(),
   codiceFiscale: codiceFiscale(),
-  partitaIva: partitaIva(),
+  partitaIva: partitaIvaEstera(),
+  tipo: z.enum(tipi).optional(),
+  denominazione: optionalText(80),
+  codiceDestinatario,
+  pec: optional(email()),
+  nazione: nazione.optional(),
+  splitPayment: z.boolean().optional(),
   note: optionalText(2000),
   dataFollowUp: optional(data()),
   noteFollowUp: optionalText(500),
@@ -80,6 +110,11 @@ const campi = {
 }
 
 export const clienteInput = z.object(campi)
+/** The same, whole: what concerns two fields at once is looked at too. */
+export const clienteCompleto = clienteInput.superRefine((dati, ctx) => {
+  const message = partitaIvaTroppoLunga(dati.nazione, dati.partitaIva)
+  if (message) ctx.addIssue({ code: 'custom', path: ['partitaIva'], message })
+})
 export const clienteModifica = z.object(campi).partial()
 
 /** The quick form also wants a telephone (docs/product.md §6.2). */
@@ -109,7 +144,7 @@ export const duplicatiQuery = z.object({
   telefono: domanda.testo(30),
   email: domanda.testo(254),
   codiceFiscale: codiceFiscale(),
-  partitaIva: partitaIva(),
+  partitaIva: partitaIvaEstera(),
   escludi: domanda.id(),
 })
 

@@ -10,7 +10,7 @@ import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import type { Consenso } from './avvisi.rules.ts'
 import {
@@ -20,6 +20,7 @@ import {
   clienteInElenco,
   rigaCliente,
 } from './contract.ts'
+import { partitaIvaTroppoLunga, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
 
 interface Derivate {
   ricerca: string
@@ -41,7 +42,9 @@ const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 const derivate = (r: DbRow): DbRow => {
   const telefono = telefonoInCifre(testoDi(r.telefono))
   return {
-    ricerca: normalise([r.cognome, r.nome, r.telefono, telefono, r.email].map(testoDi).join(' ')),
+    ricerca: normalise(
+      [r.cognome, r.nome, r.denominazione, r.telefono, telefono, r.email].map(testoDi).join(' '),
+    ),
     indirizzo_ricerca: normalise([r.indirizzo, r.comune].map(testoDi).join(' ')),
     ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
     telefono_cifre: telefono || null,
@@ -183,25 +186,45 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
 }
 
 interface DatiCliente {
+  nome?: string
+  cognome?: string
+  partitaIva?: string | null | undefined
+  tipo?: TipoCliente | undefined
+  nazione?: string | undefined
   email?: string | null | undefined
   avvisiEmail?: Consenso | undefined
   avvisiTelefono?: Consenso | undefined
   dittaId?: number | null
 }
 
+/** As a new customer is stored: what they are is said, or seen from the rest. */
+export const conTipo = <D extends DatiCliente>(dati: D) => ({
+  ...dati,
+  tipo: dati.tipo ?? tipoProbabile(dati),
+})
+
 export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((uno) => uno && uno !== 'Non_Chiesto')
-  return (await crea(ctx, clienti, { ...dati, ...(chiesto && { avvisiIl: oggi() }) })).id
+  return (await crea(ctx, clienti, { ...conTipo(dati), ...(chiesto && { avvisiIl: oggi() }) })).id
 }
 
+/** @throws AppError dati_non_validi where the partita IVA is longer than those of the customer's country */
 export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   const prima = await ctx.db
     .selectFrom('clienti')
-    .select(['avvisi_email', 'avvisi_telefono', 'email'])
+    .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'partita_iva'])
     .where('id', '=', id)
     .executeTakeFirst()
+  const lunga =
+    prima &&
+    (dati.partitaIva !== undefined || dati.nazione !== undefined) &&
+    partitaIvaTroppoLunga(
+      dati.nazione ?? prima.nazione,
+      dati.partitaIva === undefined ? prima.partita_iva : dati.partitaIva,
+    )
+  if (lunga) throw fieldError('partitaIva', lunga)
   const chiesto =
     (dati.avvisiEmail && dati.avvisiEmail !== prima?.avvisi_email) ||
     (dati.avvisiTelefono && dati.avvisiTelefono !== prima?.avvisi_telefono)
@@ -224,6 +247,10 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
     { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
     { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
+    {
+      ...{ tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
+      ...{ uno: 'dichiarazione IVA', molti: 'dichiarazioni IVA' },
+    },
     {
       ...{ tabella: 'azioni', colonna: 'cliente_id', uno: 'azione', molti: 'azioni' },
       quali: sql`esito = 'verifica' and decisione is null`,

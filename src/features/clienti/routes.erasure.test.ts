@@ -70,10 +70,12 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     caldaie.versione = 2
     clienti.attivo = false
     clienti.cap = null
+    clienti.codice_destinatario = null
     clienti.codice_fiscale = null
     clienti.cognome = anonimo ${clienteId}
     clienti.comune = null
     clienti.data_follow_up = null
+    clienti.denominazione = null
     clienti.email = null
     clienti.email_chiave = null
     clienti.indirizzo = null
@@ -83,6 +85,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.note_follow_up = null
     clienti.ordine = anonimo ${clienteId} cliente
     clienti.partita_iva = null
+    clienti.pec = null
     clienti.provincia = null
     clienti.ricerca = anonimo ${clienteId} cliente
     clienti.telefono = null
@@ -100,6 +103,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     contratti_canoni: eliminata
     deroghe.nota =
     deroghe.versione = 2
+    dichiarazioni_iva: eliminata
+    documenti: eliminata Dichiarazione Mariangela.pdf
     documenti: eliminata Preventivo Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
     documenti: eliminata Rapporto Mariangela.pdf
@@ -128,6 +133,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di contatti: senza dopo
     registro di contratti: senza dopo
     registro di deroghe: senza dopo
+    registro di dichiarazioni_iva: senza dopo
+    registro di documenti: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
@@ -181,6 +188,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti: await righe('rapporti'),
+    dichiarazioni_iva: await righe('dichiarazioni_iva'),
     documenti: await righe('documenti'),
     rate_fatture: rate,
     contratti: await righe('contratti'),
@@ -190,7 +198,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     azioni: await righe('azioni'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
-  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([4, 2, 1])
+  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([5, 2, 1])
   expect(Object.keys(zip).sort()).toEqual(
     [
       'dati.json',

@@ -5,8 +5,8 @@ import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import {
+  clienteCompleto,
   clienteInElenco,
-  clienteInput,
   clienteModifica,
   clientiQuery,
   conteggiClienti,
@@ -118,7 +118,7 @@ export const clientiRoutes: Route[] = [
     name: 'un cliente',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
     row: rigaCliente,
-    input: clienteInput,
+    input: clienteCompleto,
     modifica: clienteModifica,
     trova: ({ db }, id) => trovaCliente(db, id),
     crea: creaCliente,

@@ -5,7 +5,7 @@ import { riga } from '#shared/rows.ts'
 /** Largest file, in bytes (docs/product.md §16.1). */
 export const FILE_MASSIMO = 10 * 1_048_576
 
-export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo', 'Rapporto'] as const
+export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo', 'Rapporto', 'Dichiarazione'] as const
 
 /** A stored PDF (docs/product.md §16.3). */
 export const rigaDocumento = z.object({
@@ -21,7 +21,8 @@ export const rigaDocumento = z.object({
 
 /** The text fields of the multipart body; the file itself is the field `file`. */
 export const caricamentoInput = z.object({
-  tipologia: z.enum(['RCEE', 'Fattura']),
+  /** A quote that came back signed is one too. */
+  tipologia: z.enum(['RCEE', 'Fattura', 'Dichiarazione', 'Preventivo']),
   clienteId: domanda.id(),
   descrizione: optionalText(200),
 })

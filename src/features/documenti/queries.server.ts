@@ -174,7 +174,7 @@ const diCliente = (db: Db, p: { clienteId: number }) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** A customer's documents, last first; invoices' files only for an Admin. */
+/** A customer's documents, last first; invoices' files and declarations only for an Admin. */
 export async function elencaDocumenti(
   db: Db,
   utente: CurrentUser,

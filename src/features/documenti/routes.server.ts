@@ -34,7 +34,7 @@ export const documentiRoutes: Route[] = [
     method: 'POST',
     path: '/documenti/upload',
     operation: 'caricaDocumento',
-    title: 'Carica un PDF di al massimo 10 MB; i file delle fatture solo un Admin',
+    title: 'Carica un PDF di al massimo 10 MB; i file delle fatture e le dichiarazioni solo un Admin',
     permission: tutti,
     maxFile: FILE_MASSIMO,
     failures: ['permesso_negato'],

@@ -1,9 +1,9 @@
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { fileName } from '#shared/text.ts'
 
-/** Reports are everybody's; invoices' files are the Admins' (docs/product.md §4.2). */
+/** Reports are everybody's; invoices' files and declarations, which tell of a person, are the Admins' (docs/product.md §4.2). */
 export const puoVedereDocumento = (utente: CurrentUser, tipologia: string): boolean =>
-  tipologia !== 'Fattura' || isAdmin(utente)
+  (tipologia !== 'Fattura' && tipologia !== 'Dichiarazione') || isAdmin(utente)
 
 /**
  * The name a file is kept under: without folders, quotes and control characters, at most 150 characters, ending in

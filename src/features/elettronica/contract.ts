@@ -63,6 +63,8 @@ export const vistaFattura = z.object({
     z.object({
       iva: z.string(),
       natura: z.string(),
+      /** The reason in words. */
+      motivo: z.string(),
       imponibile: z.string(),
       imposta: z.string(),
       esigibilita: z.string(),

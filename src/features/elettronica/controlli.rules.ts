@@ -3,7 +3,7 @@ import { formatEuro } from '#shared/money.ts'
 import { controlliRighe, percento } from './controlli-righe.rules.ts'
 import { controlliAzienda, controlliCliente } from './controlli-soggetti.rules.ts'
 import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules.ts'
-import { eDecimale, interoDi, ivaDi } from './decimali.rules.ts'
+import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
 import { LUNGHEZZE } from './elementi.rules.ts'
 import { testoSdi } from './testo.rules.ts'
@@ -120,13 +120,9 @@ export const nettoDi = ({ totale, ritenuta, riepilogo }: DocumentoElettronico): 
     totale - (ritenuta?.importo ?? 0),
   )
 
-/** The SdI takes VAT within a cent of imponibile × rate (00421): gross amounts need it. */
-function ivaTorna({ imponibile, imposta, aliquota }: Riepilogo): boolean {
-  if (!eDecimale(aliquota)) return true
-  const scarto = BigInt(imponibile) * interoDi(aliquota) - BigInt(imposta) * interoDi('100')
-  const centesimo = interoDi('100')
-  return scarto <= centesimo && -scarto <= centesimo
-}
+/** Gross amounts need the cent that the SdI allows. */
+const ivaTorna = ({ imponibile, imposta, aliquota }: Riepilogo): boolean =>
+  !eDecimale(aliquota) || ivaVicina(imponibile, aliquota, imposta)
 
 /** Groups and lines have the same rates and reasons, and their sums agree within an euro (00422, 00443, 00444). */
 function riepilogoTorna({ righe, riepilogo, totale }: DocumentoElettronico): boolean {

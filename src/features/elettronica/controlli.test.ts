@@ -103,7 +103,7 @@ describe('controlliDi', () => {
       { numRuns: 1500 },
     )
     expect(passati).toBeGreaterThan(200)
-  })
+  }, 30_000)
 
   it('controlli, XML e schema: al massimo 20 ms a fattura', () => {
     const righe = Array.from({ length: 60 }, (_, i) =>
@@ -115,9 +115,13 @@ describe('controlliDi', () => {
       expect(validaXml(Buffer.from(xmlDi(documento)))).toEqual([])
     }
     for (let i = 0; i < 20; i++) uno()
-    const da = performance.now()
-    for (let i = 0; i < 50; i++) uno()
-    const ms = (performance.now() - da) / 50
+    const tempi = Array.from({ length: 51 }, () => {
+      const da = performance.now()
+      uno()
+      return performance.now() - da
+    })
+    // the middle one: a busy machine makes some of them slow
+    const ms = tempi.sort((a, b) => a - b)[25] ?? 0
     console.warn(`controlli + XML + schema, 60 righe: ${ms.toFixed(2)} ms`)
     expect(ms).toBeLessThan(20)
   })

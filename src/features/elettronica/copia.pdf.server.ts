@@ -94,7 +94,7 @@ function parti(foglio: Foglio, { cessionario, causali, riferimenti }: Vista): vo
   let altro = foglio.y
   const detti = [
     ['CAUSALE', causali.length > 0 ? [causali.join(' ')] : []],
-    ['RIFERIMENTI', riferimenti.slice(0, 8)],
+    ['RIFERIMENTI', riferimenti.length > 12 ? [riferimenti.join('; ')] : riferimenti],
   ] as const
   for (const [capo, testi] of detti) {
     if (testi.length === 0) continue
@@ -156,7 +156,7 @@ function scrivi<C extends { larghezza: number }>(
 ): void {
   let x = destra - 2
   for (const colonna of colonne.toReversed()) {
-    foglio.riga(foglio.entro(di(colonna), colonna.larghezza - 1, stile), x, y, stile, 'right')
+    foglio.stretta(di(colonna), colonna.larghezza - 1.5, x, y, stile)
     x -= colonna.larghezza
   }
 }
@@ -235,10 +235,15 @@ function pagamenti(foglio: Foglio, { pagamenti: rate, allegati }: Vista): void {
     foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
     foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
     foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
-    for (const { scadenza, importo } of rate) {
+    const quante = rate.length > 6 ? 3 : 1
+    for (let n = 0; n < rate.length; n += quante) {
       foglio.spazio(alta(TESTO))
-      foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', sinistra, foglio.y, TESTO)
-      foglio.y = foglio.riga(importo, sinistra + 68, foglio.y, TESTO, 'right')
+      for (const [colonna, { scadenza, importo }] of rate.slice(n, n + quante).entries()) {
+        const x = sinistra + colonna * 60
+        foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', x, foglio.y, TESTO)
+        foglio.riga(importo, x + 54, foglio.y, TESTO, 'right')
+      }
+      foglio.y += alta(TESTO)
     }
     foglio.y += 3
   }

@@ -98,6 +98,20 @@ describe('copiaCortesia', () => {
     expect(pagina).not.toContain('PAGAMENTO')
   })
 
+  it('nessuna cifra è tagliata, per grande che sia, e le rate ci sono tutte', async () => {
+    const documento = documentoConRighe([
+      rigaDiProva({ quantita: '123456.12345678', um: 'metri', prezzoUnitario: '1234.12345678' }),
+    ])
+    const scadenze = Array.from({ length: 200 }, (_, i) => ({ data: '2027-01-31', importo: 100_000 + i }))
+    const testo = (
+      await pagineDi({ ...documento, pagamento: { condizioni: 'TP01', modalita: 'MP05', scadenze } })
+    ).join(' ')
+    for (const cifra of ['123.456,12345678 metri', '1.234,12345678', '152.360.097,84'])
+      expect(testo).toContain(cifra)
+    for (const { importo } of scadenze)
+      expect(testo).toContain(`1.00${String(importo).slice(3, 4)},${String(importo).slice(4)} €`)
+  })
+
   it('lo stesso file dà gli stessi byte', () => {
     expect(Buffer.from(pdfDi(documentoDiProva())).equals(Buffer.from(pdfDi(documentoDiProva())))).toBe(true)
   })

@@ -1,36 +1,28 @@
-/** Decimal texts as the electronic invoice writes them, and exact products of them: no floating point. */
+import {
+  centsToText,
+  type Decimal,
+  decimal,
+  decimalToText,
+  divideHalfAway,
+  isDecimal,
+  multiply,
+  toCents,
+} from '#shared/decimals.ts'
 
-/** Ten to the eighth: what quantities, prices and percentages are multiplied with to be whole. */
-const SCALA = 100_000_000n
-const DECIMALE = /^(-?)(\d+)(?:\.(\d{1,8}))?$/
+/** Decimal texts as the electronic invoice writes them. Blanks around them don't matter. */
+const letto = (testo: string): Decimal => decimal(testo.trim())
 
-/** A decimal text with at most 8 decimals, times ten to the eighth. Throws RangeError where it is none. */
-export function interoDi(testo: string): bigint {
-  const [, segno, intero = '0', decimali = ''] = DECIMALE.exec(testo.trim()) ?? []
-  if (segno === undefined) throw new RangeError(`not a decimal: ${testo}`)
-  const valore = BigInt(intero) * SCALA + BigInt(decimali.padEnd(8, '0'))
-  return segno ? -valore : valore
-}
-
-/** True where `interoDi` can read it. */
-export const eDecimale = (testo: string): boolean => DECIMALE.test(testo.trim())
+/** True where the functions below can read it: at most 8 decimals, with a point. */
+export const eDecimale = (testo: string): boolean => isDecimal(testo.trim())
 
 /** `12.50` of 1250 cents. */
-export function euroDi(centesimi: number): string {
-  const cifre = String(Math.abs(centesimi)).padStart(3, '0')
-  return `${centesimi < 0 ? '-' : ''}${cifre.slice(0, -2)}.${cifre.slice(-2)}`
-}
+export const euroDi = (centesimi: number): string => centsToText(BigInt(centesimi))
 
 /** Whole cents of an amount of the file (`12.50`); half a cent goes away from zero. */
-export const centesimiDi = (testo: string): number => Number(diviso(interoDi(testo), SCALA / 100n))
+export const centesimiDi = (testo: string): number => Number(toCents(letto(testo)))
 
 /** A decimal text with 2 to 8 decimals, as the file wants quantities and prices: `1` → `1.00`, `12.3450` → `12.345`. */
-export function decimaleDi(testo: string): string {
-  const valore = interoDi(testo)
-  const cifre = String(valore < 0n ? -valore : valore).padStart(9, '0')
-  const decimali = cifre.slice(-8).replace(/0{1,6}$/, '')
-  return `${valore < 0n ? '-' : ''}${cifre.slice(0, -8)}.${decimali}`
-}
+export const decimaleDi = (testo: string): string => decimalToText(letto(testo), 2)
 
 /** A percentage with two decimals: `22` → `22.00`. */
 export const percentualeDi = (testo: string): string => euroDi(centesimiDi(testo))
@@ -40,15 +32,24 @@ export const percentualeDi = (testo: string): string => euroDi(centesimiDi(testo
  * @param sconto 0–100
  */
 export function importoRiga(quantita: string, prezzo: string, sconto: string | null): number {
-  const resto = 100n * SCALA - interoDi(sconto ?? '0')
-  return Number(diviso(interoDi(quantita) * interoDi(prezzo) * resto, SCALA * SCALA * SCALA))
+  const { digits, scale } = letto(sconto ?? '0')
+  const resto = { digits: 100n * 10n ** BigInt(scale) - digits, scale: scale + 2 }
+  return Number(toCents(multiply(multiply(letto(quantita), letto(prezzo)), resto)))
 }
 
 /** VAT of a taxable amount, in cents, half away from zero. */
 export const ivaDi = (imponibile: number, aliquota: string): number =>
-  Number(diviso(BigInt(imponibile) * interoDi(aliquota), 100n * SCALA))
+  Number(divideHalfAway(...frazione(imponibile, aliquota)))
 
-function diviso(valore: bigint, per: bigint): bigint {
-  const segno = valore < 0n ? -1n : 1n
-  return (segno * (2n * segno * valore + per)) / (2n * per)
+/** Whether VAT is within a cent of imponibile × rate, as the SdI wants it (00421); cents. */
+export function ivaVicina(imponibile: number, aliquota: string, imposta: number): boolean {
+  const [esatta, per] = frazione(imponibile, aliquota)
+  const scarto = esatta - BigInt(imposta) * per
+  return scarto <= per && -scarto <= per
+}
+
+/** Imponibile × rate as a fraction of whole numbers, in cents. */
+function frazione(imponibile: number, aliquota: string): [bigint, bigint] {
+  const { digits, scale } = letto(aliquota)
+  return [BigInt(imponibile) * digits, 100n * 10n ** BigInt(scale)]
 }

@@ -32,8 +32,13 @@ import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
 
 const annoDi = ({ data_emissione }: Pick<Fattura, 'data_emissione'>) => Number(data_emissione.slice(0, 4))
 
-/** The last invoice that a series issued in a year, by number, without one. */
-async function ultimaDi(db: Db, serieId: number, anno: number, tranne: number) {
+/** The last invoice that a series issued in a year, by number, without one; of one that keeps its number, the one before. */
+async function ultimaDi(
+  db: Db,
+  serieId: number,
+  anno: number,
+  { id: tranne, prima }: { id: number; prima: number | null },
+) {
   return db
     .selectFrom('fatture')
     .select(['id', 'numero_documento as numero', 'data_emissione as data', 'progressivo'])
@@ -42,6 +47,7 @@ async function ultimaDi(db: Db, serieId: number, anno: number, tranne: number) {
     .where('data_emissione', '>=', `${anno}-01-01`)
     .where('data_emissione', '<=', `${anno}-12-31`)
     .where('id', '!=', tranne)
+    .$if(prima !== null, (q) => q.where('progressivo', '<', prima))
     .orderBy('progressivo', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -130,7 +136,7 @@ function esigeEmettibile(f: Fattura): void {
 /** The number that a draft would get now, which the checks speak of. */
 async function previsto(db: Db, f: Fattura) {
   const anno = annoDi(f)
-  const serieId = f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito))
+  const serieId = f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id
   if (!daNumerare(f)) return { numero: f.numero_documento, serieId, anno }
   return { numero: (await numeroPrevisto(db, serieId, anno)).numero, serieId, anno }
 }
@@ -141,7 +147,10 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
   esigeEmettibile(f)
   if (f.fase === 'Emessa') throw new AppError('conflitto', 'Questa fattura è già emessa')
   const { numero, serieId, anno } = await previsto(db, f)
-  const ultima = f.serie_id === null && !daNumerare(f) ? undefined : await ultimaDi(db, serieId, anno, f.id)
+  const ultima =
+    f.serie_id === null && !daNumerare(f)
+      ? undefined
+      : await ultimaDi(db, serieId, anno, { id, prima: f.progressivo })
   const da = await documentoElettronico(db, id, numero, '00000')
   const controlli = await controlla(db, f, da, ultima)
   const { xml, difetti } = xmlValido(da.documento)
@@ -180,18 +189,18 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (f.fase === 'Emessa') return
   const anno = annoDi(f)
   const inSerie = f.fase === 'Bozza'
-  const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito))) : null
+  const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
-  if (serieId !== null) esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, id))
+  if (serieId !== null)
+    esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
     await esigeEntroLaFattura(db, await trovaFattura(db, f.fattura_collegata_id), f)
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
   const contro = (await controlla(db, f, da, undefined)).filter((c) => c.gravita === 'blocca')
+  esigeSenza(contro)
   const { xml, difetti } = xmlValido(da.documento)
-  if (contro.length === 0 && difetti.length > 0) contro.push(controlloSchema)
-  const [primo] = contro
-  if (primo) throw new AppError('dati_non_validi', primo.testo, { data: contro })
+  if (difetti.length > 0) esigeSenza([controlloSchema])
 
   const impronta = createHash('sha256').update(xml).digest('hex')
   await crea(ctx, fileElettronici, {
@@ -208,6 +217,12 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   })
   if (f.nota_di_credito) await dopoLaNota(ctx, id)
   await allineaPagamenti(ctx, id)
+}
+
+/** @throws AppError dati_non_validi with all of them in `data` */
+function esigeSenza(contro: ControlloVisto[]): void {
+  const [primo] = contro
+  if (primo) throw new AppError('dati_non_validi', primo.testo, { data: contro })
 }
 
 /** What a note changes elsewhere: what is owed of its invoice, and where all of it is taken back, what it was for. */
@@ -249,7 +264,7 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   const bozza = f.serie_id !== null
   const restituito = bozza && !scartata
   if (restituito && f.serie_id !== null) {
-    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), id)
+    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), { id, prima: null })
     const ultimo = f.progressivo !== null && (ultima?.progressivo ?? 0) < f.progressivo
     if (!ultimo || !(await restituisciNumero(db, f.serie_id, annoDi(f), f.progressivo ?? 0)))
       throw new AppError(

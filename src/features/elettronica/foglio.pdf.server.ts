@@ -66,8 +66,8 @@ export class Foglio {
 
   /** As much of a text as fits. */
   entro(testo: string, larghezza: number, stile: Stile): string {
-    const [prima = '', ...resto] = this.righe(testo, larghezza, stile)
-    return resto.length === 0 ? prima : `${this.righe(testo, larghezza - 3, stile)[0] ?? ''}…`
+    if (this.largo(testo, stile) <= larghezza) return testo
+    return `${this.righe(testo, larghezza - 3, stile)[0] ?? ''}…`
   }
 
   /** One line whose box begins at `y`; returns where the next one begins. */
@@ -78,6 +78,12 @@ export class Foglio {
       align: allinea,
     })
     return y + alta(stile)
+  }
+
+  /** A figure, its right end at `x`: never cut, set smaller where it is too wide. */
+  stretta(testo: string, larghezza: number, x: number, y: number, stile: Stile): void {
+    const troppo = Math.max(1, this.largo(testo, stile) / larghezza)
+    this.riga(testo, x, y, { ...stile, corpo: stile.corpo / troppo }, 'right')
   }
 
   blocco(righe: string[], x: number, y: number, stile: Stile, allinea: Lato = 'left'): number {

@@ -176,26 +176,6 @@ test('riportare in bozza l’ultima non inviata restituisce il numero; il nome d
   expect((await riapri(ultima.id)).stato).toBe(409)
 })
 
-test('una scartata si corregge con numero e data suoi, e riparte con un altro file', async () => {
-  const { id: cl } = await cliente()
-  const fattura = await emessa(cl)
-  await emessa(cl)
-  const esito = (stato: string) => bench.chiedi('POST', `/fatture/${fattura.id}/esito`, { corpo: { stato } })
-  await esito('Scartata')
-  expect((await leggi(fattura.id)).esito_il).toBe(OGGI)
-  const bozzaDiNuovo = await bench.dati('POST', `/fatture/${fattura.id}/riapri`)
-  expect(bozzaDiNuovo).toMatchObject({ fase: 'Bozza', numero_documento: fattura.numero_documento })
-  await bench.dati('PUT', `/fatture/${fattura.id}`, { corpo: { causale: 'Con la causale giusta' } })
-  const rifatta = await bench.dati('POST', `/fatture/${fattura.id}/emetti`)
-  expect(rifatta).toMatchObject({
-    numero_documento: fattura.numero_documento,
-    data_emissione: fattura.data_emissione,
-  })
-  expect(rifatta.nome_file).not.toBe(fattura.nome_file)
-  expect((await esito('Consegnata')).stato).toBe(200)
-  expect((await esito('Scartata')).stato).toBe(409)
-})
-
 test('ciò che è da inviare: prima chi scade, e una scartata entro cinque giorni dallo scarto', async () => {
   const { id: cl } = await cliente()
   const [una, altra] = [await emessa(cl), await emessa(cl)]
@@ -206,6 +186,7 @@ test('ciò che è da inviare: prima chi scade, e una scartata entro cinque giorn
     (await bench.dati('GET', '/fatture/da-inviare')).filter((f: { id: number }) =>
       [una.id, altra.id].includes(f.id),
     )
+  expect((await leggi(altra.id)).esito_il).toBe('2026-11-20')
   expect(await sue()).toMatchObject([{ id: una.id, entro: '2026-12-05', stato_invio: 'Da_Inviare' }])
   const prima = await bench.dati('GET', '/fatture/lavoro')
   await bench.dati('POST', `/fatture/${altra.id}/riapri`)
@@ -238,4 +219,28 @@ test('scaricarne più insieme: uno ZIP coi file com’erano, che si possono riav
       })
     ).stato,
   ).toBe(409)
+})
+
+test('una scartata si corregge con numero e data suoi, e riparte con un altro file', async () => {
+  const { id: cl } = await cliente()
+  const fattura = await emessa(cl)
+  await emessa(cl)
+  vi.setSystemTime('2026-11-24T10:00:00Z')
+  await emessa(cl, { dataEmissione: '2026-11-24' })
+  const esito = (stato: string) => bench.chiedi('POST', `/fatture/${fattura.id}/esito`, { corpo: { stato } })
+  await esito('Scartata')
+  const bozzaDiNuovo = await bench.dati('POST', `/fatture/${fattura.id}/riapri`)
+  expect(bozzaDiNuovo).toMatchObject({ fase: 'Bozza', numero_documento: fattura.numero_documento })
+  const cambia = (corpo: object) => bench.chiedi('PUT', `/fatture/${fattura.id}`, { corpo })
+  expect((await cambia({ dataEmissione: '2026-11-24' })).stato).toBe(409)
+  await cambia({ causale: 'Con la causale giusta' })
+  const rifatta = await bench.dati('POST', `/fatture/${fattura.id}/emetti`)
+  expect(rifatta).toMatchObject({
+    numero_documento: fattura.numero_documento,
+    data_emissione: fattura.data_emissione,
+  })
+  expect(rifatta.nome_file).not.toBe(fattura.nome_file)
+  expect((await esito('Consegnata')).stato).toBe(200)
+  expect((await esito('Scartata')).stato).toBe(409)
+  vi.setSystemTime(`${OGGI}T10:00:00Z`)
 })

@@ -46,7 +46,8 @@ const SOSTITUITI: Record<string, string> = {
   ı: 'i',
 }
 
-const FUORI = /[^\t\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]/
+const FUORI = /[^\t\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]/gu
+const VISIBILE = /\P{Default_Ignorable_Code_Point}/u
 /** Written on several lines, in tabs or with spaces that don't break: in the file it is one line with plain spaces. */
 const SPAZI = /[\s\u00a0]+/g
 
@@ -62,26 +63,23 @@ export interface TestoSdi {
  * marks that can't be seen go. Spaces and line breaks are no change worth telling.
  */
 export function testoSdi(scritto: string): TestoSdi {
-  const composto = scritto.normalize('NFC')
   let cambiato = false
-  const testo = !FUORI.test(composto)
-    ? composto
-    : Array.from(composto.toWellFormed(), (segno) => {
-        if (!FUORI.test(segno)) return segno
-        if (/\s/.test(segno)) return ' '
-        const nuovo = inLatino(segno)
-        if (nuovo !== '' || /\P{Default_Ignorable_Code_Point}/u.test(segno)) cambiato = true
-        return nuovo
-      }).join('')
+  const testo = scritto
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(FUORI, (segno) => {
+      if (/\s/.test(segno)) return ' '
+      const nuovo = inLatino(segno)
+      if (nuovo !== '' || VISIBILE.test(segno)) cambiato = true
+      return nuovo
+    })
   return { testo: testo.replace(SPAZI, ' ').trim(), cambiato }
 }
 
 function inLatino(segno: string): string {
   const noto = SOSTITUITI[segno]
   if (noto !== undefined) return noto
-  const base = Array.from(segno.normalize('NFKD'))
-    .filter((parte) => !FUORI.test(parte))
-    .join('')
+  const base = segno.normalize('NFKD').replace(FUORI, '')
   if (base !== '') return base
   return /[\p{L}\p{N}]/u.test(segno) ? '?' : ''
 }

@@ -105,7 +105,7 @@ describe('vistaDi', () => {
       }),
       { numRuns: 200 },
     )
-  })
+  }, 30_000)
 
   it('legge il file, non i dati di oggi; di più documenti uno', () => {
     const due = xmlDi(base).replace(
@@ -128,7 +128,7 @@ describe('etichette e valori', () => {
   it('i valori sono scritti in italiano, i codici in parole, ciò che non si capisce resta', () => {
     expect(valoreDi('ModalitaPagamento', 'MP05')).toBe('Bonifico (MP05)')
     expect(valoreDi('ModalitaPagamento', 'MP99')).toBe('MP99')
-    expect(valoreDi('Natura', 'N6.7')).toBe('Inversione contabile, comparto edile (N6.7)')
+    expect(valoreDi('Natura', 'N6.7')).toBe('Inversione contabile, impianti in edifici (N6.7)')
     expect(valoreDi('PrezzoUnitario', '-1234.5000')).toBe('\u22121.234,50\u00a0€')
     expect(valoreDi('ImportoPagamento', 'dieci')).toBe('dieci')
     expect(valoreDi('Data', '2026-11-20+01:00')).toBe('20/11/2026+01:00')

@@ -67,6 +67,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
     throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (dati.metodoPagamento === 'RiBa')
     throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
+  if (attuale.progressivo !== null && dati.dataEmissione && dati.dataEmissione !== attuale.data_emissione)
+    throw new AppError(
+      'conflitto',
+      `La ${attuale.numero_documento} è stata scartata: riparte con numero e data suoi`,
+    )
   if (dati.clienteId === null) throw fieldError('clienteId', 'Scegli un cliente')
   const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
   const clienteId = dati.clienteId ?? attuale.cliente_id

@@ -21,6 +21,14 @@ const PERSONE = [
   },
   { nome: 'Ada', cognome: '=1+1', telefono: '+39 333-418', note: 'riga una\nriga "due"; e tre' },
   {
+    ...{ nome: 'Lyon', cognome: 'SARL', tipo: 'Estero', nazione: 'FR', partitaIva: 'FR83404833048' },
+    denominazione: 'Chauffage de Lyon SARL',
+  },
+  {
+    ...{ nome: 'Comune', cognome: 'di Acerra', tipo: 'PA', codiceDestinatario: 'UFK2LM' },
+    pec: 'comune@pec.example',
+  },
+  {
     nome: 'Ugo',
     cognome: 'Rossi',
     email: 'ugo@posta.example',
@@ -38,6 +46,11 @@ const CAMPI = [
   'comune',
   'provincia',
   'partita_iva',
+  'tipo',
+  'denominazione',
+  'codice_destinatario',
+  'pec',
+  'nazione',
   'note',
 ]
 

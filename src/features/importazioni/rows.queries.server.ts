@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { clienteInput } from '#features/clienti/contract.ts'
+import { clienteCompleto } from '#features/clienti/contract.ts'
+import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from '#features/clienti/fatturazione.rules.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { caldaiaInput } from '#features/impianti/contract.ts'
 import type { COMBUSTIBILI } from '#features/impianti/rules.ts'
@@ -23,7 +24,7 @@ const CELLA_MASSIMA = 2000
 
 const caldaiaSola = caldaiaInput.omit({ clienteId: true })
 
-export type DatiCliente = z.output<typeof clienteInput>
+export type DatiCliente = z.output<typeof clienteCompleto>
 export type DatiCaldaia = z.output<typeof caldaiaSola>
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
@@ -95,7 +96,7 @@ export function lettoreDiRighe({
     }
 
     const cliente = leggiCliente()
-    const esito = clienteInput.safeParse(cliente)
+    const esito = clienteCompleto.safeParse(cliente)
     if (esito.success) letta.cliente = esito.data
     else accusa(esito.error, (campo) => DOVE[campo] ?? [campo as Campo])
 
@@ -175,6 +176,16 @@ export function lettoreDiRighe({
       const dittaId = ditta ? ditte.get(normalise(ditta)) : undefined
       if (ditta && !dittaId) avvisa('ditta', `Nessuna ditta si chiama «${ditta}»: resta vuota`)
 
+      const destinatario = testo('codiceDestinatario').toUpperCase()
+      const destinatarioGiusto = destinatario === '' || /^[A-Z0-9]{6,7}$/.test(destinatario)
+      if (!destinatarioGiusto) avvisa('codiceDestinatario', 'Ha 6 o 7 caratteri: resta vuoto')
+      const pec = leggiEmail(cella('pec'))
+      avvisa('pec', pec.avviso)
+      const nazione = nazioneDi(testo('nazione'))
+      if (nazione === null) avvisa('nazione', 'Non è una sigla di due lettere: messa IT')
+      const tipo = tipoDi(testo('tipo'))
+      if (testo('tipo') && !tipo) avvisa('tipo', 'Tipo sconosciuto: ricavato dagli altri dati')
+
       const [indirizzo, civico] = [testo('indirizzo'), testo('civico')]
       return {
         nome,
@@ -187,6 +198,11 @@ export function lettoreDiRighe({
         provincia,
         codiceFiscale,
         partitaIva,
+        tipo: tipo ?? tipoProbabile({ nome, cognome, partitaIva: partitaIva || testo('ragioneSociale') }),
+        denominazione: testo('denominazione') || testo('ragioneSociale'),
+        codiceDestinatario: destinatarioGiusto ? destinatario : '',
+        pec: pec.valore,
+        nazione: nazione ?? 'IT',
         note: note('note', [
           ...(referente ? [`Referente: ${referente}`] : []),
           ...altri.map((numero) => `Altro telefono: ${numero}`),
@@ -237,6 +253,20 @@ function leggiLuogo(testo: string) {
   const sigla = /\(([a-z]{2})\)$/i.exec(testo)
   const comune = testo.slice(cap?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
   return { cap: cap?.[1] ?? null, comune, sigla: sigla?.[1]?.toUpperCase() ?? '' }
+}
+
+/** `FR`, or nothing and Italy for the country nearly everybody is of; null where it is neither. */
+function nazioneDi(testo: string): string | null {
+  if (testo === '' || /^ital/i.test(testo)) return 'IT'
+  return /^[a-z]{2}$/i.test(testo) ? testo.toUpperCase() : null
+}
+
+function tipoDi(testo: string): TipoCliente | undefined {
+  const nudo = normalise(testo)
+  if (nudo === '') return undefined
+  return (Object.keys(TIPI_CLIENTE) as TipoCliente[]).find((tipo) =>
+    [normalise(tipo), normalise(TIPI_CLIENTE[tipo])].includes(nudo),
+  )
 }
 
 function combustibileDi(testo: string): keyof typeof COMBUSTIBILI | null {

@@ -18,6 +18,11 @@ export const CAMPI = {
   provincia: 'Provincia',
   codiceFiscale: 'Codice fiscale',
   partitaIva: 'Partita IVA',
+  tipo: 'Tipo di cliente',
+  denominazione: 'Denominazione',
+  codiceDestinatario: 'Codice destinatario',
+  pec: 'PEC',
+  nazione: 'Nazione',
   ditta: 'Ditta',
   note: 'Note',
   caldaia: 'Caldaia: marca e modello',
@@ -73,6 +78,8 @@ export const COLONNE_MODELLO = [
   'Provincia',
   'Codice fiscale',
   'Partita IVA',
+  'Codice destinatario',
+  'PEC',
   'Ditta',
   'Note',
   'Marca caldaia',
@@ -120,6 +127,10 @@ const NOMI: readonly [Campo, RegExp][] = [
   ['nome', /^(nome|first name)( di battesimo)?$/],
   ['codiceFiscale', /^cod\w* ?f|^c f$|^cf$|codice fiscale|cod fisc/],
   ['partitaIva', /^p(art(ita)?)? ?i(va)?$|partita iva|^piva$|vat/],
+  ['pec', /\bpec\b|posta (elettronica )?certificata/],
+  ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],
+  ['tipo', /^tipo( di)?( cliente)?$/],
+  ['nazione', /^(nazione|country)$/],
   ['email', /mail|posta elettronica/],
   ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
   ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],
@@ -152,7 +163,8 @@ export function indovina(colonne: readonly string[]): (Campo | null)[] {
     if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
     if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
       campo = 'cognomeNome'
-    if (campo === 'cognomeNome' && haCognome) campo = null
+    if (campo === 'cognomeNome' && haCognome)
+      campo = chiave(nome) === 'denominazione' ? 'denominazione' : null
     if (!campo || (presi.has(campo) && !ripetibile(campo))) return null
     presi.add(campo)
     return campo

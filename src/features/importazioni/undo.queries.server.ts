@@ -19,6 +19,7 @@ const LEGAMI: readonly [perche: string, tabella: string][] = [
   ['ha fatture', 'fatture'],
   ['ha documenti', 'documenti'],
   ['ha condizionatori', 'condizionatori'],
+  ['ha dichiarazioni IVA', 'dichiarazioni_iva'],
 ]
 
 interface Usato {

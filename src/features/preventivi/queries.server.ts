@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#features/documenti/queries.server.ts'
-import { daNetto, tornano } from '#features/fatture/rules.ts'
 import { pageOf, slicesOf } from '#server/data/list.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
-import { oggi } from '#shared/dates.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
-import { type Preventivo, type PreventivoDati, rigaPreventivo } from './contract.ts'
-import { numeroPreventivo, type StatoPreventivo } from './rules.ts'
+import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
+import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
+import {
+  type DocumentoPreventivo,
+  documentoDi,
+  documentoDopo,
+  riepilogoDi,
+  righeDiPreventivo,
+  scriviRighe,
+} from './righe.queries.server.ts'
+import { eFirmata, numeroPreventivo, type StatoPreventivo } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -88,18 +97,20 @@ async function prossimoNumero(db: Db, anno: number): Promise<string> {
   return numeroPreventivo(anno, valore)
 }
 
-type Conti = Pick<PreventivoDati, 'subtotale' | 'ivaPercentuale' | 'ivaImporto' | 'totale'>
-
-/** VAT and total must fit net and percent to the cent (docs/product.md §10.3). */
-function esigeConti({ subtotale = 0, ivaPercentuale = 0, ivaImporto = 0, totale = 0 }: Conti): void {
-  const campi: Record<string, string> = {}
-  if (subtotale <= 0) campi.subtotale = 'L’importo deve essere maggiore di zero'
-  if (daNetto(subtotale, ivaPercentuale).ivaImporto !== ivaImporto)
-    campi.ivaImporto = 'L’IVA non corrisponde all’imponibile e alla percentuale'
-  if (!tornano({ subtotale, ivaImporto, totale }))
-    campi.totale = 'Il totale non è la somma di imponibile e IVA'
-  const primo = Object.values(campi)[0]
-  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+/** The invoices of a quote, the first first; a credit note is of its invoice. */
+export async function fattureDi(db: Db, preventivoId: number) {
+  const righe = await db
+    .selectFrom('fatture')
+    .select(['id', 'numero_documento as numero', 'quota', 'quota_percento', 'totale', 'fase'])
+    .where('preventivo_id', '=', preventivoId)
+    .where('tipo_documento', '<>', sql.lit('TD04'))
+    .orderBy('id')
+    .execute()
+  return righe.map(({ quota_percento, totale, ...f }) => ({
+    ...f,
+    quota_percento: quota_percento === null ? null : euro(quota_percento),
+    totale: euro(totale),
+  }))
 }
 
 /** What follows from the state: accepted now, or not (docs/product.md §10.2). */
@@ -108,23 +119,46 @@ const diStato = (stato: StatoPreventivo) => ({
   dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
 })
 
+/** A quote with its lines, sums by rate, acceptance and invoices. @throws AppError non_trovato */
+export async function trovaIntero(db: Db, id: number): Promise<PreventivoIntero> {
+  const preventivo = await trovaPreventivo(db, id)
+  const [righe, somme, accettazione, { revisioni }, fatture] = await Promise.all([
+    righeDiPreventivo(db, id),
+    riepilogoDi(db, preventivo),
+    accettazioneDi(db, preventivo),
+    db
+      .selectFrom('preventivi_revisioni')
+      .select((e) => e.fn.countAll<number>().as('revisioni'))
+      .where('preventivo_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    fattureDi(db, id),
+  ])
+  return { ...preventivo, righe, ...somme, accettazione, revisioni: Number(revisioni), fatture }
+}
+
+/** Writes a new quote and gives all of it, with why its rates are what they are. */
 export async function creaPreventivo(
   ctx: Context,
   {
     utenteCreatoreId: _,
+    righe: __,
     ...dati
   }: PreventivoDati & { clienteId: number; stato: StatoPreventivo; utenteCreatoreId?: unknown },
-): Promise<number> {
-  esigeConti(dati)
-  await esigeCliente(ctx.db, dati.clienteId)
+): Promise<PreventivoIntero> {
+  const { clienteId } = dati
+  // The seed's amounts are checked before the customer is.
+  const documento = await documentoDi(ctx.db, clienteId, { ...dati, righe: __ })
+  await esigeCliente(ctx.db, clienteId)
   const numeroPreventivo_ = await prossimoNumero(ctx.db, Number(oggi().slice(0, 4)))
   const { id } = await crea(ctx, preventivi, {
     ...dati,
+    ...documento.importi,
     ...diStato(dati.stato),
     numeroPreventivo: numeroPreventivo_,
     utenteCreatoreId: ctx.utente.id,
   })
-  return id
+  await scriviRighe(ctx, id, clienteId, documento.righe)
+  return { ...(await trovaIntero(ctx.db, id)), motivi: [...documento.motivi] }
 }
 
 /** Whether the document would be another one. */
@@ -132,10 +166,6 @@ function cambiaIlPdf(dati: PreventivoDati, attuale: Preventivo): boolean {
   const stampati = [
     [dati.titolo, attuale.titolo],
     [dati.tipologia, attuale.tipologia],
-    [dati.subtotale, attuale.subtotale],
-    [dati.ivaPercentuale, attuale.iva_percentuale],
-    [dati.ivaImporto, attuale.iva_importo],
-    [dati.totale, attuale.totale],
     [dati.validitaGiorni, attuale.validita_giorni],
     [dati.dataScadenza, attuale.data_scadenza],
     [dati.note, attuale.note],
@@ -143,24 +173,47 @@ function cambiaIlPdf(dati: PreventivoDati, attuale: Preventivo): boolean {
   return stampati.some(([nuovo, vecchio]) => nuovo !== undefined && nuovo !== vecchio)
 }
 
+const stesseSomme = ({ importi }: DocumentoPreventivo, p: Preventivo): boolean =>
+  importi.totale === p.totale &&
+  importi.subtotale === p.subtotale &&
+  importi.ivaPercentuale === p.iva_percentuale &&
+  importi.scontoPercento === p.sconto_percento &&
+  importi.scontoImporto === p.sconto_importo &&
+  importi.iva10Manutenzione === p.iva10_manutenzione
+
+/**
+ * Changes a quote. What was sent, or accepted, is kept as a former revision; what was accepted of it isn't any more
+ * (docs/product.md §30.8).
+ * @throws AppError conflitto where it is signed and no new revision is asked for, dati_non_validi, versione_superata
+ */
 export async function aggiornaPreventivo(ctx: Context, id: number, dati: PreventivoDati): Promise<void> {
+  await lockRow(ctx.db, 'preventivi', id)
   const attuale = await trovaPreventivo(ctx.db, id)
-  const tocca = [dati.subtotale, dati.ivaPercentuale, dati.ivaImporto, dati.totale].some(
-    (v) => v !== undefined,
-  )
-  if (tocca)
-    esigeConti({
-      subtotale: dati.subtotale ?? attuale.subtotale,
-      ivaPercentuale: dati.ivaPercentuale ?? attuale.iva_percentuale,
-      ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
-      totale: dati.totale ?? attuale.totale,
-    })
-  const cambiaStato = dati.stato !== undefined && dati.stato !== attuale.stato
+  const { righe: _, nuovaRevisione, subtotale: __, ivaPercentuale: ___, ivaImporto: ____, ...resto } = dati
+  const { totale: _____, ...altri } = resto
+  const documento = await documentoDopo(ctx.db, attuale, dati)
+  const era = { righe: await righeDiPreventivo(ctx.db, id), ...(await riepilogoDi(ctx.db, attuale)) }
+  const accettata = await accettazioneDi(ctx.db, attuale)
+  const altreRighe = documento ? await scriviRighe(ctx, id, attuale.cliente_id, documento.righe) : false
+  const cambia =
+    altreRighe || cambiaIlPdf(dati, attuale) || (documento !== null && !stesseSomme(documento, attuale))
+  if (cambia && accettata && eFirmata(accettata) && !nuovaRevisione)
+    throw new AppError(
+      'conflitto',
+      `Preventivo firmato il ${formatDate(accettata.data)}: crea una nuova revisione`,
+    )
+  const nuova = cambia && (attuale.stato !== 'Bozza' || accettata !== null || nuovaRevisione === true)
+  const stato =
+    nuova && accettata && (dati.stato ?? attuale.stato) === attuale.stato ? ('Bozza' as const) : dati.stato
   await aggiorna(ctx, preventivi, id, {
-    ...dati,
-    ...(cambiaStato && dati.stato && diStato(dati.stato)),
-    ...(attuale.documento_id !== null && cambiaIlPdf(dati, attuale) && { pdfSuperato: true }),
+    ...altri,
+    ...documento?.importi,
+    stato,
+    ...(nuova && { revisione: attuale.revisione + 1 }),
+    ...(stato !== undefined && stato !== attuale.stato && diStato(stato)),
+    ...(attuale.documento_id !== null && cambia && { pdfSuperato: true }),
   })
+  if (nuova) await conservaRevisione(ctx, attuale, era.righe, era.riepilogo)
 }
 
 export async function eliminaPreventivo(ctx: Context, id: number): Promise<void> {

@@ -1,12 +1,25 @@
 import * as z from 'zod'
 import { FILE_MASSIMO } from '#features/documenti/contract.ts'
 import { conservaPdf } from '#features/documenti/queries.server.ts'
+import { fattura } from '#features/fatture/contract.ts'
+import { trovaFattura } from '#features/fatture/queries.server.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { Already, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { preventiviQuery, preventivoInput, preventivoModifica, rigaPreventivo } from './contract.ts'
+import { accettaPreventivo } from './accettazione.queries.server.ts'
+import {
+  accettazioneInput,
+  preventiviQuery,
+  preventivoInput,
+  preventivoIntero,
+  preventivoModifica,
+  quotaInput,
+  revisione,
+  rigaPreventivo,
+} from './contract.ts'
 import { esportaPreventivi } from './export.routes.server.ts'
+import { fatturaPreventivo } from './fattura.queries.server.ts'
 import {
   aggiornaPreventivo,
   allegaPdf,
@@ -14,9 +27,11 @@ import {
   elencaPreventivi,
   eliminaPreventivo,
   scorriPreventivi,
+  trovaIntero,
   trovaPdf,
   trovaPreventivo,
 } from './queries.server.ts'
+import { elencaRevisioni } from './revisioni.queries.server.ts'
 import { puoElencarePreventivi } from './rules.ts'
 
 export const preventiviRoutes: Route[] = [
@@ -39,14 +54,56 @@ export const preventiviRoutes: Route[] = [
   ...recordRoutes({
     path: '/preventivi',
     name: 'un preventivo',
-    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
-    row: rigaPreventivo,
+    permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: preventivoIntero,
     input: preventivoInput,
     modifica: preventivoModifica,
-    trova: ({ db }, id) => trovaPreventivo(db, id),
+    trova: ({ db }, id) => trovaIntero(db, id),
     crea: creaPreventivo,
     aggiorna: aggiornaPreventivo,
     elimina: eliminaPreventivo,
+  }),
+  route({
+    method: 'GET',
+    path: '/preventivi/:id/revisioni',
+    operation: 'elencaRevisioniPreventivo',
+    title: 'Le revisioni precedenti di un preventivo, l’ultima per prima, e come furono accettate',
+    permission: tutti,
+    reply: z.array(revisione),
+    async run({ db, id }) {
+      await trovaPreventivo(db, id)
+      return elencaRevisioni(db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/preventivi/:id/accettazione',
+    operation: 'accettaPreventivo',
+    title: 'Registra come il cliente ha accettato il preventivo com’è ora; la stessa di nuovo risponde 200',
+    permission: tutti,
+    orAlready: true,
+    body: accettazioneInput,
+    reply: preventivoIntero,
+    async run({ id, body, ...ctx }) {
+      const gia = await accettaPreventivo(ctx, id, body)
+      const intero = await trovaIntero(ctx.db, id)
+      return gia ? new Already(intero) : intero
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/preventivi/:id/fattura',
+    operation: 'fatturaPreventivo',
+    title: 'Fa la bozza del totale, di un acconto o del saldo; se c’è già risponde 200 con la stessa',
+    permission: soloAdmin,
+    orAlready: true,
+    body: quotaInput,
+    reply: fattura,
+    async run({ id, body, ...ctx }) {
+      const { id: fatturaId, gia } = await fatturaPreventivo(ctx, id, body)
+      const sua = await trovaFattura(ctx.db, fatturaId)
+      return gia ? new Already(sua) : sua
+    },
   }),
   route({
     method: 'POST',

@@ -23,3 +23,24 @@ export const puoElencarePreventivi = (utente: CurrentUser, clienteId: number | u
 /** `PREV-2026-001` */
 export const numeroPreventivo = (anno: number, numero: number): string =>
   `PREV-${anno}-${String(numero).padStart(3, '0')}`
+
+/** How a customer said yes, and how it is shown. */
+export const MODALITA_ACCETTAZIONE = {
+  firma: 'Firma sullo schermo',
+  scansione: 'Foglio firmato',
+  messaggio: 'Per messaggio',
+  voce: 'A voce',
+} as const
+export type ModalitaAccettazione = keyof typeof MODALITA_ACCETTAZIONE
+
+/** Whether it left a signature: such a quote is changed only with a new revision. */
+export const eFirmata = ({ modalita }: { modalita: ModalitaAccettazione }): boolean =>
+  modalita === 'firma' || modalita === 'scansione'
+
+/** What an invoice takes of its quote: all, a share, or what is left after the shares. */
+export const QUOTE = ['totale', 'acconto', 'saldo'] as const
+export type Quota = (typeof QUOTE)[number]
+
+/** `PREV-2026-050 rev. 1`; the first one bears its number only. */
+export const numeroConRevisione = (p: { numero_preventivo: string; revisione: number }): string =>
+  p.revisione === 0 ? p.numero_preventivo : `${p.numero_preventivo} rev. ${p.revisione}`

@@ -32,6 +32,8 @@ export function nomeRecord(riga: Record<string, unknown>): string | null {
     insieme('nome_utente') ||
     insieme('marca', 'modello') ||
     insieme('ragione_sociale') ||
+    // A series of numbers.
+    (riga.formato === undefined ? null : insieme('codice')) ||
     null
   )
 }

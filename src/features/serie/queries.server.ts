@@ -1,51 +1,227 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/data/schema.ts'
+import { aggiorna, crea, elimina, lockRows } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
+import type { Context } from '#server/http/context.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
+import { scriviNumero, stessoFormato } from './rules.ts'
 
-const scriviNumero = (formato: string, anno: number, n: number) =>
-  formato
-    .replace('{anno}', String(anno))
-    .replace(/\{(n+)\}/, (_, q: string) => String(n).padStart(q.length, '0'))
-async function formatoDi(db: Db, id: number) {
-  const { rows } = await sql<{ formato: string }>`select formato from serie_fatture where id = ${id}`.execute(
-    db,
-  )
-  return rows[0]?.formato ?? ''
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    serie_fatture: TableOf<typeof rigaSerie>
+  }
 }
-export async function seriePredefinita(db: Db, nota: boolean): Promise<number> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from serie_fatture where note_di_credito = ${sql.raw(String(nota))} and predefinita = true order by id`.execute(
-    db,
-  )
-  return rows[0]?.id ?? 0
+
+export const serieFatture = table('serie_fatture', rigaSerie)
+
+const AL_MASSIMO = 20
+
+const annoDiOggi = () => Number(oggi().slice(0, 4))
+/** Under which name a series counts. */
+const contatore = (serieId: number) => `serie ${serieId}`
+
+/** A number and how it is written. */
+export interface NumeroDiSerie {
+  progressivo: number
+  /** `FT-2026-042`. */
+  numero: string
 }
-export async function prossimoNumero(db: Db, id: number, anno: number) {
+
+const tutte = async (db: Db): Promise<RigaSerie[]> =>
+  (
+    await db
+      .selectFrom('serie_fatture')
+      .select(serieFatture.colonne)
+      .orderBy('note_di_credito')
+      .orderBy('codice')
+      .execute()
+  ).map(serieFatture.leggi)
+
+async function ultimoDi(db: Db, serieId: number, anno: number): Promise<number> {
+  const riga = await db
+    .selectFrom('contatori')
+    .select('valore')
+    .where('nome', '=', contatore(serieId))
+    .where('anno', '=', anno)
+    .executeTakeFirst()
+  return riga?.valore ?? 0
+}
+
+/** Whether a series has given a number to an invoice of that year. */
+async function haEmesso(db: Db, serieId: number, anno: number): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 as si from fatture where serie_id = ${serieId} and progressivo is not null
+    and data_emissione >= ${`${anno}-01-01`} and data_emissione <= ${`${anno}-12-31`} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Every series, invoices before credit notes, with how far it is this year. */
+export async function elencaSerie(db: Db): Promise<Serie[]> {
+  const anno = annoDiOggi()
+  const elenco: Serie[] = []
+  for (const una of await tutte(db))
+    elenco.push({
+      ...una,
+      anno,
+      ultimo_numero: await ultimoDi(db, una.id, anno),
+      usata: await haEmesso(db, una.id, anno),
+    })
+  return elenco
+}
+
+/** @throws AppError non_trovato */
+export async function trovaSerie(db: Db, id: number): Promise<Serie> {
+  const una = (await elencaSerie(db)).find((serie) => serie.id === id)
+  if (!una) throw new AppError('non_trovato', 'Serie non trovata')
+  return una
+}
+
+/**
+ * The series that is proposed for invoices, or for credit notes.
+ * @throws AppError non_trovato where there is none
+ */
+export async function seriePredefinita(db: Db, noteDiCredito: boolean): Promise<RigaSerie> {
+  const una = (await tutte(db)).find((s) => s.predefinita && s.note_di_credito === noteDiCredito)
+  if (!una) throw new AppError('non_trovato', 'Non c’è una serie predefinita: sceglila in Amministrazione')
+  return una
+}
+
+const formatoDi = async (db: Db, serieId: number): Promise<string> => {
+  const riga = await db
+    .selectFrom('serie_fatture')
+    .select('formato')
+    .where('id', '=', serieId)
+    .executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Serie non trovata')
+  return riga.formato
+}
+
+/**
+ * Takes the next number of a series in this transaction: undone with it, never given twice.
+ * @throws AppError non_trovato
+ */
+export async function prossimoNumero(db: Db, serieId: number, anno: number): Promise<NumeroDiSerie> {
   const { valore } = await db
     .insertInto('contatori')
-    .values({ nome: `serie ${id}`, anno, valore: 1 })
+    .values({ nome: contatore(serieId), anno, valore: 1 })
     .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: sql`contatori.valore + 1` }))
     .returning('valore')
     .executeTakeFirstOrThrow()
-  return { progressivo: valore, numero: scriviNumero(await formatoDi(db, id), anno, valore) }
+  return { progressivo: valore, numero: scriviNumero(await formatoDi(db, serieId), anno, valore) }
 }
-export async function numeroPrevisto(db: Db, id: number, anno: number) {
-  const r = await db
-    .selectFrom('contatori')
-    .select('valore')
-    .where('nome', '=', `serie ${id}`)
-    .where('anno', '=', anno)
-    .executeTakeFirst()
-  const progressivo = (r?.valore ?? 0) + 1
-  return { progressivo, numero: scriviNumero(await formatoDi(db, id), anno, progressivo) }
+
+/** The number that `prossimoNumero` would give now; nothing is taken. @throws AppError non_trovato */
+export async function numeroPrevisto(db: Db, serieId: number, anno: number): Promise<NumeroDiSerie> {
+  const progressivo = (await ultimoDi(db, serieId, anno)) + 1
+  return { progressivo, numero: scriviNumero(await formatoDi(db, serieId), anno, progressivo) }
 }
-export async function restituisciNumero(db: Db, id: number, anno: number, n: number) {
-  const r = await db
+
+/**
+ * Gives a number back, so that the next invoice gets it.
+ * @returns false, and nothing changes, where it is not the last that was given
+ */
+export async function restituisciNumero(
+  db: Db,
+  serieId: number,
+  anno: number,
+  progressivo: number,
+): Promise<boolean> {
+  const tolti = await db
     .updateTable('contatori')
-    .set({ valore: n - 1 })
-    .where('nome', '=', `serie ${id}`)
+    .set({ valore: progressivo - 1 })
+    .where('nome', '=', contatore(serieId))
     .where('anno', '=', anno)
-    .where('valore', '=', n)
+    .where('valore', '=', progressivo)
     .returning('valore')
     .execute()
-  return r.length > 0
+  return tolti.length > 0
+}
+
+/** @throws AppError dati_non_validi on `codice` or `formato` where another series has it */
+async function esigeNuovi(
+  altre: readonly RigaSerie[],
+  { codice, formato }: { codice?: string | undefined; formato?: string | undefined },
+): Promise<void> {
+  if (codice && altre.some((una) => una.codice === codice))
+    throw fieldError('codice', 'C’è già una serie con questo codice')
+  const uguale = formato && altre.find((una) => stessoFormato(una.formato, formato))
+  if (uguale) throw fieldError('formato', `È già il formato della serie ${uguale.codice}`)
+}
+
+/** Until the transaction ends nobody else adds or chooses a series. */
+async function blocca(db: Db): Promise<RigaSerie[]> {
+  await lockRows(db, db.selectFrom('serie_fatture').select('id').orderBy('id')).execute()
+  return tutte(db)
+}
+
+/** Of two that are proposed the former one no longer is. */
+async function togliPredefinita(ctx: Context, altre: readonly RigaSerie[], noteDiCredito: boolean) {
+  for (const una of altre)
+    if (una.predefinita && una.note_di_credito === noteDiCredito)
+      await aggiorna({ ...ctx, ifVersion: null }, serieFatture, una.id, { predefinita: false })
+}
+
+/**
+ * From where the series goes on this year. The counter's row is held first: an invoice that is being issued waits, or has
+ * been seen.
+ */
+async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<void> {
+  const { db } = ctx
+  const anno = annoDiOggi()
+  const nome = contatore(id)
+  const prima = await ultimoDi(db, id, anno)
+  if (prima === ultimo) return
+  await db
+    .insertInto('contatori')
+    .values({ nome, anno, valore: ultimo })
+    .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: ultimo }))
+    .execute()
+  if (await haEmesso(db, id, anno))
+    throw fieldError('ultimoNumero', `Nel ${anno} la serie ha già dato numeri: va avanti da sé`)
+  await registra(ctx, 'aggiorna', 'serie_fatture', id, { ultimo_numero: prima }, { ultimo_numero: ultimo })
+}
+
+/** @throws AppError conflitto where there are too many; dati_non_validi where code or format are another's */
+export async function creaSerie(ctx: Context, dati: SerieDati): Promise<number> {
+  const { ultimoNumero, predefinita = false, ...campi } = dati
+  const noteDiCredito = dati.noteDiCredito ?? false
+  const altre = await blocca(ctx.db)
+  if (altre.length >= AL_MASSIMO) throw new AppError('conflitto', `Le serie sono al massimo ${AL_MASSIMO}`)
+  await esigeNuovi(altre, campi)
+  if (predefinita) await togliPredefinita(ctx, altre, noteDiCredito)
+  const { id } = await crea(ctx, serieFatture, { ...campi, noteDiCredito, predefinita })
+  if (ultimoNumero) await scriviUltimo(ctx, id, ultimoNumero)
+  return id
+}
+
+/** @throws AppError non_trovato; dati_non_validi; versione_superata */
+export async function aggiornaSerie(ctx: Context, id: number, dati: SerieModifica): Promise<void> {
+  const { ultimoNumero, ...campi } = dati
+  const insieme = await blocca(ctx.db)
+  const questa = insieme.find((una) => una.id === id)
+  if (!questa) throw new AppError('non_trovato', 'Serie non trovata')
+  const altre = insieme.filter((una) => una.id !== id)
+  await esigeNuovi(altre, campi)
+  if (campi.predefinita === false && questa.predefinita)
+    throw fieldError('predefinita', 'Una serie predefinita ci vuole: segna l’altra')
+  await aggiorna(ctx, serieFatture, id, campi)
+  if (campi.predefinita) await togliPredefinita(ctx, altre, questa.note_di_credito)
+  if (ultimoNumero !== undefined) await scriviUltimo(ctx, id, ultimoNumero)
+}
+
+/** @throws AppError in_uso where invoices are of it; conflitto where it is the one that is proposed */
+export async function eliminaSerie(ctx: Context, id: number): Promise<void> {
+  const questa = (await blocca(ctx.db)).find((una) => una.id === id)
+  const usi = await usesOf(ctx.db, id, [
+    { tabella: 'fatture', colonna: 'serie_id', uno: 'fattura', molti: 'fatture' },
+  ])
+  if (usi) throw new AppError('in_uso', `La serie ha ${usi}: non può essere eliminata`)
+  if (questa?.predefinita)
+    throw new AppError('conflitto', 'È la serie predefinita: prima segna l’altra come predefinita')
+  await elimina(ctx, serieFatture, id)
+  await ctx.db.deleteFrom('contatori').where('nome', '=', contatore(id)).execute()
 }

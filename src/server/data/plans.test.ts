@@ -28,6 +28,7 @@ const PICCOLE = new Set([
   'dispositivi',
   'articoli',
   'frasi',
+  'serie_fatture',
   'indirizzi_noti',
   'codici_accesso',
   'codici_riserva',

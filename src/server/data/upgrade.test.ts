@@ -25,20 +25,26 @@ async function schemaDiOggi(): Promise<string[]> {
   return schema
 }
 
+/** A database as a version of the past left it. */
+async function conSchema(file: string) {
+  const { environment, butta } = await emptyPlace()
+  const vecchio = readFileSync(file, 'utf8')
+  const archive = await openDatabase(environment)
+  if (archive.sqlite) archive.sqlite.exec(vecchio)
+  else {
+    const { pool } = openPostgres(environment.databaseUrl ?? '')
+    await pool.query(vecchio)
+    await pool.end()
+  }
+  return { environment, archive, butta }
+}
+
 test('ogni schema del passato arriva a quello di oggi, con tutte le righe', async () => {
   const oggi = await schemaDiOggi()
   const schemi = oldSchemas(engine())
   expect(schemi.length).toBeGreaterThan(0)
   for (const { nome, file } of schemi) {
-    const { environment, butta } = await emptyPlace()
-    const vecchio = readFileSync(file, 'utf8')
-    const archive = await openDatabase(environment)
-    if (archive.sqlite) archive.sqlite.exec(vecchio)
-    else {
-      const { pool } = openPostgres(environment.databaseUrl ?? '')
-      await pool.query(vecchio)
-      await pool.end()
-    }
+    const { environment, archive, butta } = await conSchema(file)
     const chiedi = chiede(archive.db)
     const prima = await contenuto(engine(), chiedi)
     expect(Object.keys(prima), nome).toContain('utenti')
@@ -54,6 +60,54 @@ test('ogni schema del passato arriva a quello di oggi, con tutte le righe', asyn
     await archive.chiudi()
     await butta()
   }
+}, 60_000)
+
+/** What invoices came to, by month and kind, as versions before the lines counted it: whole invoices, or instalment by instalment. */
+const FINANZE_PRIMA = `select f.tipo as tipo, substr(cast(f.data_pagamento as text), 1, 7) as mese, f.importo_pagato as importo from fatture f
+    where f.stato = 'Pagata' and f.data_pagamento is not null and f.importo_pagato > 0
+      and not exists (select 1 from rate_fatture r where r.fattura_id = f.id)
+  union all select f.tipo, substr(cast(r.data_pagamento as text), 1, 7), r.importo from rate_fatture r
+    join fatture f on f.id = r.fattura_id where r.pagata = true and r.data_pagamento is not null and r.importo > 0`
+const FINANZE = `select f.tipo as tipo, substr(cast(p.data as text), 1, 7) as mese, p.importo as importo from pagamenti p
+  join fatture f on f.id = p.fattura_id where p.nota_credito_id is null and p.appuntamento_id is null`
+
+/** Sums by kind and month, in cents; then what is still owed to and by each. */
+async function cifre(chiedi: (testo: string) => Promise<Record<string, unknown>[]>, finanze: string, netto: string) {
+  const perMese = await chiedi(
+    `select tipo, mese, sum(importo) as importo from (${finanze}) as movimenti group by tipo, mese order by tipo, mese`,
+  )
+  const aperte = await chiedi(`select tipo, cliente_id, fornitore_id, count(*) as numero, sum(${netto} - importo_pagato) as importo
+    from fatture where stato <> 'Pagata' group by tipo, cliente_id, fornitore_id order by tipo, cliente_id, fornitore_id`)
+  const riba = await chiedi(`select r.data_scadenza, r.importo from rate_fatture r where r.pagata = false order by r.id`)
+  const inNumeri = (righe: Record<string, unknown>[]) =>
+    righe.map((r) => JSON.stringify({ ...r, importo: Number(r.importo), numero: Number(r.numero ?? 0) }))
+  return { perMese: inNumeri(perMese), aperte: inNumeri(aperte), riba: inNumeri(riba) }
+}
+
+test('dopo l’aggiornamento ogni cifra è la stessa al centesimo: finanze, aperte, RiBa; una riga e un gruppo ciascuna', async () => {
+  let fatture = 0
+  for (const { nome, file } of oldSchemas(engine())) {
+    const { archive, environment, butta } = await conSchema(file)
+    const chiedi = chiede(archive.db)
+    const tabelle = Object.keys(await contenuto(engine(), chiedi))
+    if (tabelle.includes('rate_fatture')) {
+      const prima = await cifre(chiedi, FINANZE_PRIMA, 'totale')
+      await migrate(archive, environment.dataFolder)
+      expect(await cifre(chiedi, FINANZE, 'netto_a_pagare'), nome).toEqual(prima)
+      const diverse = await chiedi(`select f.id from fatture f
+        where (select count(*) from fatture_righe r where r.fattura_id = f.id and r.imponibile = f.subtotale) <> 1
+          or (select count(*) from fatture_riepilogo g where g.fattura_id = f.id and g.imponibile = f.subtotale
+            and g.imposta = f.iva_importo) <> 1`)
+      expect(diverse, nome).toEqual([])
+      const preventivi = await chiedi(`select p.id from preventivi p where
+        (select count(*) from preventivi_righe r where r.preventivo_id = p.id and r.imponibile = p.subtotale) <> 1`)
+      expect(preventivi, nome).toEqual([])
+      fatture += Number((await chiedi('select count(*) as n from fatture'))[0]?.n)
+    }
+    await archive.chiudi()
+    await butta()
+  }
+  expect(fatture).toBeGreaterThan(10)
 }, 60_000)
 
 test('un aggiornamento che si interrompe lascia lo schema com’era, e al secondo tentativo arriva', async () => {

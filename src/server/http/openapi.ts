@@ -111,6 +111,7 @@ function operation(route: Route, sharedReplies: Json): Json {
     ...(body && { requestBody: body }),
     responses: {
       [status]: { description: 'Riuscita', content: successContent(route) },
+      ...(route.orAlready && { 200: { description: 'C’era già', content: successContent(route) } }),
       ...(hasEtag(route) && { 304: { description: 'Nulla è cambiato da quell’ETag' } }),
       ...failureReplies(failuresOf(route), sharedReplies),
     },

@@ -54,8 +54,16 @@ export type Call<Q, B, X> = Context &
     device: Device | null
   }
 
-/** What a call gives: a record, a page of a list or all of it, or a file. */
-type Answer<T> = T | List<T> | Whole<T> | FileReply | ContentReply | StreamReply | undefined
+/** A record that a POST would have made, but that was there already: answered with 200 in the place of 201. */
+export class Already<T> {
+  readonly record: T
+  constructor(record: T) {
+    this.record = record
+  }
+}
+
+/** What a call gives: a record, one that was there already, a page of a list or all of it, or a file. */
+type Answer<T> = T | Already<T> | List<T> | Whole<T> | FileReply | ContentReply | StreamReply | undefined
 
 interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
   method: Method
@@ -88,6 +96,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   failures?: readonly ErrorCode[]
   /** Status of success; 201 for POST and 200 for the others where not given. */
   status?: number
+  /** Answers with 200 (`Already`) where what it makes is there. */
+  orAlready?: true
   /** The call handles its own transactions (a failed sign-in must be remembered), and asks `stillMay` in each that writes. */
   ownTransactions?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { importo, testo } from '#shared/fields.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
-import { type Route, route } from './routes.ts'
+import { Already, type Route, route } from './routes.ts'
 
 /** Calls that exist only here, to try the mechanisms that all others share. */
 const prove: Route[] = [
@@ -37,6 +37,16 @@ const prove: Route[] = [
     reply: z.object({ id: z.int() }),
     run: async ({ id }) => ({ id }),
   }),
+  route({
+    method: 'POST',
+    path: '/prove/:id',
+    operation: 'provaPostProveId',
+    title: 'Crea i numeri dispari; i pari ci sono già',
+    permission: tutti,
+    orAlready: true,
+    reply: z.object({ id: z.int(), versione: z.int() }),
+    run: async ({ id }) => (id % 2 === 0 ? new Already({ id, versione: 3 }) : { id, versione: 1 }),
+  }),
 ]
 
 const bench = await openBench({ extraRoutes: prove })
@@ -60,6 +70,20 @@ test('senza sessione 401, senza permesso 403, con il corpo nemmeno letto', async
   expect((await bench.chiedi('GET', '/prove/1', { come: null })).stato).toBe(401)
   expect((await bench.chiedi('GET', '/prove/1', { come: 'operatore' })).stato).toBe(403)
   expect((await bench.chiedi('POST', '/prove', { come: null, corpo: '{rotto' })).stato).toBe(401)
+})
+
+test('ciò che c’era già risponde 200, con il suo record e la sua versione; anche ripetuto con la stessa chiave', async () => {
+  const chiedi = async (id: number, intestazioni = {}) => {
+    const { stato, corpo, etag } = await bench.chiedi('POST', `/prove/${id}`, { intestazioni })
+    return [stato, corpo.data.id, etag]
+  }
+  expect(await chiedi(7)).toEqual([201, 7, '"1"'])
+  expect(await chiedi(8)).toEqual([200, 8, '"3"'])
+  const chiave = { 'idempotency-key': 'la-stessa-di-prima' }
+  expect([await chiedi(8, chiave), await chiedi(8, chiave)]).toEqual([
+    [200, 8, '"3"'],
+    [200, 8, '"3"'],
+  ])
 })
 
 test('il corpo è ripulito: spazi, forma Unicode, chiavi sconosciute', async () => {

@@ -15,7 +15,7 @@ import { digest, type Repeatable, repeated, runOnce } from './idempotency.ts'
 import { API_PAGE } from './openapi.ts'
 import { bearerToken, expectedVersion, pathNumbers, pathSecret, repeatKey, validate } from './params.ts'
 import { type Reply, type Sendable, sendFile, sendJson, versionOf } from './replies.ts'
-import type { Call, List, Route } from './routes.ts'
+import { Already, type Call, type List, type Route } from './routes.ts'
 import { authenticate, holdSession } from './sessions.ts'
 import { ENVELOPE, readMultipart, uploadPlaces } from './uploads.ts'
 import { isWhole, WholeLists } from './whole-lists.ts'
@@ -206,7 +206,8 @@ async function replyOf(route: Route, call: AnyCall, result: unknown): Promise<Re
     const { righe, conteggio } = result as List<unknown>
     return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
   }
-  const data = route.current ? await route.current(call) : result
-  const status = route.status ?? (route.method === 'POST' ? 201 : 200)
+  const already = result instanceof Already
+  const data = route.current ? await route.current(call) : already ? result.record : result
+  const status = already ? 200 : (route.status ?? (route.method === 'POST' ? 201 : 200))
   return { status, body: JSON.stringify({ data: data ?? null }), version: versionOf(data) }
 }

@@ -68,6 +68,16 @@ export function Intera({ children }: { children: ReactNode }) {
   return <div className={stili.intera}>{children}</div>
 }
 
+/** Where another subject begins among the fields of a form. */
+export function FieldSection({ titolo, nota }: { titolo: string; nota?: string | undefined }) {
+  return (
+    <div className={stili.sezione}>
+      <h3>{titolo}</h3>
+      {nota && <p>{nota}</p>}
+    </div>
+  )
+}
+
 interface CampoGrezzoProps {
   etichetta: string
   obbligatorio?: boolean

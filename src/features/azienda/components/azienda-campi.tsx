@@ -2,9 +2,13 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { avvertenzaIban, raggruppaIban } from '#features/azienda/components/iban.ts'
 import type { AziendaModifica } from '#features/azienda/contract.ts'
+import { ePersona, REGIMI_FISCALI, type RegimeFiscale } from '#features/azienda/rules.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
-import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** The fields of the company's details, in the form around. Wrong check characters warn and never block. */
@@ -48,7 +52,53 @@ export function AziendaCampi() {
       <Intera>
         <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
       </Intera>
+      <FatturazioneElettronica persona={ePersona(codiceFiscale)} />
     </FieldGrid>
+  )
+}
+
+const REGIMI = Object.entries(REGIMI_FISCALI).map(([valore, testo]) => ({
+  valore,
+  testo: `${valore} · ${testo}`,
+}))
+const SOCI = [
+  { valore: 'true', testo: 'Un socio solo' },
+  { valore: 'false', testo: 'Più soci' },
+]
+
+/** What only the electronic invoice asks; a person has no capital and no partners. */
+function FatturazioneElettronica({ persona }: { persona: boolean }) {
+  const regime = useWatch<AziendaModifica, 'regimeFiscale'>({ name: 'regimeFiscale' }) as RegimeFiscale
+  return (
+    <>
+      <FieldSection
+        titolo="Fatturazione elettronica"
+        nota={
+          persona
+            ? 'Il codice fiscale è di una persona: nelle fatture vanno il suo nome e il suo cognome.'
+            : undefined
+        }
+      />
+      <SelectField name="regimeFiscale" etichetta="Regime fiscale" obbligatorio voci={REGIMI} />
+      <SelectField
+        name="addebitaBollo"
+        etichetta="Bollo di 2 €"
+        vuota={regime === 'RF19' ? 'Come il regime: a carico del cliente' : 'Come il regime: a carico nostro'}
+        voci={[
+          { valore: 'true', testo: 'Sempre a carico del cliente' },
+          { valore: 'false', testo: 'Sempre a carico nostro' },
+        ]}
+      />
+      {!persona && (
+        <>
+          <AmountField name="capitaleSociale" etichetta="Capitale sociale" />
+          <SelectField name="socioUnico" etichetta="Soci" vuota="Non indicato" voci={SOCI} />
+          <Intera>
+            <CheckboxField name="inLiquidazione" etichetta="In liquidazione" />
+          </Intera>
+        </>
+      )}
+    </>
   )
 }
 

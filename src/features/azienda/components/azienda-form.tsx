@@ -25,7 +25,7 @@ const AziendaCampi = lazy(
 
 /** As high as the fields: on phones one below the other. */
 function CampiAttesi() {
-  return usePhone() ? <Skeleton righe={10} altezza={84} /> : <Skeleton righe={6} altezza={62} />
+  return usePhone() ? <Skeleton righe={16} altezza={84} /> : <Skeleton righe={9} altezza={62} />
 }
 
 const Cronologia = lazy(() =>
@@ -40,6 +40,11 @@ const CampoCodice = lazy(() =>
 )
 const CampoLogo = lazy(() => import('#features/azienda/components/campo-logo.tsx').then((m) => m.CampoLogo))
 
+const Numerazione = lazy(
+  () => import('#features/serie/components/numerazione.tsx').then((m) => m.Numerazione),
+  <Skeleton righe={2} altezza={52} />,
+)
+
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
 
@@ -47,6 +52,9 @@ const caricaSchema = () => import('#features/azienda/components/azienda-schema.t
 whenIdle(caricaSchema)
 const controlla: Resolver<Valori, unknown, Dati> = async (...argomenti) =>
   (await caricaSchema()).controlla(...argomenti)
+
+/** Yes, no, or nothing said, as a choice of the form holds it. */
+const scelto = (v: boolean | null) => (v === null ? '' : v ? 'true' : 'false')
 
 const daAzienda = (a: Azienda) =>
   ({
@@ -62,6 +70,11 @@ const daAzienda = (a: Azienda) =>
     email: a.email ?? '',
     pec: a.pec ?? '',
     iban: raggruppaIban(a.iban),
+    regimeFiscale: a.regime_fiscale,
+    capitaleSociale: a.capitale_sociale,
+    socioUnico: scelto(a.socio_unico),
+    inLiquidazione: a.in_liquidazione,
+    addebitaBollo: scelto(a.addebita_bollo),
     logo: a.logo,
     codiceAdmin: a.codice_admin,
   }) satisfies Partial<Record<keyof Valori, unknown>>
@@ -70,9 +83,13 @@ const daAzienda = (a: Azienda) =>
 export function AziendaForm() {
   const azienda = useAzienda()
   return (
-    <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
-      {(dati) => <Modulo azienda={dati} />}
-    </QueryState>
+    <div className={stili.pagina}>
+      <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
+        {(dati) => <Modulo azienda={dati} />}
+      </QueryState>
+      {/* Its dialog is a form of its own: no form stands in another. */}
+      <Numerazione />
+    </div>
   )
 }
 

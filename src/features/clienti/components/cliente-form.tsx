@@ -1,15 +1,15 @@
-import { useWatch } from 'react-hook-form'
 import { clientiApi } from '#features/clienti/api.ts'
+import { CampiFatturazione } from '#features/clienti/components/campi-fatturazione.tsx'
 import { Duplicati } from '#features/clienti/components/duplicati.tsx'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
-import { type Cliente, type ClienteInput, clienteInput } from '#features/clienti/contract.ts'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#features/clienti/rules.ts'
+import { type Cliente, type ClienteInput, clienteCompleto } from '#features/clienti/contract.ts'
+import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
 import { ditteApi } from '#features/ditte/api.ts'
 import { useUtenti } from '#features/utenti/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -33,7 +33,7 @@ export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
       onChiudi={onChiudi}
       titolo="Nuovo Cliente"
       larghezza={LARGHEZZA}
-      schema={clienteInput}
+      schema={clienteCompleto}
       valori={VUOTO}
       testoInvia="Crea Cliente"
       testoAttesa="Creazione cliente..."
@@ -64,7 +64,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       onChiudi={onChiudi}
       titolo="Modifica Cliente"
       larghezza={LARGHEZZA}
-      schema={clienteInput}
+      schema={clienteCompleto}
       valori={daCliente(cliente)}
       versione={cliente.versione}
       daRecord={(record) => daCliente(record as Cliente)}
@@ -95,7 +95,6 @@ const CONSENSI_IN_VOCI = [
 function Campi({ escludi }: { escludi?: number }) {
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = useUtenti().data?.data ?? []
-  const [codiceFiscale, partitaIva] = useWatch({ name: ['codiceFiscale', 'partitaIva'] })
   return (
     <FieldGrid>
       <TextField name="nome" etichetta="Nome" obbligatorio />
@@ -106,21 +105,8 @@ function Campi({ escludi }: { escludi?: number }) {
       <Intera>
         <CampiIndirizzo />
       </Intera>
-      <TextField
-        name="codiceFiscale"
-        etichetta="Codice Fiscale"
-        maiuscolo
-        maxLength={16}
-        avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '')}
-      />
-      <TextField
-        name="partitaIva"
-        etichetta="Partita IVA"
-        inputMode="numeric"
-        maxLength={11}
-        avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
-      />
-      <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
+      <CampiFatturazione escludi={escludi} />
+      <FieldSection titolo="Visite e avvisi" />
       <SelectField
         name="dittaId"
         etichetta="Ditta"
@@ -173,6 +159,12 @@ const VUOTO = {
   provincia: '',
   codiceFiscale: '',
   partitaIva: '',
+  tipo: 'Privato' as TipoCliente,
+  denominazione: '',
+  codiceDestinatario: '',
+  pec: '',
+  nazione: 'IT',
+  splitPayment: false,
   note: '',
   dataFollowUp: '',
   noteFollowUp: '',
@@ -197,6 +189,12 @@ const daCliente = (cliente: Cliente) =>
     provincia: cliente.provincia ?? '',
     codiceFiscale: cliente.codice_fiscale ?? '',
     partitaIva: cliente.partita_iva ?? '',
+    tipo: cliente.tipo,
+    denominazione: cliente.denominazione ?? '',
+    codiceDestinatario: cliente.codice_destinatario ?? '',
+    pec: cliente.pec ?? '',
+    nazione: cliente.nazione,
+    splitPayment: cliente.split_payment,
     note: cliente.note ?? '',
     dataFollowUp: cliente.dataFollowUp ?? '',
     noteFollowUp: cliente.noteFollowUp ?? '',

@@ -31,7 +31,7 @@ export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
       telefono: digits(telefono).length >= 6 ? telefono : '',
       email: /.@.+\../.test(email) ? email : '',
       codiceFiscale: [11, 16].includes(codiceFiscale.length) ? codiceFiscale : '',
-      partitaIva: partitaIva.length === 11 ? partitaIva : '',
+      partitaIva: partitaIva.length >= 8 ? partitaIva : '',
       escludi,
     },
     250,

@@ -122,7 +122,10 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
             <td>{formatEuro(preventivo.subtotale)}</td>
           </tr>
           <tr>
-            <th scope="row">IVA {percento.format(preventivo.iva_percentuale)}%</th>
+            <th scope="row">
+              IVA
+              {preventivo.iva_percentuale !== null && ` ${percento.format(preventivo.iva_percentuale)}%`}
+            </th>
             <td>{formatEuro(preventivo.iva_importo)}</td>
           </tr>
           <tr className={stili.totale}>

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { daNetto } from '#features/fatture/rules.ts'
 import type { PreventivoModifica } from '#features/preventivi/api.ts'
-import { type Preventivo, type PreventivoInput, preventivoInput } from '#features/preventivi/contract.ts'
+import {
+  importoUnico,
+  type Preventivo,
+  type PreventivoInput,
+  preventivoInput,
+} from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
 import { addDays, dayInRome, oggi } from '#shared/dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
@@ -30,8 +35,8 @@ const modulo = z
     clienteId: shape.clienteId,
     tipologia: shape.tipologia,
     stato: shape.stato,
-    subtotale: shape.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
-    ivaPercentuale: shape.ivaPercentuale,
+    subtotale: importoUnico.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+    ivaPercentuale: importoUnico.ivaPercentuale,
     validitaGiorni: shape.validitaGiorni,
     note: shape.note,
   })

@@ -31,6 +31,8 @@ export const TABELLE: Record<string, string> = {
   orari: 'Orario',
   assenze: 'Assenza',
   zone: 'Zona',
+  serie_fatture: 'Serie di fatture',
+  dichiarazioni_iva: 'Dichiarazione IVA',
   lotti: 'Visite insieme',
   backup: 'Backup',
 }
@@ -62,6 +64,7 @@ const ALTRE: Record<string, string> = {
   sessioni_terminate: 'Sessioni terminate',
   due_passaggi: 'Accesso in due passaggi',
   passo: 'Secondo passaggio',
+  ultimo_numero: 'Ultimo numero usato',
 }
 
 /** What the program keeps for itself. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Cliente } from '#features/clienti/contract.ts'
+import { TIPI_CLIENTE } from '#features/clienti/fatturazione.rules.ts'
 import { utentiApi } from '#features/utenti/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
@@ -39,8 +40,16 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
         </a>
       ),
     ],
+    ['Tipo', cliente.tipo !== 'Privato' && TIPI_CLIENTE[cliente.tipo]],
+    ['Denominazione', cliente.denominazione],
     ['Codice Fiscale', cliente.codice_fiscale],
-    ['Partita IVA', cliente.partita_iva],
+    [
+      'Partita IVA',
+      cliente.partita_iva && `${cliente.nazione === 'IT' ? '' : `${cliente.nazione} `}${cliente.partita_iva}`,
+    ],
+    [cliente.tipo === 'PA' ? 'Codice ufficio' : 'Codice destinatario', cliente.codice_destinatario],
+    ['PEC', cliente.pec && <Breakable testo={cliente.pec} />],
+    ['IVA', cliente.split_payment && 'Split payment'],
     ['Indirizzo', cliente.indirizzo],
     [
       'Comune',
@@ -48,6 +57,7 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
         [cliente.comune, cliente.provincia && `(${cliente.provincia})`].filter(Boolean).join('\u00a0'),
     ],
     ['CAP', cliente.cap],
+    ['Nazione', cliente.nazione !== 'IT' && cliente.nazione],
     ['Ditta', cliente.ditta?.nome],
     ['Preferisce', cliente.fascia_preferita && FASCE[cliente.fascia_preferita]],
     ['Tecnico preferito', preferito?.nome_utente],

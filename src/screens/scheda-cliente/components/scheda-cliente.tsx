@@ -68,6 +68,13 @@ const FattureCliente = lazy(
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
+const DichiarazioniCliente = lazy(
+  () =>
+    import('#features/dichiarazioni/components/dichiarazioni-cliente.tsx').then(
+      (m) => m.DichiarazioniCliente,
+    ),
+  null,
+)
 const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
 const DocumentiCliente = lazy(() =>
   import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
@@ -127,6 +134,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <UltimiAppuntamenti clienteId={id} />
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
+                <DichiarazioniCliente cliente={cliente} />
                 <DocumentiCliente clienteId={id} />
               </div>
             </div>

@@ -2,7 +2,7 @@ import { Pagina, piede, testata } from '#features/azienda/components/carta.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
+import { VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
@@ -139,7 +139,7 @@ const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
 function importi(qui: Pagina, preventivo: Preventivo): void {
   const { foglio } = qui
-  const aliquota = percento.format(preventivo.iva_percentuale ?? IVA_PREDEFINITA)
+  const { iva_percentuale } = preventivo
   const alto = alta(TESTO) + 4
   const altoTotale = alta(TOTALE) + 6
   qui.y += 8
@@ -152,7 +152,12 @@ function importi(qui: Pagina, preventivo: Preventivo): void {
   const filetto = () => foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
   riga('Imponibile', preventivo.subtotale, TESTO, 2)
   filetto()
-  riga(`IVA ${aliquota}%`, preventivo.iva_importo, TESTO, 2)
+  riga(
+    iva_percentuale === null ? 'IVA' : `IVA ${percento.format(iva_percentuale)}%`,
+    preventivo.iva_importo,
+    TESTO,
+    2,
+  )
   filetto()
   foglio.doc.setFillColor(INCHIOSTRO.fondino)
   foglio.doc.roundedRect(META, qui.y + 0.1, COLONNA, altoTotale, 2, 2, 'F')

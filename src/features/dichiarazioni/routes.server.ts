@@ -1,0 +1,43 @@
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import {
+  dichiarazioneInput,
+  dichiarazioneModifica,
+  dichiarazioniQuery,
+  rigaDichiarazione,
+} from './contract.ts'
+import {
+  aggiornaDichiarazione,
+  creaDichiarazione,
+  elencaDichiarazioni,
+  eliminaDichiarazione,
+  trovaDichiarazione,
+} from './queries.server.ts'
+
+export const dichiarazioniRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/dichiarazioni-iva',
+    operation: 'elencaDichiarazioniIva',
+    title: 'Le dichiarazioni di un cliente per l’IVA agevolata, le ultime per prime',
+    permission: soloAdmin,
+    list: true,
+    query: dichiarazioniQuery,
+    reply: rigaDichiarazione,
+    run: ({ db, query }) => elencaDichiarazioni(db, query.clienteId),
+  }),
+  ...recordRoutes({
+    path: '/dichiarazioni-iva',
+    name: 'una dichiarazione IVA',
+    permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    failures: ['conflitto'],
+    row: rigaDichiarazione,
+    input: dichiarazioneInput,
+    modifica: dichiarazioneModifica,
+    trova: ({ db }, id) => trovaDichiarazione(db, id),
+    crea: creaDichiarazione,
+    aggiorna: aggiornaDichiarazione,
+    elimina: eliminaDichiarazione,
+  }),
+]

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
+import { giorno, obbligatorio, refuseEvery, testoFinoA, withoutWriting } from '#test/refusals.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const cliente = async () =>
+  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi' } })).id as number
+const crea = (corpo: object) => bench.chiedi('POST', '/dichiarazioni-iva', { corpo })
+const carica = async (clienteId: number, tipologia = 'Dichiarazione') =>
+  (
+    await bench.dati(
+      'POST',
+      '/documenti/upload',
+      multipart(
+        { tipologia, clienteId: String(clienteId) },
+        { nome: 'Firmata.pdf', contenuto: samplePdf(`firmata ${clienteId} ${Math.random()}`) },
+      ),
+    )
+  ).fileMediaId as number
+const documento = (id: number) => bench.chiedi('GET', `/documenti/${id}/download`)
+
+test('l’aliquota segue il tipo; l’elenco è del cliente, le ultime per prime', async () => {
+  const clienteId = await cliente()
+  const fatte = [
+    ['IVA 4% prima casa', '2026-01-10', '4'],
+    ["Dichiarazione d'intento", '2026-03-10', 'N3.5'],
+    ['IVA 10% ristrutturazione', '2026-02-10', '10'],
+  ] as const
+  for (const [tipo, data, aliquota] of fatte) {
+    const { stato, corpo } = await crea({ clienteId, tipo, data })
+    expect([stato, corpo.data.aliquota]).toEqual([201, aliquota])
+  }
+  const elenco = await bench.dati('GET', '/dichiarazioni-iva', { query: { clienteId } })
+  expect(elenco.map((d: { tipo: string }) => d.tipo)).toEqual([
+    'Dichiarazione d’intento',
+    'IVA 10% ristrutturazione',
+    'IVA 4% prima casa',
+  ])
+  expect(elenco[2]).toEqual({
+    ...{ id: expect.any(Number), cliente_id: clienteId, tipo: 'IVA 4% prima casa', aliquota: '4' },
+    ...{ data: '2026-01-10', descrizione: null, documento_id: null, documento: null, versione: 1 },
+  })
+  const cambia = (corpo: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${elenco[2].id}`, { corpo })
+  expect((await cambia({ tipo: 'IVA 10% ristrutturazione' })).corpo.data.aliquota).toBe('10')
+  expect((await withoutWriting(bench, () => cambia({ aliquota: '4' }))).corpo.campi).toEqual({
+    aliquota: 'Con «IVA 10% ristrutturazione» è IVA 10%',
+  })
+})
+
+test('il foglio firmato: del suo cliente, di una sola, e se ne va con lei', async () => {
+  const [clienteId, altro] = [await cliente(), await cliente()]
+  const base = { clienteId, tipo: 'IVA 4% disabili', data: '2026-01-10' }
+  const [suo, nuovo, diAltri] = [await carica(clienteId), await carica(clienteId), await carica(altro)]
+  const non = { documentoId: 'Questo file non si può allegare qui' }
+  for (const sbagliato of [diAltri, await carica(clienteId, 'RCEE'), 999_999])
+    expect(
+      (await withoutWriting(bench, () => crea({ ...base, documentoId: sbagliato }))).corpo.campi,
+    ).toEqual(non)
+  const { corpo } = await crea({ ...base, documentoId: suo })
+  expect(corpo.data).toMatchObject({ documento_id: suo, documento: { nome_file: 'Firmata.pdf' } })
+  expect((await crea({ ...base, documentoId: suo })).corpo.campi).toEqual({
+    documentoId: 'Questo file è già di un’altra dichiarazione',
+  })
+  const dove = `/dichiarazioni-iva/${corpo.data.id}`
+  await bench.dati('PUT', dove, { corpo: { documentoId: nuovo } })
+  expect([(await documento(suo)).stato, (await documento(nuovo)).stato]).toEqual([404, 200])
+  // Who isn't an Admin doesn't see what it tells of a person.
+  expect((await bench.chiedi('GET', `/documenti/${nuovo}/download`, { come: 'operatore' })).stato).toBe(404)
+  const visti = await bench.dati('GET', '/documenti', { query: { clienteId }, come: 'direttore' })
+  expect(visti.map((d: { tipologia: string }) => d.tipologia)).not.toContain('Dichiarazione')
+  expect((await bench.chiedi('DELETE', dove)).stato).toBe(200)
+  expect((await documento(nuovo)).stato).toBe(404)
+})
+
+test('un cliente che ne ha non si elimina; cancellato, ne restano né righe né fogli', async () => {
+  const clienteId = await cliente()
+  const documentoId = await carica(clienteId)
+  await crea({
+    clienteId,
+    tipo: 'IVA 4% disabili',
+    data: '2026-01-10',
+    descrizione: 'Montascale',
+    documentoId,
+  })
+  const { stato, corpo } = await withoutWriting(bench, () => bench.chiedi('DELETE', `/clienti/${clienteId}`))
+  expect([stato, corpo.error]).toEqual([409, expect.stringContaining('1 dichiarazione IVA')])
+  await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
+  const { rows } = await sql`select id from dichiarazioni_iva where cliente_id = ${clienteId}`.execute(
+    bench.db,
+  )
+  expect(rows).toEqual([])
+  expect((await documento(documentoId)).stato).toBe(404)
+  expect((await crea({ clienteId, tipo: 'IVA 4% disabili', data: '2026-01-10' })).stato).toBe(409)
+})
+
+test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
+  const clienteId = await cliente()
+  const base = { clienteId, tipo: 'IVA 4% disabili', data: '2026-01-10' }
+  const cattivi = {
+    tipo: [
+      ['inesistente', 'IVA 22%'],
+      ['vuoto', ''],
+    ] as const,
+    aliquota: [['inesistente', '22']] as const,
+    data: giorno.filter(([, v]) => v !== null && v !== ''),
+    descrizione: testoFinoA(500),
+  }
+  await refuseEvery(bench, ['POST', '/dichiarazioni-iva'], base, {
+    ...cattivi,
+    tipo: [...obbligatorio, ...cattivi.tipo],
+    clienteId: [['inesistente', 999_999]],
+  })
+  const { id } = (await crea(base)).corpo.data
+  await refuseEvery(bench, ['PUT', `/dichiarazioni-iva/${id}`], {}, cattivi)
+  expect((await bench.chiedi('GET', '/dichiarazioni-iva')).stato).toBe(400)
+  for (const method of ['GET', 'PUT', 'DELETE'] as const)
+    expect((await bench.chiedi(method, '/dichiarazioni-iva/999999', { corpo: {} })).stato).toBe(404)
+})

@@ -1,0 +1,37 @@
+/**
+ * What a customer declares, for which they pay less VAT (docs/product.md §30.4): which rate it gives, and what the paper
+ * that they sign says. Sources: DPR 633/1972, Tabella A, and article 8; DPR 380/2001, article 3.
+ */
+
+interface Dichiarazione {
+  /** Percent, or the nature of an amount without VAT. */
+  aliquota: '4' | '10' | 'N3.5'
+  /** What is declared and asked, after `dichiara che`; null where the customer has a form of the tax office for it. */
+  testo: string | null
+}
+
+export const DICHIARAZIONI = {
+  'IVA 4% prima casa': {
+    aliquota: '4',
+    testo:
+      'i lavori qui indicati riguardano la costruzione di un’abitazione non di lusso per la quale ricorrono i requisiti della prima casa, e chiede che vi si applichi l’IVA al 4 per cento (DPR 633/1972, Tabella A, parte II, n. 21 e n. 39).',
+  },
+  'IVA 4% disabili': {
+    aliquota: '4',
+    testo:
+      'i beni e i lavori qui indicati servono a una persona con disabilità riconosciuta (legge 104/1992, art. 3) e sono diretti a superare le barriere architettoniche o a favorirne l’autonomia, e chiede che vi si applichi l’IVA al 4 per cento (DPR 633/1972, Tabella A, parte II, n. 31 e n. 41-ter). Allega la documentazione che lo prova.',
+  },
+  'IVA 10% ristrutturazione': {
+    aliquota: '10',
+    testo:
+      'i lavori qui indicati fanno parte di un intervento di restauro e risanamento conservativo, di ristrutturazione edilizia o di ristrutturazione urbanistica (DPR 380/2001, art. 3, comma 1, lettere c, d, f), e chiede che vi si applichi l’IVA al 10 per cento (DPR 633/1972, Tabella A, parte III, n. 127-terdecies e n. 127-quaterdecies).',
+  },
+  'Dichiarazione d’intento': { aliquota: 'N3.5', testo: null },
+} as const satisfies Record<string, Dichiarazione>
+
+export type TipoDichiarazione = keyof typeof DICHIARAZIONI
+export const TIPI_DICHIARAZIONE = Object.keys(DICHIARAZIONI) as TipoDichiarazione[]
+
+/** `4%`, or what stands in its place. */
+export const aliquotaInParole = (aliquota: string): string =>
+  aliquota === 'N3.5' ? 'senza IVA' : `IVA ${aliquota}%`
