@@ -71,7 +71,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
           <Button variant="default" onClick={onChiudi}>
             Annulla
           </Button>
-          <Button aria-disabled={!pronta} data-disabled={!pronta || undefined} onClick={fai}>
+          <Button data-autofocus aria-disabled={!pronta} data-disabled={!pronta || undefined} onClick={fai}>
             {emetti.isPending ? 'Emissione...' : `Emetti ${numero}`}
           </Button>
         </>
@@ -88,7 +88,8 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
                 Emessa, la fattura non si cambia più: si corregge con una nota di credito.
               </p>
             )}
-            <div className={stili.foglio}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the only part that scrolls, also by the keys */}
+            <div className={stili.foglio} tabIndex={0}>
               <FoglioDocumento vista={vista} />
             </div>
           </div>

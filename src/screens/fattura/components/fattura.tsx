@@ -71,7 +71,8 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
       }
       accanto={
         <span className={stili.stati}>
-          <PillolaFase fase={fattura.fase} />
+          {/* A new draft is called so already. */}
+          {fattura.esito_il && <PillolaFase fase={fattura.fase} />}
           {fattura.fase !== 'Bozza' && <PillolaFattura stato={fattura.stato} />}
           {fattura.stato_invio && <PillolaInvio stato={fattura.stato_invio} />}
         </span>
