@@ -124,9 +124,13 @@ async function preventivi(db: Kysely<never>): Promise<void> {
     .alterTable('appuntamenti')
     .addColumn('preventivo_id', 'integer', (c) => c.references('preventivi.id').onDelete('set null'))
     .execute()
-  await sql`create index appuntamenti_preventivo_id on appuntamenti (preventivo_id) where preventivo_id is not null`.execute(
-    db,
-  )
+  await indice(db, 'appuntamenti', ['preventivo_id'])
+
+  // What is still to be invoiced, and nothing else.
+  await sql`create index appuntamenti_da_fatturare on appuntamenti (data_inizio)
+    where stato = 'Completato' and richiesta_ricevuta = true`.execute(db)
+  await sql`create index preventivi_da_fatturare on preventivi (id)
+    where accettato = true and fatturato_altrove = false`.execute(db)
 
   await conVersione(
     db,
@@ -271,13 +275,14 @@ async function righe(db: Kysely<never>): Promise<void> {
       .addColumn('ritenuta', vero, (c) => c.notNull())
     if (di === 'preventivo')
       nuova = nuova
+        // What it says goes with its customer.
+        .addColumn('cliente_id', 'integer', (c) => c.notNull().references('clienti.id'))
         .addColumn('facoltativa', vero, (c) => c.notNull())
         .addColumn('scelta', vero, (c) => c.notNull()) as typeof nuova
     await nuova.execute()
     await indice(db, tabella, [`${di}_id`, 'n'], true)
-    await sql
-      .raw(`create index ${tabella}_articolo on ${tabella} (articolo_id) where articolo_id is not null`)
-      .execute(db)
+    if (di === 'preventivo') await indice(db, tabella, ['cliente_id'])
+    await indice(db, tabella, ['articolo_id'])
   }
   await creaTabella(db, 'fatture_riepilogo')
     .addColumn('fattura_id', 'integer', (c) => c.notNull().references('fatture.id').onDelete('cascade'))
@@ -365,9 +370,9 @@ async function diCioCheCe(db: Kysely<never>): Promise<void> {
   await esegui(`insert into fatture_riepilogo (fattura_id, n, aliquota, natura, esigibilita, imponibile, imposta)
     select id, 1, ${aliquota}, ${natura}, case when aliquota_iva = 'ART17' then null else 'I' end, subtotale, iva_importo
     from fatture`)
-  await esegui(`insert into preventivi_righe (preventivo_id, n, descrizione, quantita, prezzo_unitario, imponibile, aliquota,
+  await esegui(`insert into preventivi_righe (preventivo_id, cliente_id, n, descrizione, quantita, prezzo_unitario, imponibile, aliquota,
       bene_significativo, ritenuta, facoltativa, scelta)
-    select id, 1, substr(${primaRiga}, 1, 1000), '1', ${euro}, subtotale, iva_percentuale, false, false, false, false
+    select id, cliente_id, 1, substr(${primaRiga}, 1, 1000), '1', ${euro}, subtotale, iva_percentuale, false, false, false, false
     from preventivi`)
   await esegui(`insert into pagamenti (fattura_id, rata_id, data, importo, metodo, created_at, updated_at)
     select f.id, null, coalesce(f.data_pagamento, f.data_scadenza, f.data_emissione), f.importo_pagato, f.metodo_pagamento,

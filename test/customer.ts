@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Bench } from './bench.ts'
 import { JPEG } from './jpeg.ts'
 import { multipart, samplePdf } from './pdf.ts'
+import { PNG } from './png.ts'
 import { unRapporto } from './report.ts'
 
 /** A customer of whom something is kept in every table, and in every column that can hold it. */
@@ -98,6 +99,11 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       note,
       dataScadenza: '2030-01-01',
     },
+  })
+  await bench.dati('PUT', `/preventivi/${preventivo.id}`, { corpo: { stato: 'Inviato' } })
+  await bench.dati('PUT', `/preventivi/${preventivo.id}`, { corpo: { titolo: `Caldaia nuova ${nome}` } })
+  await bench.dati('POST', `/preventivi/${preventivo.id}/accettazione`, {
+    corpo: { data: '2026-01-02', nome: `${nome} D’Amico`, modalita: 'firma', firma: PNG },
   })
   const pdf = { nome: `Preventivo ${nome}.pdf`, contenuto: samplePdf(`Preventivo ${nome}`) }
   await bench.dati('POST', `/preventivi/${preventivo.id}/upload-pdf`, multipart({}, pdf))

@@ -19,9 +19,13 @@ const TABELLE = [
   'rcee',
   'deroghe',
   'preventivi',
+  'preventivi_righe',
+  'preventivi_revisioni',
+  'accettazioni',
   'fatture',
   'rate_fatture',
   'appuntamenti',
+  'fatture_visite',
   'scadenze',
   'scadenze_fatte',
   'contatti',
@@ -47,6 +51,9 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
+  if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
+  if (tabella === 'fatture' && colonna === 'appuntamento_id') return 'null'
+  if (colonna === 'preventivo_id' && tabella !== 'fatture' && tabella !== 'appuntamenti') return '1 + k.i'
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
   if (tabella === 'azioni' && colonna === 'esito')
@@ -143,6 +150,11 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
     },
   })
+  await dati('PUT', '/preventivi/1', { corpo: { stato: 'Inviato' } })
+  await dati('PUT', '/preventivi/1', { corpo: { titolo: 'Caldaia' } })
+  await dati('POST', '/preventivi/1/accettazione', {
+    corpo: { data: giorno, nome: 'Ada Esposito', modalita: 'voce' },
+  })
   const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
   const { id: fatturaId } = await dati('POST', '/fatture', {
     corpo: {
@@ -172,6 +184,7 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
     },
   })
+  await dati('POST', `/appuntamenti/${visita.id}/senza-fattura`)
   await dati('POST', '/messaggi/a-mano', {
     corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },
   })

@@ -31,6 +31,7 @@ import { rate } from '#features/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#features/fatture/rate.routes.server.ts'
 import { fattureRiepilogo, fattureRighe } from '#features/fatture/righe.queries.server.ts'
 import { fattureRoutes } from '#features/fatture/routes.server.ts'
+import { fattureVisite } from '#features/fatture/visite.queries.server.ts'
 import { fornitori } from '#features/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#features/fornitori/routes.server.ts'
 import { frasi } from '#features/frasi/queries.server.ts'
@@ -86,6 +87,8 @@ import { zoneRoutes } from '#features/zone/routes.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
+import { daFatturareRoutes } from '#screens/da-fatturare/routes.server.ts'
+import { afterWrite as daFatturareAfterWrite } from '#screens/da-fatturare/visite.queries.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
@@ -143,6 +146,7 @@ export const ROUTES: readonly Route[] = [
   ...serieRoutes,
   ...dichiarazioniRoutes,
   ...contabilitaRoutes,
+  ...daFatturareRoutes,
   ...notificheRoutes,
   ...dashboardRoutes,
   ...giornataRoutes,
@@ -181,6 +185,7 @@ export const TABLES: readonly Table[] = [
   fattureRiepilogo,
   pagamenti,
   fileElettronici,
+  fattureVisite,
   // They refer to documents, and materials to them.
   materiali,
   foto,
@@ -238,6 +243,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   lavoriAfterWrite,
   contrattiAfterWrite,
   messaggiAfterWrite,
+  daFatturareAfterWrite,
 ]
 
 interface Parts {

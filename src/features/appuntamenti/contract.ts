@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
+import { FASI } from '#features/fatture/rules.ts'
 import {
   codiceFiscale,
   data,
@@ -57,11 +58,15 @@ export const rigaAppuntamento = z.object({
   data_follow_up: riga.dataNulla('Data Follow-up', 'personal'),
   note_follow_up: riga.testoNullo('Note Follow-up', 'personal'),
   data_ricontatto: riga.dataNulla('Data ricontatto', 'personal'),
+  /** The quote that it carries out. */
+  preventivo_id: riga.idNullo('Preventivo'),
   versione: riga.versione(),
   /** With the note of their sheet: intercom, dog, when they are at home. */
   cliente: clienteConRecapiti.extend(rigaCliente.pick({ note: true }).shape),
   ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
+  /** The invoice that it is in. */
+  fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
 })
 
 /** What became of a work that the visit had taken: done, and when it is due next. */
@@ -103,6 +108,8 @@ const campiPianificazione = {
   utenteAssegnatoId: reference('Scegli un tecnico'),
   creatoDA: optionalReference(),
   dittaId: optionalReference(),
+  /** Of the same customer. */
+  preventivoId: optionalReference(),
 }
 
 /** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */

@@ -49,6 +49,8 @@ const tutti = (db: Db) =>
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'appuntamenti.utente_assegnato_id')
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
+    .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
+    .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
 
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome. */
@@ -235,6 +237,17 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
   if (dittaId) await esigeDitta(db, dittaId)
 }
 
+/** @throws AppError dati_non_validi where the quote isn't this customer's */
+async function esigePreventivo(db: Db, preventivoId: number, clienteId: number): Promise<void> {
+  const suo = await db
+    .selectFrom('preventivi')
+    .select('id')
+    .where('id', '=', preventivoId)
+    .where('cliente_id', '=', clienteId)
+    .executeTakeFirst()
+  if (!suo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+}
+
 export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
   const nuovo = await creaInSilenzio(ctx, dati)
   await notificaCambiamento(ctx, null, nuovo)
@@ -249,6 +262,7 @@ export async function creaInSilenzio(
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
+  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
@@ -288,7 +302,14 @@ export async function aggiornaInSilenzio(
       ? undefined
       : dati.creatoDA,
   })
-  const { dopo } = await aggiorna(ctx, appuntamenti, id, dati)
+  const clienteId = dati.clienteId ?? attuale.cliente_id
+  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, clienteId)
+  // The quote of another customer doesn't go with the visit.
+  const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
+  const { dopo } = await aggiorna(ctx, appuntamenti, id, {
+    ...dati,
+    ...(senzaIlSuo && { preventivoId: null }),
+  })
   esigeCodice(dopo)
   const cambiato = await trovaAppuntamento(ctx.db, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)

@@ -95,6 +95,8 @@ describe('scheda', () => {
       richiesta_ricevuta: false,
       codice_fiscale: null,
       partita_iva: null,
+      preventivo_id: null,
+      fattura: null,
       data_follow_up: null,
       note_follow_up: null,
       data_ricontatto: null,

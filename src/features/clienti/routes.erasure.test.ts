@@ -48,6 +48,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
   const prima = await tutto()
   await bench.dati('POST', `/clienti/${clienteId}/anonimizza`)
   const cambiato = `
+    accettazioni: eliminata
     appuntamenti.codice_fiscale = null
     appuntamenti.data_follow_up = null
     appuntamenti.data_ricontatto = null
@@ -117,7 +118,9 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     preventivi.note = null
     preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()} ${preventivo.numero_preventivo.replace(/\D/g, '')} caldaia
     preventivi.titolo = Caldaia
-    preventivi.versione = 3
+    preventivi.versione = 6
+    preventivi_revisioni: eliminata
+    preventivi_righe: eliminata
     rapporti: eliminata
     rapporti_foto: eliminata Prima Mariangela.jpg
     rapporti_materiali: eliminata
@@ -126,6 +129,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     rcee.note_contatto = null
     rcee.note_follow_up = null
     rcee.versione = 2
+    registro di accettazioni: senza dopo
     registro di appuntamenti: senza dopo
     registro di caldaie: senza dopo
     registro di clienti: senza dopo
@@ -140,6 +144,13 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di documenti: senza dopo
     registro di preventivi: senza dopo
     registro di preventivi: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza dopo
+    registro di preventivi: senza prima
+    registro di preventivi: senza prima
+    registro di preventivi: senza prima
     registro di preventivi: senza prima
     registro di rcee: senza dopo
     registro: nuova, aggiorna null null
@@ -173,6 +184,9 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const { rows: canoni } =
     await sql`select contratti_canoni.* from contratti_canoni join contratti on contratti.id = contratto_id
     where cliente_id = ${clienteId} order by contratti_canoni.id`.execute(bench.db)
+  const { rows: visite } =
+    await sql`select fatture_visite.* from fatture_visite join appuntamenti on appuntamenti.id = appuntamento_id
+    where cliente_id = ${clienteId} order by fatture_visite.id`.execute(bench.db)
   const attesi = {
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
@@ -184,7 +198,11 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     scadenze_fatte: await righe('scadenze_fatte'),
     contatti: await righe('contatti'),
     preventivi: await righe('preventivi'),
+    preventivi_righe: await righe('preventivi_righe'),
+    preventivi_revisioni: await righe('preventivi_revisioni'),
+    accettazioni: await righe('accettazioni'),
     fatture: await righe('fatture'),
+    fatture_visite: visite,
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti: await righe('rapporti'),

@@ -7,14 +7,6 @@ declare module '#server/data/schema.ts' {
   interface Schema {
     file_elettronici: TableOf<typeof rigaFile>
     invii: TableOf<typeof rigaInvio>
-    fatture_visite: {
-      id: number
-      appuntamento_id: number
-      fattura_id: number | null
-      versione: number
-      created_at: string
-      updated_at: string
-    }
   }
 }
 

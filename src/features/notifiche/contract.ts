@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FASI } from '#features/fatture/rules.ts'
 import { domanda, pagina } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
@@ -56,6 +57,8 @@ export const rigaNotifica = z.object({
   appuntamento: z
     .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), data_fine: z.string() })
     .nullable(),
+  /** The invoice that the visit is in. */
+  fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
 })
 
 export const notificheQuery = z.object({ ...pagina, nonLette: domanda.vero() })

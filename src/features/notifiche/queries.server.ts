@@ -33,10 +33,14 @@ declare module '#server/data/schema.ts' {
 }
 
 /** Of its rows the list reads more than these columns. */
-export const notifiche = table('notifiche', rigaNotifica.omit({ dati_extra: true, appuntamento: true }), {
-  person: 'cliente_id',
-  copy: true,
-})
+export const notifiche = table(
+  'notifiche',
+  rigaNotifica.omit({ dati_extra: true, appuntamento: true, fattura: true }),
+  {
+    person: 'cliente_id',
+    copy: true,
+  },
+)
 
 /** Days after which a deleted notification is gone for good. */
 const GIORNI_CESTINO = 7
@@ -101,6 +105,8 @@ const conVisita = (db: Db) =>
   db
     .selectFrom('notifiche')
     .leftJoin('appuntamenti', 'appuntamenti.id', 'notifiche.appuntamento_id')
+    .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'notifiche.appuntamento_id')
+    .leftJoin('fatture', 'fatture.id', 'fatture_visite.fattura_id')
     .select(['notifiche.id', 'notifiche.tipo', 'notifiche.titolo', 'notifiche.messaggio', 'notifiche.letta'])
     .select(['notifiche.created_at', 'notifiche.dati_extra', 'notifiche.appuntamento_id'])
     .select([
@@ -109,13 +115,15 @@ const conVisita = (db: Db) =>
       'appuntamenti.data_fine as a_fine',
       'appuntamenti.utente_assegnato_id as a_assegnato',
     ])
+    .select(['fatture.id as f_id', 'fatture.numero_documento as f_numero', 'fatture.fase as f_fase'])
 
 type Letta = Awaited<ReturnType<ReturnType<typeof conVisita>['execute']>>[number]
 
 /** A notification as this person may see it today: amounts are those of the visit (docs/product.md §4.3, §14.5). */
 const leggi =
   (utente: CurrentUser) =>
-  ({ a_titolo, a_inizio, a_fine, a_assegnato, appuntamento_id, dati_extra, ...n }: Letta): Notifica => {
+  ({ a_titolo, a_inizio, a_fine, a_assegnato, appuntamento_id, dati_extra, ...resto }: Letta): Notifica => {
+    const { f_id, f_numero, f_fase, ...n } = resto
     const dati = JSON.parse(dati_extra) as Notifica['dati_extra']
     return {
       ...n,
@@ -126,6 +134,7 @@ const leggi =
         appuntamento_id && a_titolo && a_inizio && a_fine
           ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
           : null,
+      fattura: f_id && f_numero && f_fase ? { id: f_id, numero_documento: f_numero, fase: f_fase } : null,
     }
   }
 

@@ -22,6 +22,7 @@ import {
 const rigaConMadre = rigaDiPreventivo.extend({
   id: riga.id(),
   preventivo_id: riga.riferimento('Preventivo'),
+  cliente_id: riga.riferimento('Cliente'),
 })
 
 declare module '#server/data/schema.ts' {
@@ -31,7 +32,7 @@ declare module '#server/data/schema.ts' {
 }
 
 export const preventiviRighe = table('preventivi_righe', rigaConMadre, {
-  person: { through: 'preventivi', column: 'preventivo_id' },
+  person: 'cliente_id',
   erased: () => 'deleted',
 })
 const lette = table('preventivi_righe', rigaDiPreventivo)

@@ -61,9 +61,9 @@ export async function sostituisciRighe(
       .filter((chiave) => chiave !== 'id')
       .map((chiave) => [chiave, null]),
   )
-  const dopo = nuove.map(
-    (una, i) => ({ ...vuota, ...righe.valori(una), n: i + 1, [colonna]: madre.id }) as DbRow,
-  )
+  // A quote's lines say whose they are: they go with their customer.
+  const sue = { [colonna]: madre.id, ...(madre.tabella === 'preventivi' && { cliente_id: madre.clienteId }) }
+  const dopo = nuove.map((una, i) => ({ ...vuota, ...righe.valori(una), n: i + 1, ...sue }) as DbRow)
   const uguali =
     prima.length === dopo.length &&
     dopo.every((una, i) => Object.entries(una).every(([chiave, valore]) => prima[i]?.[chiave] === valore))

@@ -176,6 +176,11 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'PUT /fornitori/:id': 'admin',
   'DELETE /fornitori/:id': 'admin',
   // Without a customer only the Admins: see the tests of their own.
+  'GET /fatture/da-fatturare': 'admin',
+  'POST /fatture/da-fatturare': 'admin',
+  'POST /appuntamenti/:id/fattura': 'admin',
+  'POST /appuntamenti/:id/senza-fattura': 'admin',
+  'DELETE /appuntamenti/:id/senza-fattura': 'admin',
   'GET /preventivi': 'admin',
   'GET /preventivi/:id': 'tutti',
   'GET /preventivi/:id/revisioni': 'tutti',
