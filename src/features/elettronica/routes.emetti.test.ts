@@ -196,7 +196,7 @@ test('ciò che è da inviare: prima chi scade, e una scartata entro cinque giorn
     [una.id, '2026-12-05'],
   ])
   expect(await bench.dati('GET', '/fatture/lavoro')).toEqual({
-    bozze: prima.bozze,
+    ...prima,
     daInviare: prima.daInviare + 1,
     scartate: prima.scartate - 1,
   })

@@ -18,13 +18,4 @@ export const riepilogoContabilita = z.object({
   }),
 })
 
-/** Electronic invoices that wait for somebody: how many of each. */
-export const lavoroFatture = z.object({
-  bozze: z.int(),
-  /** Issued, and not with the exchange yet. */
-  daInviare: z.int(),
-  scartate: z.int(),
-})
-
-export type LavoroFatture = z.output<typeof lavoroFatture>
 export type RiepilogoContabilita = z.output<typeof riepilogoContabilita>

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dovuto } from '#features/fatture/queries.server.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
-import type { LavoroFatture, RiepilogoContabilita } from './contract.ts'
+import type { RiepilogoContabilita } from './contract.ts'
 
 const preventivi = (db: Db) =>
   db
@@ -49,18 +49,5 @@ export async function riassumiContabilita(db: Db, oggi: string): Promise<Riepilo
       daIncassare: di('Attiva'),
       scadute: perTipo.reduce((n, r) => n + Number(r.scadute), 0),
     },
-  }
-}
-
-/** How many electronic invoices wait for somebody. */
-export async function contaLavoro(db: Db): Promise<LavoroFatture> {
-  const conta = (dove: RawBuilder<unknown>) =>
-    sql<{ n: number }>`select count(*) as n from fatture where ${dove}`
-      .execute(db)
-      .then(({ rows }) => Number(rows[0]?.n))
-  return {
-    bozze: await conta(sql`fase = 'Bozza'`),
-    daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
-    scartate: await conta(sql`stato_invio = 'Scartata'`),
   }
 }

@@ -72,13 +72,20 @@ const FINANZE = `select f.tipo as tipo, substr(cast(p.data as text), 1, 7) as me
   join fatture f on f.id = p.fattura_id where p.nota_credito_id is null and p.appuntamento_id is null`
 
 /** Sums by kind and month, in cents; then what is still owed to and by each. */
-async function cifre(chiedi: (testo: string) => Promise<Record<string, unknown>[]>, finanze: string, netto: string) {
+async function cifre(
+  chiedi: (testo: string) => Promise<Record<string, unknown>[]>,
+  finanze: string,
+  netto: string,
+) {
   const perMese = await chiedi(
     `select tipo, mese, sum(importo) as importo from (${finanze}) as movimenti group by tipo, mese order by tipo, mese`,
   )
-  const aperte = await chiedi(`select tipo, cliente_id, fornitore_id, count(*) as numero, sum(${netto} - importo_pagato) as importo
+  const aperte =
+    await chiedi(`select tipo, cliente_id, fornitore_id, count(*) as numero, sum(${netto} - importo_pagato) as importo
     from fatture where stato <> 'Pagata' group by tipo, cliente_id, fornitore_id order by tipo, cliente_id, fornitore_id`)
-  const riba = await chiedi(`select r.data_scadenza, r.importo from rate_fatture r where r.pagata = false order by r.id`)
+  const riba = await chiedi(
+    `select r.data_scadenza, r.importo from rate_fatture r where r.pagata = false order by r.id`,
+  )
   const inNumeri = (righe: Record<string, unknown>[]) =>
     righe.map((r) => JSON.stringify({ ...r, importo: Number(r.importo), numero: Number(r.numero ?? 0) }))
   return { perMese: inNumeri(perMese), aperte: inNumeri(aperte), riba: inNumeri(riba) }

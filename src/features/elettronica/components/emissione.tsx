@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconArrowRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { nomeDi } from '#features/fatture/components/parole.ts'
+import { useNavigate } from 'react-router'
+import { fattureApi } from '#features/fatture/api.ts'
+import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -33,6 +35,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
   const emessa = fattura.fase === 'Emessa'
   const query = useEmissione(fattura.id, !emessa)
   const emetti = useEmetti()
+  useBozze()
   const key = useRef(newKey())
   const [errore, setErrore] = useState<string | null>(null)
   const { controlli = [], numero = '' } = query.data ?? {}
@@ -99,10 +102,16 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
   )
 }
 
-/** It is issued: what comes next is its file. */
+/** The drafts, asked for while one is being issued: the next one is then at hand. */
+const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 300 })
+
+/** It is issued: what comes next is its file, or the next draft. */
 function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {
   const scarica = () =>
     void scaricaXml(fattura.id, fattura.nome_file ?? '').catch((errore) => toast.errore(errorText(errore)))
+  const naviga = useNavigate()
+  const altre = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
+  const [prossima] = altre
   return (
     <Dialog
       aperto
@@ -115,9 +124,22 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
           <Button variant="default" onClick={onChiudi}>
             Chiudi
           </Button>
-          <Button data-autofocus leftSection={<IconDownload size={18} aria-hidden />} onClick={scarica}>
+          <Button
+            {...(prossima ? { variant: 'default' } : { 'data-autofocus': true })}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={scarica}
+          >
             Scarica XML
           </Button>
+          {prossima && (
+            <Button
+              data-autofocus
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+              onClick={() => void naviga(`${vistaDi(prossima)}?emetti=si`, { replace: true })}
+            >
+              {altre.length === 1 ? 'Prossima bozza' : `Prossima bozza (${altre.length})`}
+            </Button>
+          )}
         </>
       }
     >

@@ -65,7 +65,9 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
       </div>
       <p className={stili.metodo}>{metodoDi(fattura)}</p>
       <div className={stili.quando}>
-        <small>Emessa {formatDate(fattura.data_emissione)}</small>
+        <small>
+          {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
+        </small>
         <Quando fattura={fattura} />
       </div>
       <div className={stili.importi}>

@@ -84,7 +84,9 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
         </div>
         <div className={stili.quando}>
           <Quando fattura={fattura} />
-          <small>Emessa {formatDate(fattura.data_emissione)}</small>
+          <small>
+            {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
+          </small>
         </div>
         <div className={stili.metodo}>
           <p>{metodoDi(fattura)}</p>
