@@ -15,6 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await righe(db)
   await pagamenti(db)
   await elettronica(db)
+  await importazioni(db)
   await diCioCheCe(db)
 }
 
@@ -233,10 +234,10 @@ async function fatture(db: Kysely<never>): Promise<void> {
   )
   await sql`create unique index fatture_progressivo on fatture (serie_id, progressivo, data_emissione)
     where progressivo is not null`.execute(db)
-  await sql`create index fatture_bozze on fatture (id) where fase = 'Bozza'`.execute(db)
+  await indice(db, 'fatture', ['fase', 'ordine', 'id'])
   await sql`create index fatture_invio on fatture (stato_invio, id) where stato_invio is not null`.execute(db)
   for (const nome of ['preventivo_id', 'appuntamento_id', 'fattura_collegata_id'])
-    await sql.raw(`create index fatture_${nome} on fatture (${nome}) where ${nome} is not null`).execute(db)
+    await indice(db, 'fatture', [nome])
   await indice(db, 'fatture', ['serie_id'])
 
   // The visits that an invoice is for; without one, it was made elsewhere.
@@ -304,6 +305,7 @@ async function pagamenti(db: Kysely<never>): Promise<void> {
     creaTabella(db, 'pagamenti')
       .addColumn('fattura_id', 'integer', (c) => c.notNull().references('fatture.id').onDelete('cascade'))
       .addColumn('rata_id', 'integer', (c) => c.references('rate_fatture.id').onDelete('cascade'))
+      .addColumn('cliente_id', 'integer', (c) => c.references('clienti.id'))
       .addColumn('data', data, (c) => c.notNull())
       .addColumn('importo', centesimi, (c) => c.notNull())
       .addColumn('metodo', 'text', (c) => c.notNull())
@@ -314,11 +316,9 @@ async function pagamenti(db: Kysely<never>): Promise<void> {
       .addCheckConstraint('pagamenti_importo', sql`importo > 0`),
   ).execute()
   await indice(db, 'pagamenti', ['fattura_id'])
+  await indice(db, 'pagamenti', ['cliente_id'])
   await indice(db, 'pagamenti', ['data', 'fattura_id'])
-  for (const nome of ['rata_id', 'nota_credito_id', 'appuntamento_id'])
-    await sql
-      .raw(`create index pagamenti_${nome} on pagamenti (${nome}) where ${nome} is not null`)
-      .execute(db)
+  for (const nome of ['rata_id', 'nota_credito_id', 'appuntamento_id']) await indice(db, 'pagamenti', [nome])
 }
 
 async function elettronica(db: Kysely<never>): Promise<void> {
@@ -349,6 +349,19 @@ async function elettronica(db: Kysely<never>): Promise<void> {
   ).execute()
 }
 
+/** The price list comes from a file too; what an article was before is kept for undoing. */
+async function importazioni(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .alterTable('importazioni')
+    .addColumn('tipo', 'text', (c) => c.notNull().defaultTo('clienti'))
+    .execute()
+  await db.schema
+    .alterTable('importazioni')
+    .addColumn('articoli', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema.alterTable('importazioni_creati').addColumn('prima', 'text').execute()
+}
+
 /** Every document gets its line and its group, every payment its row; visits of former months were invoiced elsewhere. */
 async function diCioCheCe(db: Kysely<never>): Promise<void> {
   const pg = ePostgres(db)
@@ -374,13 +387,13 @@ async function diCioCheCe(db: Kysely<never>): Promise<void> {
       bene_significativo, ritenuta, facoltativa, scelta)
     select id, cliente_id, 1, substr(${primaRiga}, 1, 1000), '1', ${euro}, subtotale, iva_percentuale, false, false, false, false
     from preventivi`)
-  await esegui(`insert into pagamenti (fattura_id, rata_id, data, importo, metodo, created_at, updated_at)
-    select f.id, null, coalesce(f.data_pagamento, f.data_scadenza, f.data_emissione), f.importo_pagato, f.metodo_pagamento,
+  await esegui(`insert into pagamenti (fattura_id, cliente_id, rata_id, data, importo, metodo, created_at, updated_at)
+    select f.id, f.cliente_id, null, coalesce(f.data_pagamento, f.data_scadenza, f.data_emissione), f.importo_pagato, f.metodo_pagamento,
       f.updated_at, f.updated_at
     from fatture f where f.importo_pagato > 0 and not exists (select 1 from rate_fatture r where r.fattura_id = f.id)
     order by f.id`)
-  await esegui(`insert into pagamenti (fattura_id, rata_id, data, importo, metodo, created_at, updated_at)
-    select f.id, r.id, coalesce(r.data_pagamento, f.data_pagamento, r.data_scadenza), r.importo, f.metodo_pagamento,
+  await esegui(`insert into pagamenti (fattura_id, cliente_id, rata_id, data, importo, metodo, created_at, updated_at)
+    select f.id, f.cliente_id, r.id, coalesce(r.data_pagamento, f.data_pagamento, r.data_scadenza), r.importo, f.metodo_pagamento,
       r.updated_at, r.updated_at
     from rate_fatture r join fatture f on f.id = r.fattura_id where r.pagata = true and r.importo > 0 order by r.id`)
   await sql`update preventivi set fatturato_altrove = true where accettato = true`.execute(db)

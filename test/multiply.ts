@@ -19,11 +19,16 @@ const TABELLE = [
   'rcee',
   'deroghe',
   'preventivi',
+  'fatture',
+  'rate_fatture',
+  'fatture_righe',
+  'fatture_riepilogo',
+  'pagamenti',
   'preventivi_righe',
   'preventivi_revisioni',
   'accettazioni',
-  'fatture',
-  'rate_fatture',
+  'dichiarazioni_iva',
+  'file_elettronici',
   'appuntamenti',
   'fatture_visite',
   'scadenze',
@@ -46,19 +51,22 @@ const TABELLE = [
 
 /** Which text differs from copy to copy. */
 const DIVERSE =
-  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid)$/
+  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file)$/
 
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
-  if (tabella === 'fatture' && colonna === 'appuntamento_id') return 'null'
-  if (colonna === 'preventivo_id' && tabella !== 'fatture' && tabella !== 'appuntamenti') return '1 + k.i'
+  // A second line, whichever document has a first one already.
+  if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
+  // Visits are copied after their invoices.
+  if (/^(fatture|pagamenti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
   if (tabella === 'azioni' && colonna === 'esito')
     return `case when k.i % 50 = 0 then 'verifica' else 'fatta' end`
-  if (/^(cliente|caldaia|fattura|appuntamento|lotto|record|rapporto)_id$/.test(colonna)) return '1 + k.i'
+  if (/^(cliente|caldaia|fattura|preventivo|appuntamento|lotto|record|rapporto)_id$/.test(colonna))
+    return '1 + k.i'
   if (/^(utente_\w+|\w*utente_id|richiedente_id|creato_da|caricato_da_id)$/.test(colonna))
     // one of them has little, as a planner sees it: the index pays
     return 'case when k.i % 50 = 0 then 1 else 2 end'
@@ -72,7 +80,7 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (colonna === 'tabella')
     return `case k.i % 50 when 0 then 'clienti' when 1 then 'fatture' else 'appuntamenti' end`
   if (colonna === 'eliminata_il') return 'null'
-  if (/^(data_|prossima_|ultima_|quando|fatto_il|creat|updated)/.test(colonna)) {
+  if (/^(data$|data_|prossima_|ultima_|quando|fatto_il|creat|updated)/.test(colonna)) {
     const instante = pg
       ? /timestamp/.test(tipo)
       : /^(data_inizio|data_fine|data_accettazione|quando|fatto_il|creat\w+|updated_at)$/.test(colonna)
@@ -106,6 +114,10 @@ export async function multiply(bench: Bench): Promise<void> {
   })
   await sql.raw(pg ? 'vacuum analyze' : 'analyze').execute(bench.db)
 }
+
+/** As little as an electronic invoice can say. */
+const FILE_VUOTO =
+  '<FatturaElettronica><FatturaElettronicaHeader/><FatturaElettronicaBody/></FatturaElettronica>'
 
 async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
   const giorno = oggi()
@@ -150,11 +162,6 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
     },
   })
-  await dati('PUT', '/preventivi/1', { corpo: { stato: 'Inviato' } })
-  await dati('PUT', '/preventivi/1', { corpo: { titolo: 'Caldaia' } })
-  await dati('POST', '/preventivi/1/accettazione', {
-    corpo: { data: giorno, nome: 'Ada Esposito', modalita: 'voce' },
-  })
   const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
   const { id: fatturaId } = await dati('POST', '/fatture', {
     corpo: {
@@ -165,6 +172,52 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
   await dati('POST', '/rate-fatture/genera', {
     corpo: { fatturaId, dataEmissione: giorno, totale: 122, giorniArray: [60] },
     intestazioni: { 'idempotency-key': 'una sola volta' },
+  })
+  await dati('POST', '/fatture', {
+    corpo: {
+      ...{ numeroDocumento: '2', tipo: 'Attiva', clienteId, dataEmissione: giorno, dataScadenza: giorno },
+      ...{ aliquotaIva: '22', subtotale: 100, ivaImporto: 22, totale: 122, stato: 'Pagata' },
+    },
+  })
+  const quando = { created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` }
+  const riga = (tabella: string, valori: object) =>
+    db
+      .insertInto(tabella as 'fatture')
+      .values({ ...valori, ...quando } as never)
+      .execute()
+  await riga('preventivi_revisioni', {
+    preventivo_id: 1,
+    cliente_id: clienteId,
+    revisione: 1,
+    totale: 1,
+    contenuto: '{}',
+  })
+  await riga('accettazioni', {
+    ...{
+      preventivo_id: 1,
+      cliente_id: clienteId,
+      revisione: 1,
+      totale: 1,
+      data: giorno,
+      nome: 'Ada',
+      modalita: 'voce',
+    },
+    registrata_il: quando.created_at,
+  })
+  await riga('dichiarazioni_iva', {
+    cliente_id: clienteId,
+    tipo: 'IVA 4% prima casa',
+    aliquota: '4',
+    data: giorno,
+  })
+  await riga('file_elettronici', {
+    ...{
+      fattura_id: fatturaId,
+      nome_file: 'IT1_0.xml',
+      impronta: 'b'.repeat(64),
+      xml: FILE_VUOTO,
+      attuale: true,
+    },
   })
   await db
     .insertInto('scadenze_fatte')
@@ -184,7 +237,7 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
     },
   })
-  await dati('POST', `/appuntamenti/${visita.id}/senza-fattura`)
+  await riga('fatture_visite', { appuntamento_id: visita.id, fattura_id: fatturaId })
   await dati('POST', '/messaggi/a-mano', {
     corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },
   })

@@ -28,6 +28,13 @@ const MEZZE_TRANSAZIONI: Record<string, string> = {
     where r.numero_rata = 1 and (f.data_scadenza is null or f.data_scadenza <> r.data_scadenza)`,
   'un appuntamento senza la sua notifica, o con due': `select a.id from appuntamenti a
     where (select count(*) from notifiche n where n.appuntamento_id = a.id) <> 1`,
+  'una fattura emessa senza file, senza numero, o un file senza la sua fattura': `select f.id from fatture f
+    where (case when f.fase = 'Emessa' then 1 else 0 end) <> (select count(*) from file_elettronici e
+      where e.fattura_id = f.id and e.attuale = true) or (f.fase = 'Emessa') <> (f.progressivo is not null)`,
+  'un numero saltato o dato due volte': `select serie_id as id from fatture where progressivo is not null group by serie_id
+    having max(progressivo) <> count(*) or count(distinct progressivo) <> count(*)`,
+  'la serie non è arrivata dov’è la sua ultima fattura': `select c.valore as id from contatori c where c.nome like 'serie %'
+    and c.valore <> (select coalesce(max(f.progressivo), 0) from fatture f where 'serie ' || f.serie_id = c.nome)`,
   'una chiave di ripetizione senza la sua risposta': `select chiave as id from richieste_ripetibili where stato is null or corpo is null`,
 }
 
@@ -52,6 +59,7 @@ export async function incoerenze(
     ['clienti', 'note'],
     ['appuntamenti', 'titolo'],
     ['fatture', 'numero_documento'],
+    ['fatture', 'causale'],
     ['documenti', 'nome_file'],
   ])
     for (const { v, n } of await occhio.chiedi(

@@ -40,6 +40,16 @@ export interface Sfondo {
   tecnicoId: number
 }
 
+const FATTURABILE = {
+  ...{ codiceFiscale: 'RSSDAA80A41F839T', indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli' },
+  provincia: 'NA',
+}
+const EMITTENTE = {
+  ...{ ragioneSociale: 'Vesuvio Clima S.r.l.', partitaIva: '08214570635', codiceFiscale: '08214570635' },
+  ...{ indirizzo: 'Via Argine 425', cap: '80147', comune: 'Napoli', provincia: 'NA' },
+  iban: 'IT36Z0538711101000000123456',
+}
+
 /** The people and records that the writers write about. */
 export async function preparaSfondo(server: Programma): Promise<Sfondo> {
   const token = await server.entra('admin')
@@ -48,7 +58,8 @@ export async function preparaSfondo(server: Programma): Promise<Sfondo> {
     if (r.stato >= 300) throw new Error(`POST ${path} → ${r.stato} ${JSON.stringify(r.corpo)}`)
     return r.corpo.data
   }
-  const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi' })
+  await server.chiedi('PUT', '/azienda', { corpo: EMITTENTE, token })
+  const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi', ...FATTURABILE })
   const fornitore = await dati('/fornitori', { ragioneSociale: 'Clima Sud S.r.l.' })
   const tecnico = await dati('/utenti', {
     nomeUtente: 'tecnico',
@@ -59,7 +70,7 @@ export async function preparaSfondo(server: Programma): Promise<Sfondo> {
   return { token, clienteId: cliente.id, fornitoreId: fornitore.id, tecnicoId: tecnico.id }
 }
 
-/** One round of a writer: a customer and a change of it, a visit, an invoice and its instalments, a file. */
+/** One round of a writer: a customer and a change of it, a visit, invoices received and issued, a file. */
 export function* scritture(
   background: Sfondo,
   nome: string,
@@ -109,6 +120,16 @@ export function* scritture(
         segno,
       ])
     }
+    const emessa: Scrittura['segno'] = ['fatture', 'causale', segno]
+    const righe = [{ descrizione: 'Manutenzione', prezzoUnitario: '90', aliquota: 10 }]
+    const giorno = new Date().toISOString().slice(0, 10)
+    const date = { dataEmissione: giorno, dataScadenza: giorno }
+    const bozza = yield crea(
+      '/fatture',
+      { fase: 'Bozza', tipo: 'Attiva', clienteId, causale: segno, ...date, righe },
+      emessa,
+    )
+    if (bozza?.stato === 201) yield crea(`/fatture/${bozza.corpo.data.id}/emetti`, {}, emessa)
     const file = { nome: `${segno}.pdf`, contenuto: samplePdf(segno) }
     const { corpo, intestazioni } = multipart({ tipologia: 'RCEE', clienteId: String(clienteId) }, file)
     yield {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { articoli } from '#features/articoli/queries.server.ts'
 import { rigaAzienda } from '#features/azienda/contract.ts'
+import { tipoProbabile } from '#features/clienti/fatturazione.rules.ts'
 import { clienti } from '#features/clienti/queries.server.ts'
 import { contrattiCanoni } from '#features/contratti/canoni.queries.server.ts'
 import { contratti } from '#features/contratti/queries.server.ts'
@@ -21,9 +22,11 @@ import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type DbRow, type Table, table } from '#server/data/table.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Context } from '#server/http/context.ts'
 import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
+import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
 import type { DatiDemo } from './invent.ts'
 import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
@@ -38,7 +41,8 @@ const VALORI = 20_000
 /**
  * Writes all of the demo, and the mark of `segna`, in one transaction, through the same tables as the program (cents,
  * search texts, order keys); its files first, as an upload does.
- * The register gets no lines: they say who changed what, and nobody did; the screens' own changes are written there.
+ * The register gets lines only of the invoices that are issued as the program issues them: of the rest nobody changed
+ * anything; the screens' own changes are written there.
  */
 export async function riempi(
   db: Db,
@@ -49,6 +53,7 @@ export async function riempi(
   segna: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const quando = `${oggi}T00:00:00.000Z`
+  const da = `${addDays(oggi, -30)}T00:00:00.000Z`
   const file: object[] = []
   for (const { contenuto, ...d } of dati.documenti)
     file.push({
@@ -79,20 +84,34 @@ export async function riempi(
     await scrivi(assenze, [assenzaDiProva(dati.utenti, oggi)])
     await scrivi(
       clienti,
-      dati.clienti.map((c) => c.dati),
+      dati.clienti.map((c) => ({ tipo: tipoProbabile(c.dati), ...c.dati })),
     )
     await scrivi(table('caldaie', rigaCaldaia), dati.caldaie)
     await scrivi(table('condizionatori', rigaCondizionatore), dati.condizionatori)
     await scrivi(documenti, file)
     await scrivi(rcee, dati.rcee)
-    await scrivi(preventivi, dati.preventivi)
+    await scrivi(
+      preventivi,
+      // What was agreed long ago was invoiced before the program was there.
+      dati.preventivi.map((p) => ({
+        ...p,
+        fatturatoAltrove: p.accettato && (p.dataAccettazione ?? '') < da,
+      })),
+    )
     const numeri = [...dati.perAnno].map(([anno, valore]) => ({ nome: 'preventivi', anno, valore }))
     if (numeri.length > 0) await trx.insertInto('contatori').values(numeri).execute()
     await scrivi(fornitori, FORNITORI)
     await scrivi(articoli, LISTINO)
-    await scrivi(fatture, dati.fatture)
+    await scrivi(
+      fatture,
+      dati.fatture.map((f) => ({ ...f, netto_a_pagare: f.totale })),
+    )
     await scrivi(table('rate_fatture', pianoDiFattura), dati.rate)
+    await scriviDocumenti(libero, dati, quando)
     await scrivi(appuntamenti, dati.visite)
+    await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
+      select id, null, created_at, updated_at from appuntamenti
+      where richiesta_ricevuta = true and data_inizio < ${da}`.execute(libero)
     await scrivi(contratti, dati.accordi.contratti)
     await annota(
       libero,
@@ -114,6 +133,9 @@ export async function riempi(
     await annota(libero, 'messaggi', dati.messaggi)
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(request))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
+    const admin = { id: 1, nome_utente: dati.utenti[0]?.nomeUtente ?? 'admin' }
+    const ctx = { db: trx, utente: admin, requestId: 'demo', ifVersion: null } as unknown as Context
+    await emettiDemo(ctx, await fatturabili(trx), oggi)
     await segna(trx)
   })
   // without it PostgreSQL plans the first calls for empty tables

@@ -181,11 +181,11 @@ export const TABLES: readonly Table[] = [
   preventiviRevisioni,
   accettazioni,
   fatture,
+  fattureVisite,
   fattureRighe,
   fattureRiepilogo,
   pagamenti,
   fileElettronici,
-  fattureVisite,
   // They refer to documents, and materials to them.
   materiali,
   foto,

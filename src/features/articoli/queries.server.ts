@@ -99,6 +99,10 @@ export async function aggiornaArticolo(ctx: Context, id: number, dati: ArticoloD
 export async function eliminaArticolo(ctx: Context, id: number): Promise<void> {
   const usi = await usesOf(ctx.db, id, [
     { tabella: 'rapporti_materiali', colonna: 'articolo_id', uno: 'rapporto', molti: 'rapporti' },
+    ...['preventivi', 'fatture'].map((documento) => ({
+      ...{ tabella: `${documento}_righe`, colonna: 'articolo_id' },
+      ...{ uno: `riga di ${documento}`, molti: `righe di ${documento}` },
+    })),
   ])
   if (usi) throw new AppError('in_uso', `È in ${usi}: togli il segno «In uso» invece di eliminarlo`)
   await elimina(ctx, articoli, id)

@@ -180,7 +180,7 @@ test('cambiato da tutti e due: le note restano entrambe, il resto chiede; gli al
     note_follow_up: 'Richiamare',
     data_follow_up: '2027-01-10',
   })
-  expect(dopo.note_completamento).toMatch(/^Dell’ufficio\n\nDal telefono, \d\d\/\d\d \d\d:42:\nFatto$/)
+  expect(dopo.note_completamento).toMatch(/^Dell’ufficio\n\nDal telefono, \d\d\/\d\d \d\d:\d\d:\nFatto$/)
   // Choosing one's own is another action, against what stands there now.
   const [mio] = await manda([gestisci(id, { noteFollowUp: { prima: 'Richiamare', dopo: 'Dal tecnico' } })])
   expect(mio.esito).toBe('fatta')

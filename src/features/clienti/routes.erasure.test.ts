@@ -184,6 +184,11 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const { rows: canoni } =
     await sql`select contratti_canoni.* from contratti_canoni join contratti on contratti.id = contratto_id
     where cliente_id = ${clienteId} order by contratti_canoni.id`.execute(bench.db)
+  const dellaFattura = async (tabella: string) =>
+    (
+      await sql`select una.* from ${sql.table(tabella)} una join fatture on fatture.id = una.fattura_id
+      where fatture.cliente_id = ${clienteId} order by una.id`.execute(bench.db)
+    ).rows
   const { rows: visite } =
     await sql`select fatture_visite.* from fatture_visite join appuntamenti on appuntamenti.id = appuntamento_id
     where cliente_id = ${clienteId} order by fatture_visite.id`.execute(bench.db)
@@ -203,6 +208,10 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     accettazioni: await righe('accettazioni'),
     fatture: await righe('fatture'),
     fatture_visite: visite,
+    fatture_righe: await dellaFattura('fatture_righe'),
+    fatture_riepilogo: await dellaFattura('fatture_riepilogo'),
+    pagamenti: await dellaFattura('pagamenti'),
+    file_elettronici: await dellaFattura('file_elettronici'),
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti: await righe('rapporti'),

@@ -68,6 +68,7 @@ describe('la cancellazione di una persona', () => {
       'documenti.nome_file',
       'fatture.intestatario',
       'fatture.note',
+      'fatture_righe.descrizione',
       'registro(fatture).dopo', // the note
     ])
   })

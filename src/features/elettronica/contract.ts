@@ -24,14 +24,10 @@ const parte = z.object({
   altro: z.array(campo),
 })
 
-type Sezione = { titolo: string; campi: z.output<typeof campo>[]; sezioni: Sezione[] }
-const sezione: z.ZodType<Sezione> = z.object({
-  titolo: z.string(),
-  campi: z.array(campo),
-  get sezioni() {
-    return z.array(sezione)
-  },
-})
+/** Blocks inside blocks, as deep as the file has them: a description of the API can't say "and so on". */
+const sezione = <S extends z.ZodType>(dentro: S) =>
+  z.object({ titolo: z.string(), campi: z.array(campo), sezioni: z.array(dentro) })
+const ultima = z.object({ titolo: z.string(), campi: z.array(campo), sezioni: z.array(z.unknown()) })
 
 /** An electronic invoice as people read it, from the kept file (vista.rules.ts). */
 export const vistaFattura = z.object({
@@ -90,7 +86,7 @@ export const vistaFattura = z.object({
   allegati: z.array(z.object({ nome: z.string(), descrizione: z.string() })),
   pa: z.boolean(),
   documenti: z.int(),
-  sezioni: z.array(sezione),
+  sezioni: z.array(sezione(sezione(sezione(ultima)))),
 })
 
 /** What would be issued: its number, what stands against it, and the document as it would leave. */

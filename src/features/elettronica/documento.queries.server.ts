@@ -1,5 +1,7 @@
 // long because everything that a file says of a document is gathered here
-import { sql } from 'kysely'
+import type { Azienda } from '#features/azienda/contract.ts'
+import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import { trovaCliente } from '#features/clienti/queries.server.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { comeDati } from '#features/fatture/documento.queries.server.ts'
 import { trovaIntera } from '#features/fatture/intera.queries.server.ts'
@@ -16,7 +18,6 @@ import type {
   DocumentoElettronico,
   Pagamento,
   RigaElettronica,
-  TipoCliente,
 } from './documento.rules.ts'
 
 /** ModalitaPagamento of the exchange; RiBa is only for what we receive. */
@@ -28,42 +29,21 @@ const MODALITA: Record<(typeof METODI_PAGAMENTO)[number], string> = {
   RiBa: 'MP12',
 }
 
-interface RigaAzienda {
-  ragione_sociale: string | null
-  indirizzo: string | null
-  cap: string | null
-  comune: string | null
-  provincia: string | null
-  partita_iva: string | null
-  codice_fiscale: string | null
-  rea: string | null
-  telefono: string | null
-  email: string | null
-  iban: string | null
-  regime_fiscale: string
-  /** Cents. */
-  capitale_sociale: number | null
-  socio_unico: boolean | null
-  in_liquidazione: boolean
-}
-
 /** `NA-941022`, `NA 941022` → office and number; null where it is neither. */
-function reaDi({ rea, capitale_sociale, socio_unico, in_liquidazione }: RigaAzienda): Cedente['rea'] {
-  const [, ufficio, numero] = /^\s*([A-Za-z]{2})\s*[-/ ]\s*(\d{1,20})\s*$/.exec(rea ?? '') ?? []
+function reaDi({ rea, capitale_sociale, socio_unico, in_liquidazione }: Azienda): Cedente['rea'] {
+  const [, ufficio, numero] = /^\s*([A-Za-z]{2})\s*[-/ ]?\s*(\d{1,20})\s*$/.exec(rea ?? '') ?? []
   if (!ufficio || !numero) return null
   return {
     ufficio: ufficio.toUpperCase(),
     numero,
-    capitaleSociale: capitale_sociale,
-    socioUnico: socio_unico === null ? null : Boolean(socio_unico),
-    inLiquidazione: Boolean(in_liquidazione),
+    capitaleSociale: capitale_sociale === null ? null : cents(capitale_sociale),
+    socioUnico: socio_unico,
+    inLiquidazione: in_liquidazione,
   }
 }
 
 async function cedente(db: Db): Promise<Cedente> {
-  const { rows } = await sql<RigaAzienda>`select * from azienda where id = 1`.execute(db)
-  const riga = rows[0]
-  if (!riga) throw new AppError('non_trovato')
+  const riga = await trovaAzienda(db)
   return {
     partitaIva: riga.partita_iva,
     codiceFiscale: riga.codice_fiscale,
@@ -84,27 +64,8 @@ const sedeDi = ({ indirizzo, cap, comune, provincia }: Omit<Cessionario['sede'],
   provincia,
 })
 
-interface RigaCliente {
-  id: number
-  tipo: TipoCliente
-  nome: string
-  cognome: string
-  denominazione: string | null
-  codice_fiscale: string | null
-  partita_iva: string | null
-  nazione: string
-  indirizzo: string | null
-  cap: string | null
-  comune: string | null
-  provincia: string | null
-  codice_destinatario: string | null
-  pec: string | null
-}
-
 async function cessionario(db: Db, id: number): Promise<Cessionario> {
-  const { rows } = await sql<RigaCliente>`select * from clienti where id = ${id}`.execute(db)
-  const riga = rows[0]
-  if (!riga) throw new AppError('non_trovato', 'Cliente non trovato')
+  const riga = await trovaCliente(db, id)
   return {
     clienteId: riga.id,
     tipo: riga.tipo,

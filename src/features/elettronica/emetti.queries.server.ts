@@ -12,6 +12,8 @@ import { fatture, trovaFattura } from '#features/fatture/queries.server.ts'
 import { blocca } from '#features/fatture/rate.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#features/fatture/rules.ts'
 import {
+  arrivaA,
+  comeNumero,
   numeroPrevisto,
   prossimoNumero,
   restituisciNumero,
@@ -155,9 +157,10 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
   const controlli = await controlla(db, f, da, ultima)
   const { xml, difetti } = xmlValido(da.documento)
   const visti = difetti.length > 0 && controlli.every((c) => c.gravita === 'avviso')
+  const scritto = f.fase === 'Registrata' ? await comeNumero(db, serieId, anno, numero) : null
   return {
     numero,
-    salto: null,
+    salto: scritto?.mancano ? `Nella serie mancano ${scritto.mancano}` : null,
     controlli: visti ? [controlloSchema, ...controlli] : controlli,
     vista: vistaDi(readXml(Buffer.from(xml))),
   }
@@ -202,6 +205,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   const { xml, difetti } = xmlValido(da.documento)
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
+  const scritto = f.fase === 'Registrata' ? await nellaSerie(db, f) : null
   const impronta = createHash('sha256').update(xml).digest('hex')
   await crea(ctx, fileElettronici, {
     fatturaId: id,
@@ -214,6 +218,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     fase: 'Emessa',
     statoInvio: 'Da_Inviare',
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
+    ...scritto,
   })
   if (f.nota_di_credito) await dopoLaNota(ctx, id)
   await allineaPagamenti(ctx, id)
@@ -223,6 +228,15 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
 function esigeSenza(contro: ControlloVisto[]): void {
   const [primo] = contro
   if (primo) throw new AppError('dati_non_validi', primo.testo, { data: contro })
+}
+
+/** The place of a typed number in its series, which goes on from there; null where it is written otherwise. */
+async function nellaSerie(db: Db, f: Fattura): Promise<{ serieId: number; progressivo: number } | null> {
+  const { id: serieId } = await seriePredefinita(db, f.nota_di_credito)
+  const numero = await comeNumero(db, serieId, annoDi(f), f.numero_documento)
+  if (!numero) return null
+  await arrivaA(db, serieId, annoDi(f), numero.progressivo)
+  return { serieId, progressivo: numero.progressivo }
 }
 
 /** What a note changes elsewhere: what is owed of its invoice, and where all of it is taken back, what it was for. */

@@ -78,6 +78,12 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   const documento = await documentoDopo(ctx.db, attuale, dati, clienteId)
   await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
+  if (clienteId !== attuale.cliente_id)
+    await ctx.db
+      .updateTable('pagamenti')
+      .set({ cliente_id: clienteId })
+      .where('fattura_id', '=', attuale.id)
+      .execute()
   if (!documento) return
   await scriviDocumento(ctx, attuale.id, clienteId, documento)
   await allineaPagamenti(ctx, attuale.id)

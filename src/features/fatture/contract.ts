@@ -120,6 +120,7 @@ export const rigaPagamento = z.object({
   id: riga.id(),
   fattura_id: riga.riferimento('Fattura'),
   rata_id: riga.idNullo('Rata'),
+  cliente_id: riga.idNullo('Cliente'),
   data: riga.data('Data'),
   importo: riga.importo('Importo'),
   metodo: riga.testo('Metodo', 'plain'),
@@ -160,7 +161,7 @@ export const fatturaIntera = fattura.extend({
 /** The day on which something was paid; today where it is absent. */
 const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
 
-/** What a document with lines adds to the seed's one amount (docs/product.md §30.3). */
+/** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
 const aRighe = {
   righe: righeInput.optional(),
   scontoPercento: percent().nullable().optional(),

@@ -75,8 +75,10 @@ type Nuovo = Omit<PagamentoDati, 'metodo' | 'nota'> & {
 }
 
 /** Writes a payment; the invoice follows with `allineaPagamenti`. */
-export const scriviPagamento = (ctx: Context, fatturaId: number, dati: Nuovo) =>
-  crea(ctx, pagamenti, { ...dati, fatturaId })
+export async function scriviPagamento(ctx: Context, fatturaId: number, dati: Nuovo): Promise<void> {
+  const { cliente_id: clienteId } = await trovaFattura(ctx.db, fatturaId)
+  await crea(ctx, pagamenti, { ...dati, fatturaId, clienteId })
+}
 
 export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx), pagamenti, id)
 

@@ -40,6 +40,9 @@ function numeroUnico(r: DbRow, numero: string): string {
   return r.tipo === 'Attiva' ? `A${nota} ${anno} ${numero}` : `P${nota} ${anno} ${r.fornitore_id} ${numero}`
 }
 
+/** Where the order of drafts begins. */
+export const BOZZE = '2'
+
 /** What an invoice is looked for, told apart and ordered by. */
 export const derivate = (r: DbRow): DbRow => {
   const numero = normalise(String(r.numero_documento))
@@ -47,8 +50,13 @@ export const derivate = (r: DbRow): DbRow => {
     // `2026/1342` is looked for as a number, by its digits
     ricerca: `${numero} ${digits(numero)}`,
     numero_unico: numeroUnico(r, numero),
+    // Drafts stand after everything, where no list looks.
     ordine:
-      r.stato === 'Pagata' ? `1${alRovescio(String(r.data_emissione))}` : `0${r.data_scadenza ?? '9999'}`,
+      r.fase === 'Bozza'
+        ? BOZZE
+        : r.stato === 'Pagata'
+          ? `1${alRovescio(String(r.data_emissione))}`
+          : `0${r.data_scadenza ?? '9999'}`,
   }
 }
 
@@ -64,9 +72,7 @@ export const fatture = table('fatture', rigaFattura, {
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
 })
 export const rate = table('rate_fatture', rataDiFattura)
-export const pagamenti = table('pagamenti', rigaPagamento, {
-  person: { through: 'fatture', column: 'fattura_id' },
-})
+export const pagamenti = table('pagamenti', rigaPagamento, { person: 'cliente_id' })
 
 /** Every invoice with its customer, supplier and file. */
 export const tutte = (db: Db) =>
@@ -128,7 +134,7 @@ export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati
   const e = expressionBuilder<Schema, 'fatture'>()
   return db.selectFrom('fatture').where(
     e.and([
-      f.fase !== undefined ? e('fatture.fase', '=', f.fase) : e('fatture.fase', '<>', sql.lit('Bozza')),
+      f.fase !== undefined ? e('fatture.fase', '=', f.fase) : e('fatture.ordine', '<', BOZZE),
       ...(f.tipoDocumento !== undefined ? [e('fatture.tipo_documento', '=', f.tipoDocumento)] : []),
       ...(f.statoInvio !== undefined ? [e('fatture.stato_invio', '=', f.statoInvio)] : []),
       ...(tipo !== undefined ? [e('fatture.tipo', '=', tipo)] : []),
@@ -215,7 +221,7 @@ export async function daPagareAiFornitori(db: Db) {
     ])
     .select(sql<number>`sum(${dovuto})`.as('importo'))
     .where('stato', '!=', 'Pagata')
-    .where('fase', '<>', sql.lit('Bozza'))
+    .where('ordine', '<', BOZZE)
     .where('fornitore_id', 'is not', null)
     .groupBy('fornitore_id')
     .execute()

@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Importazione, RigaDelFile, RigaImportazione } from '#features/importazioni/contract.ts'
-import { type Campo, COLONNE_MODELLO, type Esito, testoCsv } from '#features/importazioni/rules.ts'
+import {
+  type Campo,
+  COLONNE_MODELLO,
+  COLONNE_MODELLO_LISTINO,
+  type Esito,
+  type TipoImportazione,
+  testoCsv,
+} from '#features/importazioni/rules.ts'
 import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
@@ -52,8 +59,9 @@ export const useRighe = (
 
 export const useCarica = () =>
   useMutation({
-    mutationFn: async ({ file, key }: { file: File; key: string }) => {
+    mutationFn: async ({ file, tipo, key }: { file: File; tipo: TipoImportazione; key: string }) => {
       const form = new FormData()
+      form.set('tipo', tipo)
       form.set('file', file)
       return (await uploadFile<{ data: Importazione }>('/importazioni', form, key)).data
     },
@@ -95,6 +103,7 @@ export async function scaricaErrori({ id, nome_file }: Importazione): Promise<vo
 }
 
 /** An empty file with all of the columns. */
-export function scaricaModello(): void {
-  saveToDisk(new Blob([testoCsv([COLONNE_MODELLO])], { type: 'text/csv' }), 'modello-clienti.csv')
+export function scaricaModello(tipo: TipoImportazione): void {
+  const colonne = tipo === 'articoli' ? COLONNE_MODELLO_LISTINO : COLONNE_MODELLO
+  saveToDisk(new Blob([testoCsv([colonne])], { type: 'text/csv' }), `modello-${tipo}.csv`)
 }

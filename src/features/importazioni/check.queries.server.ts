@@ -2,9 +2,11 @@ import type { Db } from '#server/data/schema.ts'
 import type { Authority, Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { confrontaArticoli } from './articoli-rows.queries.server.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
 import { contaDaScrivere, esigeStato, respira } from './queries.server.ts'
-import { type DatiCaldaia, type DatiCliente, lettoreDiRighe, type RigaLetta } from './rows.queries.server.ts'
+import { esigeCampi, lettoreDi } from './reader.queries.server.ts'
+import type { DatiCaldaia, DatiCliente, RigaLetta } from './rows.queries.server.ts'
 import type { Campo, Esito } from './rules.ts'
 
 const A_BLOCCHI = 250
@@ -31,7 +33,8 @@ export async function controlla(
 ): Promise<void> {
   const versione = await inizia({ db, stillMay }, id, abbinamento)
   const righe = await leggiTutte(db, id, abbinamento)
-  await segnaDoppioni(db, righe)
+  if (righe.some(({ letta }) => letta.articolo)) await confrontaArticoli(db, righe)
+  else await segnaDoppioni(db, righe)
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     await db.transaction().execute(async (trx) => {
       await stillMay(trx)
@@ -67,7 +70,8 @@ const inizia = (
 ) =>
   db.transaction().execute(async (trx) => {
     await stillMay(trx)
-    const { versione } = await esigeStato(trx, id, ['bozza', 'controllata'])
+    const { versione, tipo } = await esigeStato(trx, id, ['bozza', 'controllata'])
+    esigeCampi(tipo, abbinamento)
     const { colonne } = await trx
       .selectFrom('importazioni')
       .select('colonne')
@@ -96,17 +100,7 @@ async function leggiTutte(
   id: number,
   abbinamento: readonly (Campo | null)[],
 ): Promise<Controllata[]> {
-  const ditte = await db.selectFrom('ditte').select(['id', 'nome']).execute()
-  const { colonne } = await db
-    .selectFrom('importazioni')
-    .select('colonne')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const leggi = lettoreDiRighe({
-    colonne: JSON.parse(colonne),
-    abbinamento,
-    ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
-  })
+  const leggi = await lettoreDi(db, id, abbinamento)
   const tutte: Controllata[] = []
   let ripreso = performance.now()
   for (let ultima = 0; ; ) {
@@ -265,7 +259,7 @@ const scrivi = (db: Db, id: number, righe: readonly Controllata[]) =>
     .insertInto('importazioni_righe')
     .values(
       righe.map((riga) => {
-        const { cliente, caldaia, errori, avvisi } = riga.letta
+        const { cliente, caldaia, articolo, errori, avvisi } = riga.letta
         const esito = esitoDi(riga)
         return {
           importazione_id: id,
@@ -273,7 +267,7 @@ const scrivi = (db: Db, id: number, righe: readonly Controllata[]) =>
           celle: riga.celle,
           esito,
           messaggi: JSON.stringify({ errori, avvisi }),
-          dati: esito === 'errore' ? null : JSON.stringify({ cliente, caldaia }),
+          dati: esito === 'errore' ? null : JSON.stringify(articolo ? { articolo } : { cliente, caldaia }),
           gruppo: riga.gruppo,
           duplicato: riga.duplicato && JSON.stringify(riga.duplicato),
           duplicato_di: riga.duplicato?.id ?? null,

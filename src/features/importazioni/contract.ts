@@ -2,15 +2,29 @@ import * as z from 'zod'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
 import { domanda, pagina } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { CAMPI, CAMPI_NOME, type Campo, ESITI, type Esito, ripetibile, STATI_IMPORTAZIONE } from './rules.ts'
+import {
+  CAMPI_ARTICOLO,
+  CAMPI_CHE_ARTICOLO,
+  CAMPI_NOME,
+  type Campo,
+  ESITI,
+  type Esito,
+  PAROLE_CAMPI,
+  ripetibile,
+  STATI_IMPORTAZIONE,
+  TIPI_IMPORTAZIONE,
+  type TipoImportazione,
+} from './rules.ts'
 
-const campi = Object.keys(CAMPI) as Campo[]
+const campi = Object.keys(PAROLE_CAMPI) as Campo[]
+const tipi = Object.keys(TIPI_IMPORTAZIONE) as TipoImportazione[]
 const stati = Object.keys(STATI_IMPORTAZIONE) as (keyof typeof STATI_IMPORTAZIONE)[]
 const esiti = Object.keys(ESITI) as Esito[]
 
 /** An import as the list shows it: whose, when, how many. */
 export const rigaImportazione = z.object({
   id: riga.id(),
+  tipo: riga.scelta(z.enum(tipi), 'Che cosa'),
   nome_file: riga.testo('Nome del file', 'plain'),
   formato: riga.scelta(z.enum(['csv', 'xlsx']), 'Formato'),
   /** Of a CSV: how its letters and columns were told apart. */
@@ -31,6 +45,7 @@ export const rigaImportazione = z.object({
   scritte: riga.intero('Righe importate'),
   clienti: riga.intero('Clienti'),
   caldaie: riga.intero('Caldaie'),
+  articoli: riga.intero('Articoli'),
   versione: riga.versione(),
   created_at: riga.istante('Creato il'),
 })
@@ -46,13 +61,20 @@ export const importazione = rigaImportazione.extend({
   righe_presenti: z.int(),
 })
 
+/** Beside the file: what it is of, customers unless it says so. */
+export const importazioneInput = z.object({ tipo: z.enum(tipi).optional() })
+
 /** What each column fills, in their order. */
 export const abbinamentoInput = z.object({
   abbinamento: abbinamento.max(100).superRefine((scelti, ctx) => {
     const dati = scelti.filter((campo) => campo !== null)
     const doppio = dati.find((campo, i) => !ripetibile(campo) && dati.indexOf(campo) !== i)
-    if (doppio) ctx.addIssue({ code: 'custom', message: `Due colonne per «${CAMPI[doppio]}»: scegline una` })
-    else if (!dati.some((campo) => CAMPI_NOME.includes(campo)))
+    if (doppio)
+      ctx.addIssue({ code: 'custom', message: `Due colonne per «${PAROLE_CAMPI[doppio]}»: scegline una` })
+    else if (dati.some((campo) => campo in CAMPI_ARTICOLO)) {
+      if (!dati.some((campo) => CAMPI_CHE_ARTICOLO.includes(campo)))
+        ctx.addIssue({ code: 'custom', message: 'Indica quale colonna contiene codice o descrizione' })
+    } else if (!dati.some((campo) => CAMPI_NOME.includes(campo)))
       ctx.addIssue({ code: 'custom', message: 'Indica quale colonna contiene il nome dei clienti' })
   }),
 })

@@ -3,19 +3,27 @@ import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName, oneLine } from '#shared/text.ts'
 import { esigeStato, respira } from './queries.server.ts'
-import { indovina, nomeColonna, trovaIntestazione } from './rules.ts'
+import { indovina, nomeColonna, type TipoImportazione, trovaIntestazione } from './rules.ts'
 
 const A_BLOCCHI = 500
 
 /** Keeps the rows of a file as a draft; nothing else is touched until it is confirmed. */
-export async function creaBozza(ctx: Context, nomeFile: string, foglio: Sheet): Promise<number> {
+export async function creaBozza(
+  ctx: Context,
+  nomeFile: string,
+  foglio: Sheet,
+  tipo: TipoImportazione = 'clienti',
+): Promise<number> {
   const { db, utente } = ctx
-  const testa = trovaIntestazione(foglio.righe.map(({ celle }) => celle))
+  const testa = trovaIntestazione(
+    foglio.righe.map(({ celle }) => celle),
+    tipo,
+  )
   const righe = foglio.righe.slice(testa + 1)
-  if (righe.length === 0)
-    throw new AppError('dati_non_validi', 'Il file ha solo l’intestazione: mancano i clienti', {
-      campi: { file: 'Il file ha solo l’intestazione: mancano i clienti' },
-    })
+  if (righe.length === 0) {
+    const perche = `Il file ha solo l’intestazione: mancano ${tipo === 'articoli' ? 'gli articoli' : 'i clienti'}`
+    throw new AppError('dati_non_validi', perche, { campi: { file: perche } })
+  }
   const larghezza = foglio.righe[0]?.celle.length ?? 0
   const nomi = foglio.righe[testa]?.celle ?? []
   const colonne = Array.from(
@@ -26,13 +34,14 @@ export async function creaBozza(ctx: Context, nomeFile: string, foglio: Sheet): 
   const { id } = await db
     .insertInto('importazioni')
     .values({
+      tipo,
       nome_file: fileName(nomeFile, 200) || 'senza nome',
       formato: foglio.formato,
       codifica: foglio.codifica,
       separatore: foglio.separatore,
       stato: 'bozza',
       colonne: JSON.stringify(colonne),
-      abbinamento: JSON.stringify(indovina(colonne)),
+      abbinamento: JSON.stringify(indovina(colonne, tipo)),
       righe: righe.length,
       utente_id: utente.id,
       nome_utente: utente.nome_utente,

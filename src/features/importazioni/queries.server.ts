@@ -39,15 +39,26 @@ declare module '#server/data/schema.ts' {
     }
     importazioni_creati: {
       importazione_id: number
-      tabella: 'clienti' | 'caldaie'
+      tabella: 'clienti' | 'caldaie' | 'articoli'
       record_id: number
       gruppo: number
+      /** JSON: what an article that was there already was before. */
+      prima: Generated<string | null>
     }
   }
 }
 
 type Conteggi = Record<
-  'righe' | 'buone' | 'avvisi' | 'errori' | 'duplicati' | 'da_scrivere' | 'scritte' | 'clienti' | 'caldaie',
+  | 'righe'
+  | 'buone'
+  | 'avvisi'
+  | 'errori'
+  | 'duplicati'
+  | 'da_scrivere'
+  | 'scritte'
+  | 'clienti'
+  | 'caldaie'
+  | 'articoli',
   Generated<number>
 >
 
@@ -237,6 +248,7 @@ export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
     .set({ updated_at: adesso })
     .where('id', '=', id)
     .returning([
+      'tipo',
       'stato',
       'versione',
       'utente_id',

@@ -12,6 +12,7 @@ import {
   duplicatiInput,
   idImportazione,
   importazione,
+  importazioneInput,
   importazioniQuery,
   rigaDelFile,
   rigaImportazione,
@@ -53,17 +54,20 @@ export const importazioniRoutes: Route[] = [
     method: 'POST',
     path: '/importazioni',
     operation: 'creaImportazione',
-    title: 'Legge un file CSV o XLSX di clienti, al massimo 10 MB; nulla si scrive fino alla conferma',
+    title:
+      'Legge un file CSV o XLSX di clienti, o con tipo=articoli del listino, al massimo 10 MB; nulla si scrive fino alla conferma',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
+    body: importazioneInput,
     reply: importazione,
     async prepare({ file, children, utente }) {
       if (!file || file.contenuto.length === 0)
         throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
       return readSheet(children, utente.id, file.contenuto)
     },
-    async run({ prepared, file, ...ctx }) {
-      const creata = await trovaImportazione(ctx.db, await creaBozza(ctx, file?.nome ?? '', prepared))
+    async run({ prepared, file, body, ...ctx }) {
+      const id = await creaBozza(ctx, file?.nome ?? '', prepared, body.tipo)
+      const creata = await trovaImportazione(ctx.db, id)
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...creata, anteprima: [] }
     },
@@ -167,7 +171,8 @@ export const importazioniRoutes: Route[] = [
     method: 'POST',
     path: '/importazioni/:id/annulla',
     operation: 'annullaImportazione',
-    title: 'Toglie tutti i clienti e le caldaie di un’importazione; 409 con l’elenco di quelli già in uso',
+    title:
+      'Toglie tutto ciò che un’importazione ha scritto, e rimette gli articoli com’erano; 409 con l’elenco di ciò che è già in uso',
     permission: soloAdmin,
     status: 200,
     body: annullaInput,

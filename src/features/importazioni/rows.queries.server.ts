@@ -17,6 +17,7 @@ import {
 } from '#shared/cells.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
+import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { CAMPI_CALDAIA, type Campo } from './rules.ts'
 
 /** No field holds more characters: a longer cell is refused before anything is looked for in it. */
@@ -31,6 +32,8 @@ export type DatiCaldaia = z.output<typeof caldaiaSola>
 export interface RigaLetta {
   cliente: DatiCliente | null
   caldaia: DatiCaldaia | null
+  /** Of a price list. */
+  articolo?: DatiArticolo
   errori: Record<string, string>
   avvisi: Record<string, string>
 }

@@ -37,7 +37,28 @@ export const CAMPI = {
   noteCaldaia: 'Caldaia: note',
 } as const
 
-export type Campo = keyof typeof CAMPI
+/** The same of a price list. */
+export const CAMPI_ARTICOLO = {
+  codice: 'Codice',
+  descrizione: 'Descrizione',
+  um: 'Unità',
+  prezzo: 'Prezzo',
+  costo: 'Costo',
+  aliquota: 'IVA',
+  genere: 'Bene o servizio',
+  beneSignificativo: 'Bene significativo',
+} as const
+
+/** What a file is of. */
+export const TIPI_IMPORTAZIONE = { clienti: 'Clienti', articoli: 'Listino' } as const
+export type TipoImportazione = keyof typeof TIPI_IMPORTAZIONE
+
+export const PAROLE_CAMPI = { ...CAMPI, ...CAMPI_ARTICOLO }
+export type Campo = keyof typeof PAROLE_CAMPI
+
+/** The fields that the columns of such a file may fill. */
+export const campiDi = (tipo: TipoImportazione): Campo[] =>
+  Object.keys(tipo === 'articoli' ? CAMPI_ARTICOLO : CAMPI) as Campo[]
 
 export const CAMPI_CALDAIA: readonly Campo[] = [
   'caldaia',
@@ -62,6 +83,13 @@ export const CAMPI_NOME: readonly Campo[] = [
   'cognomeNome',
   'nomeCognome',
   'ragioneSociale',
+]
+
+/** Without one of these nobody would know which article it is. */
+export const CAMPI_CHE_ARTICOLO: readonly Campo[] = ['descrizione', 'codice']
+
+export const COLONNE_MODELLO_LISTINO = [
+  ...['Codice', 'Descrizione', 'UM', 'Prezzo', 'Costo', 'IVA', 'Tipo', 'Bene significativo'],
 ]
 
 /** The columns of the model that can be downloaded. */
@@ -143,23 +171,35 @@ const NOMI: readonly [Campo, RegExp][] = [
   ['note', /^(note?|annotazion|osservazion|comment|memo)/],
 ]
 
+const NOMI_ARTICOLO: readonly [Campo, RegExp][] = [
+  ['beneSignificativo', /ben[ei] significativ/],
+  ['costo', /costo|acquisto|prezzo netto/],
+  ['prezzo', /prezzo|listino|vendita|^importo|^euro$/],
+  ['aliquota', /\biva\b|aliquota/],
+  ['um', /^(u m|um|unita( di)?( misura)?|misura)$/],
+  ['codice', /^(cod\w*( (articolo|prodotto|art\w*|interno|fornitore))?|sku|rif\w*|art\w*)$/],
+  ['descrizione', /^(descr\w*|denominazione|nome|prodotto|voce)\b/],
+  ['genere', /^(tipo|genere|bene o servizio)$/],
+]
+
 /** `Cod. Fisc.` → `cod fisc` */
 const chiave = (nome: string) =>
   normalise(nome)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const campoDi = (nome: string) => NOMI.find(([, come]) => come.test(chiave(nome)))?.[0] ?? null
+const campoDi = (nome: string, tipo: TipoImportazione = 'clienti') =>
+  (tipo === 'articoli' ? NOMI_ARTICOLO : NOMI).find(([, come]) => come.test(chiave(nome)))?.[0] ?? null
 
 /**
  * Which field each column fills, by its name. A second telephone becomes the other one; a field that is taken is not
  * given twice.
  */
-export function indovina(colonne: readonly string[]): (Campo | null)[] {
+export function indovina(colonne: readonly string[], tipo: TipoImportazione = 'clienti'): (Campo | null)[] {
   const presi = new Set<Campo>()
   const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
   return colonne.map((nome) => {
-    let campo = campoDi(nome)
+    let campo = campoDi(nome, tipo)
     if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
     if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
       campo = 'cognomeNome'
@@ -175,11 +215,14 @@ export function indovina(colonne: readonly string[]): (Campo | null)[] {
  * Where the names of the columns stand: the first rows may be a title. −1 where there are none.
  * @param righe the first rows, empty ones left out
  */
-export function trovaIntestazione(righe: readonly (readonly string[])[]): number {
+export function trovaIntestazione(
+  righe: readonly (readonly string[])[],
+  tipo: TipoImportazione = 'clienti',
+): number {
   let migliore = -1
   let noti = 1
   for (const [i, celle] of righe.slice(0, 15).entries()) {
-    const trovati = celle.filter((c) => c !== '' && c.length < 60 && campoDi(c)).length
+    const trovati = celle.filter((c) => c !== '' && c.length < 60 && campoDi(c, tipo)).length
     if (trovati > noti) {
       migliore = i
       noti = trovati

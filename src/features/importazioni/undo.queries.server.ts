@@ -5,6 +5,7 @@ import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
+import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { esigeStato, respira } from './queries.server.ts'
 import { caldaie } from './write.queries.server.ts'
 
@@ -66,33 +67,10 @@ async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
   return [...usati.values()]
 }
 
-/**
- * Takes back all that an import has made, in one transaction: customers, boilers, each with its line in the register.
- * One that is under way stops. Undone already, it changes nothing.
- * @param tieniUsati leaves the customers that have been used or changed since, with their boilers
- * @throws AppError conflitto with those customers in `data`, where they are not to be left; in_uso when one
- * comes into use at this very moment
- */
-export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
-  const { db } = ctx
-  const { stato } = await esigeStato(db, id, ['in_corso', 'fatta', 'annullata'])
-  if (stato === 'annullata') return
-  const usati = await elencaUsati(db, id)
-  if (usati.length > 0 && !tieniUsati)
-    throw new AppError(
-      'conflitto',
-      usati.length === 1
-        ? 'Un cliente di questa importazione è già in uso'
-        : `${usati.length} clienti di questa importazione sono già in uso`,
-      {
-        data: {
-          quanti: usati.length,
-          clienti: usati.slice(0, DA_ELENCARE).map(({ gruppo: _, ...usato }) => usato),
-        },
-      },
-    )
+/** @returns how many customers and boilers stay: those in use, with their boilers */
+async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
   const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
-  const creati = await db
+  const creati = await ctx.db
     .selectFrom('importazioni_creati')
     .select(['tabella', 'record_id', 'gruppo'])
     .where('importazione_id', '=', id)
@@ -109,6 +87,39 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
       await respira()
     }
   }
+  return restano
+}
+
+/**
+ * Takes back all that an import has made, in one transaction: customers, boilers, each with its line in the register.
+ * One that is under way stops. Undone already, it changes nothing.
+ * @param tieniUsati leaves the customers that have been used or changed since, with their boilers
+ * @throws AppError conflitto with those customers in `data`, where they are not to be left; in_uso when one
+ * comes into use at this very moment
+ */
+export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
+  const { db } = ctx
+  const { stato, tipo } = await esigeStato(db, id, ['in_corso', 'fatta', 'annullata'])
+  if (stato === 'annullata') return
+  const listino = tipo === 'articoli'
+  const usati = listino ? await elencaArticoliUsati(db, id) : await elencaUsati(db, id)
+  const [uno, molti] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
+  if (usati.length > 0 && !tieniUsati)
+    throw new AppError(
+      'conflitto',
+      usati.length === 1
+        ? `${uno} di questa importazione è già in uso`
+        : `${usati.length} ${molti} di questa importazione sono già in uso`,
+      {
+        data: {
+          quanti: usati.length,
+          clienti: usati.slice(0, DA_ELENCARE).map(({ id, nome, perche }) => ({ id, nome, perche })),
+        },
+      },
+    )
+  const restano = listino
+    ? { articoli: await annullaArticoli(ctx, id, new Set(usati.map((usato) => usato.id))) }
+    : await togliClienti(ctx, id, usati as Usato[])
   await db.deleteFrom('importazioni_creati').where('importazione_id', '=', id).execute()
   await db.deleteFrom('importazioni_righe').where('importazione_id', '=', id).execute()
   const adesso = new Date().toISOString()

@@ -6,6 +6,8 @@ import type { Db } from '#server/data/schema.ts'
 import type { Authority, Context } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
+import type { DatiArticolo } from './articoli-rows.queries.server.ts'
+import { scriviArticoli } from './articoli-write.queries.server.ts'
 import { daScrivere, esigeStato } from './queries.server.ts'
 import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
 
@@ -125,6 +127,8 @@ interface Da {
   gruppo: number
   cliente: DatiCliente
   caldaia: DatiCaldaia | null
+  /** Of a price list, in the place of the others. */
+  articolo: DatiArticolo
 }
 
 /** @returns whether there may be more */
@@ -146,7 +150,10 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       await finisci(ctx, id, importazione)
       return false
     }
-    const fatti = await scriviRighe(ctx, id, righe)
+    const fatti =
+      importazione.tipo === 'articoli'
+        ? { clienti: 0, caldaie: 0, articoli: await scriviArticoli(ctx, id, righe) }
+        : { ...(await scriviRighe(ctx, id, righe)), articoli: 0 }
     await db
       .deleteFrom('importazioni_righe')
       .where('importazione_id', '=', id)
@@ -162,6 +169,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
         scritte: e('scritte', '+', righe.length),
         clienti: e('clienti', '+', fatti.clienti),
         caldaie: e('caldaie', '+', fatti.caldaie),
+        articoli: e('articoli', '+', fatti.articoli),
         battito: new Date().toISOString(),
       }))
       .where('id', '=', id)
@@ -175,19 +183,28 @@ async function blocca(db: Db, id: number) {
     .updateTable('importazioni')
     .set({ battito: new Date().toISOString() })
     .where('id', '=', id)
-    .returning(['stato', 'richiesta', 'utente_id', 'nome_utente', 'clienti', 'caldaie'])
+    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', 'clienti', 'caldaie', 'articoli'])
     .execute()
   return { rows }
 }
 
-async function finisci(ctx: Autore, id: number, { clienti, caldaie }: { clienti: number; caldaie: number }) {
+interface Conti {
+  clienti: number
+  caldaie: number
+  articoli: number
+}
+
+async function finisci(ctx: Autore, id: number, { clienti, caldaie, articoli }: Conti) {
   await ctx.db
     .updateTable('importazioni')
     .set({ stato: 'fatta', finita_il: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
   const prima = { stato: 'in_corso' }
-  await registra(ctx, 'aggiorna', 'importazioni', id, prima, { stato: 'fatta', clienti, caldaie })
+  await registra(ctx, 'aggiorna', 'importazioni', id, prima, {
+    stato: 'fatta',
+    ...(articoli ? { articoli } : { clienti, caldaie }),
+  })
 }
 
 async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]) {

@@ -71,12 +71,21 @@ async function annullata(db: Db, f: FatturaDelPreventivo): Promise<boolean> {
   return note.length > 0 && note.reduce((somma, { totale }) => somma + totale, 0) >= cents(f.totale)
 }
 
-/** The shares of a quote that are invoiced and weren't taken back. */
-async function accontiDi(db: Db, fatture: readonly FatturaDelPreventivo[]): Promise<FatturaDelPreventivo[]> {
-  const vivi: FatturaDelPreventivo[] = []
-  for (const f of fatture) if (f.quota === 'acconto' && !(await annullata(db, f))) vivi.push(f)
-  return vivi
+/** The invoices of a quote that weren't taken back. */
+async function viveDi(db: Db, preventivoId: number): Promise<FatturaDelPreventivo[]> {
+  const vive: FatturaDelPreventivo[] = []
+  for (const f of await fattureDi(db, preventivoId)) if (!(await annullata(db, f))) vive.push(f)
+  return vive
 }
+
+const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
+  fatture.filter(({ quota }) => quota === 'acconto')
+const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) =>
+  fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo')
+
+/** The invoice with which all of a quote is invoiced; undefined where it isn't. */
+export const fatturaCheChiude = async (db: Db, preventivoId: number) =>
+  chiusaDi(await viveDi(db, preventivoId))
 
 const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
@@ -202,15 +211,11 @@ export async function fatturaPreventivo(
   const { db } = ctx
   await lockRow(db, 'preventivi', id)
   const preventivo = await trovaPreventivo(db, id)
-  const fatture = await fattureDi(db, id)
+  const fatture = await viveDi(db, id)
   const stessa = giaFatta(dati, fatture)
   if (stessa) return { id: stessa.id, gia: true }
-  const acconti = await accontiDi(db, fatture)
-  esigeQuota(
-    dati,
-    acconti,
-    fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo'),
-  )
+  const acconti = accontiDi(fatture)
+  esigeQuota(dati, acconti, chiusaDi(fatture))
   await esigeCliente(db, preventivo.cliente_id)
   const { somme } = await contaPreventivo(db, preventivo, oggi())
   const causale = dati.quota === 'totale' ? null : somme.beni?.causale || null
@@ -260,9 +265,9 @@ export async function daFatturareDi(
   db: Db,
   p: Pick<Preventivo, 'id' | 'totale'>,
 ): Promise<{ quota: 'totale' | 'saldo'; importo: number; bozza: string | null } | null> {
-  const fatture = await fattureDi(db, p.id)
-  if (fatture.some(({ quota }) => quota === 'totale' || quota === 'saldo')) return null
-  const acconti = await accontiDi(db, fatture)
+  const fatture = await viveDi(db, p.id)
+  if (chiusaDi(fatture)) return null
+  const acconti = accontiDi(fatture)
   if (percentoDi(acconti) >= 100) return null
   const gia = acconti.reduce((somma, { totale }) => somma + cents(totale), 0)
   return {

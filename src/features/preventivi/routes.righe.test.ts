@@ -295,6 +295,26 @@ test('un acconto tolto del tutto da una nota di credito non conta più', async (
   expect([nuovo.stato, nuovo.corpo.data.totale]).toEqual([201, 4400])
 })
 
+test('un totale tolto del tutto si fattura di nuovo', async () => {
+  const p = await crea({ righe: [POSA] })
+  const { id } = (await fattura(p.id, { quota: 'totale' })).corpo.data
+  await emetti(id, 'FT-2026-120')
+  const nota = (await fattura((await crea({ righe: [POSA] })).id, { quota: 'totale' })).corpo.data.id
+  await bench.db
+    .updateTable('fatture')
+    .set({
+      preventivo_id: null,
+      quota: null,
+      tipo_documento: 'TD04',
+      fattura_collegata_id: id,
+      fase: 'Emessa',
+    })
+    .where('id', '=', nota)
+    .execute()
+  const nuova = await fattura(p.id, { quota: 'totale' })
+  expect([nuova.stato, nuova.corpo.data.id === id, nuova.corpo.data.totale]).toEqual([201, false, 4400])
+})
+
 test('un condominio trattiene anche sull’acconto', async () => {
   await bench.db
     .updateTable('clienti')

@@ -1,5 +1,4 @@
 // long because what is proposed for a line, and the sums that follow, are one piece of reasoning
-import { sql } from 'kysely'
 import type { Aliquota } from '#features/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
@@ -26,39 +25,23 @@ export interface Destinatario {
   id: number
   tipo: TipoCliente
   splitPayment: boolean
-  partitaIva: string | null
-  nome: string
 }
 
 export async function emittente(db: Db): Promise<Emittente> {
-  const { rows } = await sql<{ regime_fiscale: string; addebita_bollo: unknown }>`
-    select regime_fiscale, addebita_bollo from azienda where id = 1`.execute(db)
-  const riga = rows[0]
-  const bollo = riga?.addebita_bollo ?? null
-  return { regime: riga?.regime_fiscale ?? 'RF01', addebitaBollo: bollo === null ? null : Boolean(bollo) }
+  const { regime_fiscale, addebita_bollo } = await db
+    .selectFrom('azienda')
+    .select(['regime_fiscale', 'addebita_bollo'])
+    .executeTakeFirstOrThrow()
+  return { regime: regime_fiscale, addebitaBollo: addebita_bollo }
 }
 
 export async function destinatario(db: Db, id: number): Promise<Destinatario | null> {
-  const { rows } = await sql<{
-    id: number
-    tipo: TipoCliente
-    split_payment: unknown
-    partita_iva: string | null
-    denominazione: string | null
-    nome: string
-    cognome: string
-  }>`select id, tipo, split_payment, partita_iva, denominazione, nome, cognome from clienti where id = ${id}`.execute(
-    db,
-  )
-  const riga = rows[0]
-  if (!riga) return null
-  return {
-    id: riga.id,
-    tipo: riga.tipo,
-    splitPayment: Boolean(riga.split_payment),
-    partitaIva: riga.partita_iva,
-    nome: riga.denominazione || `${riga.nome} ${riga.cognome}`.trim(),
-  }
+  const riga = await db
+    .selectFrom('clienti')
+    .select(['id', 'tipo', 'split_payment'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return riga ? { id: riga.id, tipo: riga.tipo, splitPayment: riga.split_payment } : null
 }
 
 /** A document as it is typed, before anything is summed. */
@@ -94,7 +77,7 @@ export interface Contato {
 const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente
 
 /**
- * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.3).
+ * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.11).
  * Lines of a quote that are optional and not chosen are priced, and stay out of the sums.
  * @param clienteId null of a received document
  * @throws AppError dati_non_validi where an article isn't there any more

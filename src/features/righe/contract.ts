@@ -17,7 +17,7 @@ const AMMESSE = [...(Object.keys(NATURE) as Natura[]), ...NATURE_GENERICHE]
 export const RIGHE_MASSIME = 500
 
 /**
- * A line of a quote or an invoice (docs/product.md §30.2). Quantity and price are decimals as text; `imponibile` is quantity
+ * A line of a quote or an invoice (docs/product.md §30.10). Quantity and price are decimals as text; `imponibile` is quantity
  * × price less its discount, before the document's own discount.
  * @param about whom its description tells of: the law keeps an invoice's
  */
@@ -38,7 +38,7 @@ export const rigaDocumento = (about: About) =>
     ritenuta: riga.vero('Con ritenuta'),
   })
 
-/** A line as it is sent; what is absent the server proposes (docs/product.md §30.3). */
+/** A line as it is sent; what is absent the server proposes (docs/product.md §30.11). */
 export const rigaInput = z.object({
   articoloId: optionalReference(),
   codice: optionalText(35),
@@ -59,7 +59,7 @@ export const righeInput = z
   .min(1, 'Aggiungi almeno una riga')
   .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
 
-/** The sum of the lines of one rate (docs/product.md §30.2). */
+/** The sum of the lines of one rate (docs/product.md §30.10). */
 export const gruppoIva = z.object({
   aliquota: riga.numero(percent(), 'IVA %'),
   natura: riga.testoNullo('Natura', 'plain'),

@@ -77,7 +77,8 @@ export async function sostituisciRighe(
   await registra(
     autore,
     prima.length > 0 ? 'aggiorna' : 'crea',
-    madre.tabella,
+    // Under their own table: those of the document count its versions.
+    righe.nome,
     madre.id,
     prima.length > 0 ? { righe: prima.map(inParole).join('\n') } : null,
     { righe: dopo.map(inParole).join('\n') },

@@ -24,7 +24,7 @@ function ivaVicina({ subtotale, ivaImporto }: Unico): Iva {
 }
 
 /**
- * One amount as the one line and the one group that it is (docs/product.md §30.2): the note's first line is what it is for,
+ * One amount as the one line and the one group that it is (docs/product.md §30.10): the note's first line is what it is for,
  * and its VAT stays as it was written.
  */
 export function rigaUnica(unico: Unico) {

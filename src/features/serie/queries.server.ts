@@ -8,7 +8,7 @@ import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
-import { scriviNumero, stessoFormato } from './rules.ts'
+import { leggiNumero, scriviNumero, stessoFormato } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -224,4 +224,37 @@ export async function eliminaSerie(ctx: Context, id: number): Promise<void> {
     throw new AppError('conflitto', 'È la serie predefinita: prima segna l’altra come predefinita')
   await elimina(ctx, serieFatture, id)
   await ctx.db.deleteFrom('contatori').where('nome', '=', contatore(id)).execute()
+}
+
+/**
+ * Which number of a series a text is, and the numbers before it that the series has not given; null where it is none.
+ * @returns `mancano` as people read it, `FT-2026-005` or `da FT-2026-005 a FT-2026-008`; null where none is missing
+ */
+export async function comeNumero(
+  db: Db,
+  serieId: number,
+  anno: number,
+  testo: string,
+): Promise<{ progressivo: number; mancano: string | null } | null> {
+  const formato = await formatoDi(db, serieId)
+  const progressivo = leggiNumero(formato, anno, testo)
+  if (progressivo === null) return null
+  const ultimo = await ultimoDi(db, serieId, anno)
+  const [primo, fino] = [ultimo + 1, progressivo - 1].map((n) => scriviNumero(formato, anno, n))
+  const quanti = progressivo - ultimo - 1
+  return { progressivo, mancano: quanti <= 0 ? null : quanti === 1 ? `${primo}` : `da ${primo} a ${fino}` }
+}
+
+/** Lets a series go on from a number that was typed and is issued; it never goes back. */
+export async function arrivaA(db: Db, serieId: number, anno: number, progressivo: number): Promise<void> {
+  await db
+    .insertInto('contatori')
+    .values({ nome: contatore(serieId), anno, valore: progressivo })
+    .onConflict((c) =>
+      c
+        .columns(['nome', 'anno'])
+        .doUpdateSet({ valore: progressivo })
+        .where('contatori.valore', '<', progressivo),
+    )
+    .execute()
 }

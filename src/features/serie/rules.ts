@@ -31,3 +31,15 @@ export function erroreFormato(formato: string): string | undefined {
 /** Two formats that would write the same numbers: how many places they have makes no difference in the end. */
 export const stessoFormato = (uno: string, altro: string): boolean =>
   uno.replace(POSTO, '{n}').toLowerCase() === altro.replace(POSTO, '{n}').toLowerCase()
+
+/** `FT-2026-042` → 42; null where the format and the year would not have written it. */
+export function leggiNumero(formato: string, anno: number, numero: string): number | null {
+  const testo = (t: string) => t.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const [prima = '', dopo = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
+  const trovato = new RegExp(`^${testo(prima)}(\\d+)${testo(dopo)}$`, 'i').exec(numero)?.[1]
+  const n = Number(trovato)
+  return trovato !== undefined && n > 0 && n <= ULTIMO_MASSIMO ? n : null
+}
+
+/** Where the number stands, without keeping it. */
+const POSTO_DIVISO = /\{n+\}/

@@ -71,7 +71,18 @@ const preventivi = (db: Db) =>
             .selectFrom('fatture')
             .select('fatture.id')
             .whereRef('fatture.preventivo_id', '=', 'preventivi.id')
-            .where('fatture.quota', 'in', ['totale', 'saldo']),
+            .where('fatture.quota', 'in', ['totale', 'saldo'])
+            // One with a credit note may have been taken back.
+            .where((f) =>
+              f.not(
+                f.exists(
+                  f
+                    .selectFrom('fatture as nota')
+                    .select('nota.id')
+                    .whereRef('nota.fattura_collegata_id', '=', 'fatture.id'),
+                ),
+              ),
+            ),
         ),
       ),
     )

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { fattura } from '#features/fatture/contract.ts'
 import { trovaFattura } from '#features/fatture/queries.server.ts'
-import { daFatturareDi, fatturaPreventivo } from '#features/preventivi/fattura.queries.server.ts'
+import {
+  daFatturareDi,
+  fatturaCheChiude,
+  fatturaPreventivo,
+} from '#features/preventivi/fattura.queries.server.ts'
 import { trovaPreventivo } from '#features/preventivi/queries.server.ts'
 import type { Context } from '#server/http/context.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
@@ -20,15 +24,12 @@ async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const preventivo = await trovaPreventivo(ctx.db, id)
     const resta = await daFatturareDi(ctx.db, preventivo)
-    const intera = (await ctx.db
-      .selectFrom('fatture')
-      .select('id')
-      .where('preventivo_id', '=', id)
-      .where('quota', 'in', ['totale', 'saldo'])
-      .executeTakeFirst()) ?? { id: 0 }
-    if (!resta && intera.id === 0)
+    const chiusa = resta ? undefined : await fatturaCheChiude(ctx.db, id)
+    if (!resta && !chiusa)
       throw new AppError('conflitto', `${preventivo.numero_preventivo} è già fatturato con gli acconti`)
-    const sua = resta ? await fatturaPreventivo(ctx, id, { quota: resta.quota }) : { ...intera, gia: true }
+    const sua = resta
+      ? await fatturaPreventivo(ctx, id, { quota: resta.quota })
+      : { id: chiusa?.id ?? 0, gia: true }
     gia &&= sua.gia
     fatte.push(sua.id)
   }

@@ -10,8 +10,12 @@ import {
 import { pagamenti, trovaFattura } from '#features/fatture/queries.server.ts'
 import { blocca } from '#features/fatture/rate.queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#features/fatture/visite.queries.server.ts'
-import { daFatturareDi, fatturaPreventivo } from '#features/preventivi/fattura.queries.server.ts'
-import { fattureDi, trovaPreventivo } from '#features/preventivi/queries.server.ts'
+import {
+  daFatturareDi,
+  fatturaCheChiude,
+  fatturaPreventivo,
+} from '#features/preventivi/fattura.queries.server.ts'
+import { trovaPreventivo } from '#features/preventivi/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Context } from '#server/http/context.ts'
@@ -92,9 +96,10 @@ async function delPreventivo(
       { quota: resta.quota },
       { appuntamentoId: visita.id, metodoPagamento: metodoDi(visita, metodo) },
     )
-  const ultima = (await fattureDi(ctx.db, preventivoId)).at(-1)
-  if (!ultima) throw new AppError('conflitto', 'Il preventivo è già fatturato')
-  return { id: ultima.id, gia: true }
+  const chiusa = await fatturaCheChiude(ctx.db, preventivoId)
+  if (!chiusa)
+    throw new AppError('conflitto', `${preventivo.numero_preventivo} è già fatturato con gli acconti`)
+  return { id: chiusa.id, gia: true }
 }
 
 /** What visits were given: their invoices, and whether all of them were there already. */

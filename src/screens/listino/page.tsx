@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDatabaseImport, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#features/articoli/api.ts'
 import type { Articolo } from '#features/articoli/contract.ts'
@@ -16,6 +16,7 @@ import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -44,14 +45,26 @@ export default function Listino() {
       titolo="Listino"
       indietro={{ a: '/contabilita', testo: 'Contabilità' }}
       azioni={
-        <Button
-          color="flame"
-          leftSection={<IconPlus size={18} />}
-          onClick={open}
-          {...(inFrasi ? FraseForm : ArticoloForm).anticipo}
-        >
-          {testo}
-        </Button>
+        <>
+          {!inFrasi && (
+            <Button
+              variant="default"
+              leftSection={<IconDatabaseImport size={18} />}
+              component={AppLink}
+              a="/admin?tab=importa&che=articoli"
+            >
+              Importa
+            </Button>
+          )}
+          <Button
+            color="flame"
+            leftSection={<IconPlus size={18} />}
+            onClick={open}
+            {...(inFrasi ? FraseForm : ArticoloForm).anticipo}
+          >
+            {testo}
+          </Button>
+        </>
       }
     >
       <div className={stili.scelta}>

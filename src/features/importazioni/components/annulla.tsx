@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAnnulla } from '#features/importazioni/api.ts'
-import { clientiECaldaie, conta } from '#features/importazioni/components/parole.ts'
+import { checosa, conta, quanti } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -27,12 +27,15 @@ export function AnnullaImportazione({
   const conferma = useConfirm()
   if (importazione.stato !== 'fatta' && importazione.stato !== 'in_corso') return null
 
+  const listino = importazione.tipo === 'articoli'
+  const nomi = listino ? (['articolo', 'articoli'] as const) : (['cliente', 'clienti'] as const)
+
   async function prova(tieniUsati: boolean): Promise<void> {
     try {
       const { data } = await annulla.mutateAsync({ id: importazione.id, tieniUsati })
       toast.successo(
-        data.clienti > 0
-          ? `Importazione annullata: restano ${conta(data.clienti, 'cliente', 'clienti')} già in uso`
+        quanti(data) > 0
+          ? `Importazione annullata: restano ${conta(quanti(data), nomi[0], nomi[1])} già in uso`
           : 'Importazione annullata',
       )
     } catch (errore) {
@@ -43,10 +46,12 @@ export function AnnullaImportazione({
     }
   }
 
-  const chiediDiTenerli = ({ quanti, clienti }: InUso) =>
+  const chiediDiTenerli = ({ quanti: tanti, clienti }: InUso) =>
     conferma({
       frase:
-        quanti === 1 ? 'Un cliente è già in uso: tenerlo?' : `${quanti} clienti sono già in uso: tenerli?`,
+        tanti === 1
+          ? `Un ${nomi[0]} è già in uso: tenerlo?`
+          : `${tanti} ${nomi[1]} sono già in uso: tenerli?`,
       dettaglio: (
         <>
           <ul className={stili.usati}>
@@ -56,18 +61,20 @@ export function AnnullaImportazione({
               </li>
             ))}
           </ul>
-          {quanti > SUBITO && <p>e altri {quanti - SUBITO}.</p>}
-          <p>Gli altri vengono tolti.</p>
+          {tanti > SUBITO && <p>e altri {tanti - SUBITO}.</p>}
+          <p>{listino ? 'Gli altri tornano com’erano.' : 'Gli altri vengono tolti.'}</p>
         </>
       ),
-      azione: quanti === 1 ? 'Tienilo e annulla il resto' : 'Tienili e annulla il resto',
+      azione: tanti === 1 ? 'Tienilo e annulla il resto' : 'Tienili e annulla il resto',
       annulla: 'Non annullare',
     })
 
   async function chiedi() {
     const si = await conferma({
       frase: 'Annullare questa importazione?',
-      dettaglio: `Vengono tolti ${clientiECaldaie(importazione)} di «${importazione.nome_file}». Non si può tornare indietro.`,
+      dettaglio: listino
+        ? `Gli articoli nuovi di «${importazione.nome_file}» vengono tolti, gli altri tornano com’erano. Non si può tornare indietro.`
+        : `Vengono tolti ${checosa(importazione)} di «${importazione.nome_file}». Non si può tornare indietro.`,
       azione: 'Annulla l’importazione',
       annulla: 'Non annullare',
     })

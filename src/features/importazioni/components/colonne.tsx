@@ -4,15 +4,29 @@ import { useState } from 'react'
 import { useButta, useControlla } from '#features/importazioni/api.ts'
 import { comeLetto, conta } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
-import { CAMPI, CAMPI_CALDAIA, CAMPI_NOME, type Campo, ripetibile } from '#features/importazioni/rules.ts'
+import {
+  CAMPI_CALDAIA,
+  CAMPI_CHE_ARTICOLO,
+  CAMPI_NOME,
+  type Campo,
+  campiDi,
+  PAROLE_CAMPI,
+  ripetibile,
+} from '#features/importazioni/rules.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
 
 const ESEMPI = 3
-const TUTTI = Object.keys(CAMPI) as Campo[]
-const DEL_CLIENTE = TUTTI.filter((campo) => !CAMPI_CALDAIA.includes(campo))
+const DEL_CLIENTE = campiDi('clienti').filter((campo) => !CAMPI_CALDAIA.includes(campo))
+const GRUPPI = {
+  clienti: [
+    ['Cliente', DEL_CLIENTE],
+    ['Caldaia', CAMPI_CALDAIA],
+  ],
+  articoli: [['Articolo', campiDi('articoli')]],
+} as const satisfies Record<string, readonly (readonly [string, readonly Campo[]])[]>
 
 interface ColonneProps {
   dati: Importazione
@@ -35,15 +49,18 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
     setScelti(scelti.map((vecchio, i) => (i === colonna ? campo : altra && i === prima ? null : vecchio)))
     setSpostato(
       altra && campo
-        ? `«${CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[prima]}» non si importa.`
+        ? `«${PAROLE_CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[prima]}» non si importa.`
         : '',
     )
     setManca(false)
   }
 
+  const listino = dati.tipo === 'articoli'
+  const servono = listino ? CAMPI_CHE_ARTICOLO : CAMPI_NOME
+
   function vai() {
     if (controlla.isPending) return
-    if (!scelti.some((campo) => campo && CAMPI_NOME.includes(campo))) setManca(true)
+    if (!scelti.some((campo) => campo && servono.includes(campo))) setManca(true)
     else controlla.mutate(scelti, { onSuccess: onControllate })
   }
 
@@ -52,7 +69,7 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
   }
 
   const errore = manca
-    ? 'Indica quale colonna contiene il nome dei clienti'
+    ? `Indica quale colonna contiene ${listino ? 'codice o descrizione' : 'il nome dei clienti'}`
     : controlla.isError
       ? errorText(controlla.error)
       : undefined
@@ -114,20 +131,15 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
                 onChange={({ target }) => scegli(i, (target.value || null) as Campo | null)}
               >
                 <option value="">Non importare</option>
-                <optgroup label="Cliente">
-                  {DEL_CLIENTE.map((uno) => (
-                    <option key={uno} value={uno}>
-                      {CAMPI[uno]}
-                    </option>
-                  ))}
-                </optgroup>
-                <optgroup label="Caldaia">
-                  {CAMPI_CALDAIA.map((uno) => (
-                    <option key={uno} value={uno}>
-                      {CAMPI[uno]}
-                    </option>
-                  ))}
-                </optgroup>
+                {GRUPPI[dati.tipo].map(([gruppo, campi]) => (
+                  <optgroup key={gruppo} label={gruppo}>
+                    {campi.map((uno) => (
+                      <option key={uno} value={uno}>
+                        {PAROLE_CAMPI[uno]}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
               </NativeSelect>
             </li>
           )

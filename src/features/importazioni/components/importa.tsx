@@ -31,7 +31,15 @@ export function Importa() {
     )
   return (
     <QueryState query={importazione} eVuoto={() => false}>
-      {(dati) => <Aperta key={dati.id} dati={dati} onChiudi={() => setParametri({ tab: 'importa' })} />}
+      {(dati) => (
+        <Aperta
+          key={dati.id}
+          dati={dati}
+          onChiudi={() =>
+            setParametri({ tab: 'importa', ...(dati.tipo === 'articoli' && { che: dati.tipo }) })
+          }
+        />
+      )}
     </QueryState>
   )
 }

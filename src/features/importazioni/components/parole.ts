@@ -6,11 +6,18 @@ export const conta = (n: number, uno: string, molti: string) => `${formatCount(n
 
 export const inCifre = (n: number) => formatCount(n)
 
-/** `1.240 clienti e 980 caldaie` */
-export const clientiECaldaie = ({ clienti, caldaie }: Pick<RigaImportazione, 'clienti' | 'caldaie'>) =>
-  caldaie === 0
-    ? conta(clienti, 'cliente', 'clienti')
-    : `${conta(clienti, 'cliente', 'clienti')} e ${conta(caldaie, 'caldaia', 'caldaie')}`
+type Conti = Pick<RigaImportazione, 'tipo' | 'clienti' | 'caldaie' | 'articoli'>
+
+/** How many records are of an import. */
+export const quanti = ({ clienti, articoli }: Conti) => clienti + articoli
+
+/** `1.240 clienti e 980 caldaie`, or `310 articoli` */
+export const checosa = ({ tipo, clienti, caldaie, articoli }: Conti) =>
+  tipo === 'articoli'
+    ? conta(articoli, 'articolo', 'articoli')
+    : caldaie === 0
+      ? conta(clienti, 'cliente', 'clienti')
+      : `${conta(clienti, 'cliente', 'clienti')} e ${conta(caldaie, 'caldaia', 'caldaie')}`
 
 /** `oggi alle 10:32`, `il 20/11/2026 alle 10:32` */
 export function quando(istante: string): string {

@@ -1,6 +1,6 @@
 import { useImportazioni } from '#features/importazioni/api.ts'
 import { AnnullaImportazione } from '#features/importazioni/components/annulla.tsx'
-import { clientiECaldaie, quando } from '#features/importazioni/components/parole.ts'
+import { checosa, quando, quanti } from '#features/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#features/importazioni/contract.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -43,8 +43,6 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
 function StatoImportazione({ una }: { una: RigaImportazione }) {
   if (una.stato === 'in_corso') return <Pill tono="corso">In corso</Pill>
   if (una.stato === 'annullata')
-    return (
-      <Pill tono="neutro">{una.clienti > 0 ? `Annullata, tenuti ${clientiECaldaie(una)}` : 'Annullata'}</Pill>
-    )
-  return <Pill tono="completato">{clientiECaldaie(una)}</Pill>
+    return <Pill tono="neutro">{quanti(una) > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}</Pill>
+  return <Pill tono="completato">{checosa(una)}</Pill>
 }

@@ -1,7 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import { perche } from '#features/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#features/importazioni/contract.ts'
-import { CAMPI, CAMPI_NOME, type Campo, type Esito } from '#features/importazioni/rules.ts'
+import {
+  CAMPI_CHE_ARTICOLO,
+  CAMPI_NOME,
+  type Campo,
+  type Esito,
+  PAROLE_CAMPI,
+} from '#features/importazioni/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './importa.module.css'
@@ -37,7 +43,7 @@ const colonneUsate = ({ abbinamento }: Importazione) =>
 /** Who it is, then what has messages on this page, then the rest: nobody has to scroll for a reason. */
 function inVista(dati: Importazione, righe: RigaDelFile[]) {
   const rango = ({ campo, i }: { campo: Campo; i: number }) => {
-    if (CAMPI_NOME.includes(campo)) return 0
+    if (CAMPI_NOME.includes(campo) || CAMPI_CHE_ARTICOLO.includes(campo)) return 0
     return righe.some((riga) => riga.errori[i] ?? riga.avvisi[i]) ? 1 : 2
   }
   return colonneUsate(dati).sort((a, b) => rango(a) - rango(b))
@@ -55,7 +61,7 @@ function TableOf({ dati, righe, onScegli }: RigheProps) {
             <th scope="col">Esito</th>
             {usate.map(({ campo, i }) => (
               <th key={i} scope="col">
-                {CAMPI[campo]}
+                {PAROLE_CAMPI[campo]}
               </th>
             ))}
           </tr>
@@ -126,6 +132,8 @@ const DA_MOSTRARE: readonly Campo[] = [
   'ragioneSociale',
   'telefono',
   'comune',
+  'codice',
+  'descrizione',
 ]
 
 function Carte({ dati, righe, onScegli }: RigheProps) {
@@ -147,7 +155,7 @@ function Carte({ dati, righe, onScegli }: RigheProps) {
               <dl>
                 {segnate.map(({ campo, i }) => (
                   <div key={i} data-segno={riga.errori[i] ? 'errore' : 'avviso'}>
-                    <dt>{CAMPI[campo]}</dt>
+                    <dt>{PAROLE_CAMPI[campo]}</dt>
                     <dd>
                       {riga.celle[i] || 'vuoto'}
                       <small>{riga.errori[i] ?? riga.avvisi[i]}</small>

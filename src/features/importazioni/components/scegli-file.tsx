@@ -3,18 +3,38 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { scaricaModello, useCarica } from '#features/importazioni/api.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
-import { FILE_MASSIMO } from '#features/importazioni/rules.ts'
+import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#features/importazioni/rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
+import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import stili from './importa.module.css'
 
 const TIPI = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const PAROLE: Record<TipoImportazione, { titolo: string; spiega: string; file: string }> = {
+  clienti: {
+    titolo: 'Importa i tuoi clienti',
+    spiega:
+      'Porta in Tepore l’elenco che hai già, con le caldaie: va bene com’è, anche con le colonne in un altro ordine.',
+    file: 'File dei clienti',
+  },
+  articoli: {
+    titolo: 'Importa il listino',
+    spiega:
+      'Porta in Tepore gli articoli che vendi. Un codice che c’è già aggiorna prezzo, costo e descrizione.',
+    file: 'File del listino',
+  },
+}
+
 /** The first step: a file, chosen or dropped. It is read at once; nothing is written of it. */
 export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) => void }) {
   const carica = useCarica()
+  const [che, setChe] = useParam('che', 'clienti')
+  const tipo: TipoImportazione = che === 'articoli' ? 'articoli' : 'clienti'
+  const parole = PAROLE[tipo]
   const scelta = useRef<HTMLInputElement>(null)
   const [sopra, setSopra] = useState(false)
   const [rifiuto, setRifiuto] = useState<string>()
@@ -26,7 +46,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
       return
     }
     setRifiuto(undefined)
-    carica.mutate({ file, key: newKey() }, { onSuccess: onLetto })
+    carica.mutate({ file, tipo, key: newKey() }, { onSuccess: onLetto })
   }
 
   function lascia(evento: DragEvent) {
@@ -38,17 +58,29 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
   const errore = rifiuto ?? (carica.isError ? errorText(carica.error) : undefined)
   return (
     <Scheda
-      titolo="Importa i tuoi clienti"
+      titolo={parole.titolo}
       azione={
-        <Button variant="subtle" size="xs" leftSection={<IconDownload size={16} />} onClick={scaricaModello}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => scaricaModello(tipo)}
+        >
           Scarica un modello
         </Button>
       }
     >
       <p className={stili.spiega}>
-        Porta in Tepore l’elenco che hai già, con le caldaie: va bene com’è, anche con le colonne in un altro
-        ordine. Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto.
+        {parole.spiega} Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto.
       </p>
+      <div className={stili.che}>
+        <Segments
+          etichetta="Che cosa importare"
+          valore={tipo}
+          onCambia={setChe}
+          voci={Object.entries(TIPI_IMPORTAZIONE).map(([valore, testo]) => ({ valore, testo }))}
+        />
+      </div>
       {errore && <Notice tono="errore">{errore}</Notice>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
       <div
@@ -72,7 +104,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
           type="file"
           hidden
           accept={TIPI}
-          aria-label="File dei clienti"
+          aria-label={parole.file}
           onChange={(evento) => {
             prendi(evento.target.files?.[0])
             evento.target.value = ''

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler
 import { useEffect } from 'react'
 import { scaricaErrori } from '#features/importazioni/api.ts'
 import { AnnullaImportazione } from '#features/importazioni/components/annulla.tsx'
-import { clientiECaldaie, conta, inCifre, quando } from '#features/importazioni/components/parole.ts'
+import { checosa, conta, inCifre, quando, quanti } from '#features/importazioni/components/parole.ts'
 import type { Importazione } from '#features/importazioni/contract.ts'
 import { errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -34,8 +34,12 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
         )}
         <div className={stili.comandi}>
           {stato === 'fatta' && (
-            <Button color="flame" component={AppLink} a="/clienti">
-              Vai ai clienti
+            <Button
+              color="flame"
+              component={AppLink}
+              a={dati.tipo === 'articoli' ? '/contabilita/listino' : '/clienti'}
+            >
+              {dati.tipo === 'articoli' ? 'Vai al listino' : 'Vai ai clienti'}
             </Button>
           )}
           {stato !== 'in_corso' && (
@@ -52,7 +56,7 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
 
 /** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie` */
 const importati = (dati: Importazione) =>
-  `${dati.clienti === 1 && dati.caldaie === 0 ? 'Importato' : 'Importati'} ${clientiECaldaie(dati)}`
+  `${quanti(dati) === 1 && dati.caldaie === 0 ? 'Importato' : 'Importati'} ${checosa(dati)}`
 
 /** What is heard: the beginning, each quarter, the end. */
 function aVoce(dati: Importazione): string {
@@ -116,7 +120,7 @@ function Annullata({ dati }: { dati: Importazione }) {
       <h2>Importazione annullata</h2>
       <p>
         «{dati.nome_file}», {quando(dati.annullata_il ?? dati.created_at)}.
-        {dati.clienti > 0 && ` Restano ${clientiECaldaie(dati)}, già in uso.`}
+        {quanti(dati) > 0 && ` Restano ${checosa(dati)}, già in uso.`}
       </p>
     </>
   )

@@ -18,7 +18,7 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
   async function elimina({ id, nome_file }: RigaImportazione) {
     const si = await conferma({
       frase: 'Eliminare questa importazione?',
-      dettaglio: `«${nome_file}» non ha ancora scritto nulla: i clienti restano come sono.`,
+      dettaglio: `«${nome_file}» non ha ancora scritto nulla: tutto resta com’è.`,
     })
     if (!si) return
     butta.mutate(id, {

@@ -83,13 +83,13 @@ function Formato() {
   const prossimo =
     formato && !erroreFormato(formato) && Number.isInteger(ultimo)
       ? `La prossima è ${scriviNumero(formato, anno, (ultimo ?? 0) + 1)}`
-      : '{anno} è l’anno, {nnn} il numero con tre cifre'
+      : 'Per esempio B-{anno}-{nnn}: l’anno, e il numero con tre cifre'
   return <TextField name="formato" etichetta="Formato" obbligatorio maxLength={40} suggerimento={prossimo} />
 }
 
 const valoriDi = (serie: Serie | null) => ({
   codice: serie?.codice ?? '',
-  formato: serie?.formato ?? 'FT-{anno}-{nnn}',
+  formato: serie?.formato ?? '',
   ultimoNumero: serie?.ultimo_numero ?? 0,
   noteDiCredito: String(serie?.note_di_credito ?? false),
   predefinita: serie?.predefinita ?? false,
