@@ -1,7 +1,5 @@
-import type { VistaFattura } from '../contract.ts'
+import type { Sezione } from '../vista.rules.ts'
 import stili from './tutti-i-campi.module.css'
-
-type Sezione = VistaFattura['sezioni'][number]
 
 /** Every field of the file in its order, folded: what the sheet leaves out is here. */
 export function TuttiICampi({ sezioni }: { sezioni: Sezione[] }) {

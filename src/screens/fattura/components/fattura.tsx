@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useDocumento, useEmissione } from '#features/elettronica/api.ts'
 import { FoglioDocumento } from '#features/elettronica/components/foglio-documento.tsx'
 import { TuttiICampi } from '#features/elettronica/components/tutti-i-campi.tsx'
+import type { Sezione } from '#features/elettronica/vista.rules.ts'
 import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { PagamentiFattura } from '#features/fatture/components/pagamenti-fattura.tsx'
 import { chiDi, nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
@@ -107,7 +108,7 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
               <div className={stili.foglio}>
                 <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
               </div>
-              <TuttiICampi sezioni={vista.sezioni} />
+              <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
             </>
           ) : (
             !query.isError && <Skeleton righe={9} altezza={64} />
