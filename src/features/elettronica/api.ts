@@ -12,6 +12,8 @@ const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, co
 export const useEmissione = (id: number, attiva = true) =>
   useQuery({
     enabled: attiva,
+    // Who opens it is about to issue it: it is asked for again each time.
+    staleTime: 0,
     queryKey: chiave(id, 'emissione'),
     queryFn: async ({ signal }) =>
       (await request<{ data: Emissione }>(`/fatture/${id}/emissione`, { signal })).data,

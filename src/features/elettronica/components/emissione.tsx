@@ -103,7 +103,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
 }
 
 /** The drafts, asked for while one is being issued: the next one is then at hand. */
-const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 300 })
+const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 200 })
 
 /** It is issued: what comes next is its file, or the next draft. */
 function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {

@@ -48,7 +48,11 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
           </button>
         </h2>
         {fattura.fase === 'Bozza' ? <PillolaFase fase="Bozza" /> : <PillolaFattura stato={stato} />}
-        {stato_invio && <PillolaInvio stato={stato_invio} tenue />}
+        {stato_invio && (
+          <span className={stili.invio}>
+            <PillolaInvio stato={stato_invio} tenue />
+          </span>
+        )}
         <span className={stili.tipo}>
           <TipoDi tipo={tipo} nota={fattura.nota_di_credito} />
         </span>

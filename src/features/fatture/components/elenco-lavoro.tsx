@@ -23,7 +23,7 @@ const LISTE = {
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
 export function ElencoLavoro({ quale }: { quale: keyof typeof LISTE }) {
   const { nome, filtri, vuoto } = LISTE[quale]
-  const query = fattureApi.useList({ ...filtri, limit: 300 })
+  const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
   const largo = useAtLeast(DA_REGISTRO)
   const Voce = largo ? RigaRegistro : CartaFattura
