@@ -103,6 +103,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ],
       ['caldaia', clic('Nuova Caldaia')],
       ['condizionatore', clic('Nuovo Condizionatore')],
+      ['dichiarazione', clic('Nuova dichiarazione')],
       ['deroga', clic(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/)],
       // last: its button leaves the narrow screens, and takes the keyboard along
       ['scadenza', clic(/^Azioni per RCEE,/)],
@@ -212,7 +213,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?dispositivi=1': [],
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
-    '/admin?tab=azienda': [],
+    '/admin?tab=azienda': [['serie', clic('Aggiungi serie')]],
     '/admin?tab=programmazione': [
       ['assenza', clic('Aggiungi assenza')],
       ['orario', clic('Orario di operatore', 'Modifica l’orario')],
@@ -231,6 +232,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?tab=registro': [],
     '/admin?tab=importa': [],
+    '/admin?tab=importa&che=articoli': [],
     '/admin?tab=backup': [],
     '/admin?tab=stato': [],
   },
@@ -240,7 +242,18 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/clienti?cliente=CLIENTE': [],
     '/rcee': [],
     '/azioni': [],
-    '/visite/VISITA/rapporto': [],
+    '/visite/VISITA/rapporto': [
+      ['elimina', clic('Elimina la bozza')],
+      [
+        'leggi',
+        async (page) => {
+          await clic('Nessuna perdita')(page)
+          await page.getByText('Risolto', { exact: true }).click()
+          await clic('Avanti: firma')(page)
+          await clic('Leggi il rapporto')(page)
+        },
+      ],
+    ],
     '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
   },
 }

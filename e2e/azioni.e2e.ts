@@ -47,7 +47,7 @@ async function apri(id: number): Promise<Page> {
   return page
 }
 
-async function scrivi(page: Page, note: string): Promise<void> {
+async function scrivi(page: Page, note: string) {
   await dialogo(page).getByLabel('Note di Completamento').fill(note)
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
   await dialogo(page).waitFor({ state: 'hidden' })
@@ -66,7 +66,6 @@ describe('ciò che il telefono ha confermato', () => {
     await page.getByRole('button', { name: '1 azione da inviare' }).waitFor()
     await noViolations(page)
 
-    // As when the phone ends the browser.
     const altra = await page.context().newPage()
     await page.close({ runBeforeUnload: false })
     await altra.goto(`${tepore.indirizzo}/app/`)
@@ -253,14 +252,17 @@ describe('chi esce', () => {
 
   test('un telefono tolto dall’ufficio si svuota alla chiamata dopo, con ciò che non aveva mandato', async () => {
     const { id } = await visita('Telefono perso')
-    const page = await apri(id)
+    // With a session of its own: the prepared one stays with the first device that has used it.
+    const page = await tepore.apri({ dispositivo: 'telefono', percorso: `/?gestisci=${id}` })
+    await tepore.accedi(page, 'operatore')
+    await dialogo(page).waitFor()
+    await pronto(page)
     await page.context().setOffline(true)
     await scrivi(page, 'Mai arrivato')
     await striscia(page).getByText('1 azione da inviare').waitFor()
     const mio = await page.evaluate(() => localStorage.getItem('tepore-dispositivo'))
-    type Uno = { id: number; utente_id: number; revocato_il: string | null }
-    const suoi = (await tepore.dati<Uno[]>('GET', '/dispositivi')).filter((d) => d.utente_id === tecnico)
-    for (const uno of suoi) if (!uno.revocato_il) await tepore.dati('DELETE', `/dispositivi/${uno.id}`)
+    for (const uno of await tepore.dati('GET', '/dispositivi'))
+      if (uno.utente_id === tecnico && !uno.revocato_il) await tepore.dati('DELETE', `/dispositivi/${uno.id}`)
 
     await page.context().setOffline(false)
     await page.getByText('Un Admin ha cancellato i dati di Tepore da questo dispositivo').waitFor()
@@ -273,9 +275,7 @@ describe('chi esce', () => {
     expect((await leggi(id)).note_completamento).toBeNull()
 
     // Found again, it is a telephone like any other.
-    await page.getByLabel('Email o Username').fill('operatore')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Accedi' }).tap()
+    await tepore.accedi(page, 'operatore')
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
   })
 

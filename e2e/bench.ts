@@ -239,7 +239,8 @@ async function avviaServer(extra: Record<string, string>): Promise<Server> {
     }
     processo.stdout?.on('data', annota)
     processo.stderr?.on('data', annota)
-    for (let tentativo = 0; tentativo < 200 && processo.exitCode === null; tentativo++) {
+    // A machine that is at work on four other things takes its time.
+    for (let tentativo = 0; tentativo < 900 && processo.exitCode === null; tentativo++) {
       const ready = await fetch(`${indirizzo}/api/health/ready`).then(
         ({ ok }) => ok,
         () => false,

@@ -1,4 +1,6 @@
 // long because a report is written from its first touch to the office in each journey
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
@@ -26,7 +28,7 @@ interface Letto {
   firma_esito: string
   consegnato_come: string | null
   motivo_correzione: string | null
-  materiali: { descrizione: string; quantita: string }[]
+  materiali: { descrizione: string; um: string; quantita: string }[]
 }
 const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
 const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
@@ -120,6 +122,10 @@ describe('il rapporto', () => {
       .poll(() => page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue())
       .toBe('Sostituito vaso di espansione.')
     await premi(page, 'Più Vaso espansione 8 l')
+    await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('Tubo multistrato')
+    await premi(page, 'Aggiungi «Tubo multistrato» a mano')
+    await page.getByLabel('Unità di Tubo multistrato').selectOption('m')
+    await page.getByLabel('Quantità di Tubo multistrato').fill('2,5')
     await page.getByText('Risolto', { exact: true }).tap()
     await premi(page, 'Avanti: firma')
     await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
@@ -132,6 +138,7 @@ describe('il rapporto', () => {
     await noViolations(page)
     const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
     expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
+    const consegnato = await readFile(await scaricato.path())
     await premi(page, 'Fine')
     await page.locator('main').getByText('4 azioni da inviare').waitFor()
     expect(await rapporti(id)).toEqual([])
@@ -144,15 +151,30 @@ describe('il rapporto', () => {
         {
           ...{ stato: 'Chiuso', revisione: 1, firmatario: 'Piero Scotto', consegnato_come: 'Salvato' },
           lavori: 'Sostituito vaso di espansione.',
-          materiali: [{ descrizione: 'Vaso espansione 8 l', quantita: '2' }],
+          materiali: [
+            { descrizione: 'Vaso espansione 8 l', um: 'pz', quantita: '2' },
+            { descrizione: 'Tubo multistrato', um: 'm', quantita: '2.5' },
+          ],
         },
       ])
     expect((await leggi(id)).note_completamento).toBe('Sostituito vaso di espansione.')
-    const documenti = await tepore.dati<{ tipologia: string }[]>('GET', `/documenti?clienteId=${clienteId}`)
+    const documenti = await tepore.dati<{ id: number; tipologia: string }[]>(
+      'GET',
+      `/documenti?clienteId=${clienteId}`,
+    )
     expect(documenti.map(({ tipologia }) => tipologia)).toEqual(['Rapporto'])
+    // What was handed over is what is kept.
+    const tenuto = await page.evaluate(async (quale) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+      const file = await (await fetch(`/api/documenti/${quale}/preview`, { headers })).arrayBuffer()
+      return [...new Uint8Array(await crypto.subtle.digest('SHA-256', file))]
+    }, documenti[0]?.id)
+    expect(Buffer.from(tenuto)).toEqual(createHash('sha256').update(consegnato).digest())
   })
 
-  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async () => {
+  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async ({
+    annotate,
+  }) => {
     const id = await visita('Corto')
     const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
@@ -174,6 +196,7 @@ describe('il rapporto', () => {
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await tocca(page.getByRole('button', { name: 'Fine' }))
     await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    await annotate(`${tocchi} tocchi, oltre alla firma`)
     expect(tocchi).toBeLessThanOrEqual(8)
 
     const altra = await visita('Di nuovo')
@@ -189,7 +212,9 @@ describe('il rapporto', () => {
     await page.getByLabel('Motivo').fill('Chiavi dal portiere')
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-    // What isn't done leaves the visit as it is.
+    // What isn't done leaves the visit as it is, also where the page was closed before the end.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
     expect(await page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
     await premi(page, 'Fine')
     await expect
@@ -207,15 +232,40 @@ describe('il rapporto', () => {
     await premi(page, 'Sostituito circolatore')
     await page.getByText('Risolto', { exact: true }).tap()
     await premi(page, 'Avanti: firma')
-    await firma(page, page.locator('canvas').first())
-    await premi(page, 'Torna al lavoro')
-    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor()
-    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
-    await page.getByText('Se modifichi il rapporto la firma si cancella.').waitFor({ state: 'hidden' })
-    await premi(page, 'Avanti: firma')
+    await premi(page, 'Leggi il rapporto')
+    await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
+    await noViolations(page)
+    await premi(page, 'Ho letto')
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Manca la firma del cliente').waitFor()
     await firma(page, page.locator('canvas').first())
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    // Killed with the first line drawn; the second one is drawn afterwards.
+    await page.reload()
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Torna al lavoro')
+    const chiesto = page.getByRole('alertdialog', { name: 'Se modifichi il rapporto la firma si cancella.' })
+    await page.getByLabel('Raccomandazioni').fill('No')
+    await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
+    expect(await page.getByLabel('Raccomandazioni').inputValue()).toBe('')
+    await premi(page, 'Avanti: firma')
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await premi(page, 'Torna al lavoro')
+    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
+    await chiesto.getByRole('button', { name: 'Modifica' }).tap()
+    await premi(page, 'Avanti: firma')
+    await page.getByLabel('Firma del cliente: vuota').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
+    await firma(page, page.locator('canvas').nth(1))
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await premi(page, 'Fine')
@@ -285,6 +335,10 @@ describe('il rapporto', () => {
     })
     await page.getByAltText('Foto 2: Dopo').waitFor()
     tocchi += 2
+    // A thumb that slips takes none away.
+    await page.getByRole('button', { name: 'Togli la foto 1' }).tap()
+    await page.getByRole('alertdialog', { name: 'Togliere la foto?' }).getByText('Annulla').tap()
+    await page.getByAltText('Foto 1: Prima').waitFor()
     await noViolations(page)
     await tocca(page.getByText('Risolto', { exact: true }))
     await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
@@ -294,6 +348,7 @@ describe('il rapporto', () => {
     await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await tocca(page.getByRole('button', { name: 'Fine' }))
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await annotate(`${tocchi} tocchi`)
     expect(tocchi).toBeLessThanOrEqual(20)
 
@@ -312,6 +367,21 @@ describe('il rapporto', () => {
     await annotate(`foto tenuta: ${Math.round(tenuta.peso / 1000)} kB`)
     expect(tenuta.gps).toBe(false)
     expect(tenuta.peso).toBeLessThan(450_000)
+
+    // Corrected it keeps what was photographed, the former one too.
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    await premi(page, 'Correggi')
+    await page.getByAltText('Foto 2: Dopo').waitFor()
+    await page.getByLabel('Motivo della correzione').fill('Mancava una parola')
+    await premi(page, 'Avanti: firma')
+    await firma(page, page.locator('canvas').first())
+    await premi(page, 'Chiudi il rapporto')
+    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    await expect
+      .poll(async () =>
+        (await tepore.dati<ConFoto[]>('GET', `/rapporti?visite=${id}`)).map((r) => r.foto.length),
+      )
+      .toEqual([2, 2])
   })
 
   test('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
@@ -330,6 +400,98 @@ describe('il rapporto', () => {
     await premi(page, 'Elimina')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
     await page.getByText('Questa visita non c’è').waitFor()
+  })
+
+  test('uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola', async () => {
+    const id = await visita('Uccisa')
+    let page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Risolto', { exact: true }).tap()
+    await premi(page, 'Avanti: firma')
+    await firma(page, page.locator('canvas').first())
+    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+    await page.getByLabel('Firma del cliente: tracciata').waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    const firmato = () => page.getByRole('heading', { name: 'Firmato da Piero Scotto' })
+    for (const ms of [0, 120, 260]) {
+      if (await firmato().isVisible()) break
+      await premi(page, 'Chiudi il rapporto')
+      await page.waitForTimeout(ms)
+      const altra = await page.context().newPage()
+      await page.close({ runBeforeUnload: false })
+      page = altra
+      await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+      await page.getByLabel('Firma del cliente: tracciata').or(firmato()).waitFor()
+    }
+    if (!(await firmato().isVisible())) await premi(page, 'Chiudi il rapporto')
+    await firmato().waitFor()
+    await expect.poll(() => rapporti(id)).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
+    await premi(page, 'Fine')
+    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    expect(await rapporti(id)).toHaveLength(1)
+  })
+
+  test('senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare', async () => {
+    const id = await visita('Senza spazio')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.evaluate(() => {
+      const vero = IDBObjectStore.prototype.put
+      Object.assign(window, { libera: () => Object.assign(IDBObjectStore.prototype, { put: vero }) })
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.getByLabel('Raccomandazioni').fill('Non si perde')
+    await page.getByText('Memoria del telefono piena: non è stato salvato.').waitFor()
+    await noViolations(page)
+    await premi(page, 'Esci dal rapporto')
+    await page.getByRole('alertdialog', { name: 'Modifiche non salvate' }).getByText('Resta').tap()
+    await page.evaluate(() => (window as unknown as { libera: () => void }).libera())
+    await page.getByText('Salvato', { exact: true }).waitFor()
+
+    // The browser has closed what it keeps: as if there were nothing there.
+    await page.addInitScript(() => {
+      const vero = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (nome, ...altro) {
+        if (nome.startsWith('tepore-azioni') && !sessionStorage.getItem('apre'))
+          throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+        return vero.call(this, nome, ...altro)
+      }
+    })
+    await page.reload()
+    await page.getByText('Riapri Tepore: il telefono ha chiuso l’archivio').waitFor()
+    await page.evaluate(() => sessionStorage.setItem('apre', 'sì'))
+    await premi(page, 'Riprova')
+    await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('Non si perde')
+  })
+
+  test('due schede: la seconda ritrova ciò che è scritto, e non scrive sopra a chi l’ha chiuso', async () => {
+    const id = await visita('Due schede')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Nessuna perdita')
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    const altra = await page.context().newPage()
+    await altra.goto(page.url())
+    const lavori = (quale: Page) => quale.getByRole('textbox', { name: 'Lavori eseguiti' })
+    await expect.poll(() => lavori(altra).inputValue()).toBe('Nessuna perdita.')
+    await lavori(altra).fill('Dall’altra scheda.')
+    await altra.getByText('Salvato', { exact: true }).waitFor()
+    await page.bringToFront()
+    // Without having been left in between, as two windows side by side.
+    await lavori(page).fill('Da questa.')
+    await page.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
+    await premi(page, 'Continua da lì')
+    await expect.poll(() => lavori(page).inputValue()).toBe('Dall’altra scheda.')
+    await premi(page, 'Elimina la bozza')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await lavori(altra).fill('Ancora.')
+    await altra.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
   })
 
   test('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {

@@ -150,14 +150,11 @@ describe('l’app sul telefono', () => {
     const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
     await page.getByText('Visita da ricordare').first().waitFor()
     await conServiceWorker(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore:tasca'))).toBeTruthy()
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('Visita da ricordare').first().waitFor()
     await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
-    await page
-      .getByText(/Aggiornato alle \d\d:\d\d/)
-      .first()
-      .waitFor()
     await noViolations(page)
     await page.context().setOffline(false)
     await banner(page, /Senza rete/).waitFor({ state: 'hidden' })
@@ -244,7 +241,7 @@ describe('connessione lenta', () => {
 })
 
 // The last: it ends the session of the prepared user.
-test('all’uscita sul telefono non resta niente', async () => {
+test('all’uscita sul telefono resta solo ciò che si stava scrivendo, per chi rientra con lo stesso nome', async () => {
   const { id } = await visita('Uscita')
   const page = await tepore.apri({ chi: 'operatore' })
   await apriGestione(page, id)
@@ -258,8 +255,40 @@ test('all’uscita sul telefono non resta niente', async () => {
   const diNessuno = ['tema', 'tepore-dispositivo']
   const restano = await page.evaluate(() => Object.keys(localStorage))
   expect(restano.filter((voce) => !diNessuno.includes(voce))).toEqual([])
+
+  // Another one finds nothing of it.
+  await tepore.accedi(page, 'direttore')
+  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await page.goto(`${tepore.indirizzo}/app/azioni`)
+  await page.getByRole('heading', { name: 'Azioni da inviare' }).waitFor()
+  expect(await page.getByText('Modifiche a una visita').count()).toBe(0)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+  await tepore.accedi(page, 'operatore')
+  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await page.goto(`${tepore.indirizzo}/app/azioni`)
+  await page.getByText('Da non lasciare in giro').waitFor()
+  await page.getByRole('link', { name: 'Riprendi' }).click()
+  await expect.poll(() => campo(page).inputValue()).toBe('Da non lasciare in giro')
 })
 
-/** The drafts kept on the device. */
+/** The drafts kept on the device: of a technician beside what they have confirmed, else in the page's memory. */
 const bozze = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((voce) => voce.startsWith('tepore:bozza:')))
+  page.evaluate(async () => {
+    const archivi = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tepore-azioni-'))
+    const tenute = await Promise.all(
+      archivi.map(async ({ name = '' }) => {
+        const db = await new Promise<IDBDatabase>((fatto) => {
+          const chiesto = indexedDB.open(name)
+          chiesto.onsuccess = () => fatto(chiesto.result)
+        })
+        const nomi = await new Promise<IDBValidKey[]>((fatto) => {
+          const tutti = db.transaction('bozze').objectStore('bozze').getAllKeys()
+          tutti.onsuccess = () => fatto(tutti.result)
+        })
+        db.close()
+        return nomi.map(String)
+      }),
+    )
+    return [...Object.keys(localStorage).filter((voce) => voce.startsWith('tepore:bozza:')), ...tenute.flat()]
+  })

@@ -125,11 +125,13 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   form.set('clienteId', String(clienteId))
   form.set('file', new Blob([new Uint8Array(samplePdf('rcee'))], { type: 'application/pdf' }), 'rcee.pdf')
   const headers = { Authorization: `Bearer ${inject('modello').utenti.admin.token}` }
-  const { data } = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
+  const caricato = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
     method: 'POST',
     headers,
     body: form,
   }).then((r) => r.json())
+  expect(caricato).toHaveProperty('data.fileMediaId')
+  const { data } = caricato
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
   await conLaGiornata(page)
   const tenuti = () =>
@@ -148,6 +150,17 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
       return chiavi
     })
   await expect.poll(tenuti).toContain(`documento ${data.fileMediaId}`)
+  // What shows it comes a little after: opened once, it is here.
+  const scheda = `${tepore.indirizzo}/app/clienti?cliente=${clienteId}`
+  await page.goto(scheda)
+  await page.getByRole('button', { name: /rcee\.pdf/ }).tap()
+  const tieni = page.getByRole('switch', { name: 'Tieni sul telefono' })
+  await tieni.check()
+  await expect.poll(tenuti).toContain('scelti')
+  await page
+    .getByRole('button', { name: /^Scarica/ })
+    .first()
+    .waitFor()
   await page.context().setOffline(true)
   await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
   await page.getByRole('button', { name: /rcee\.pdf/ }).tap()

@@ -59,6 +59,13 @@ const uno = (...passi: ((page: Page) => Promise<unknown>)[]) => {
     for (const passo of passi) await passo(page)
   }
 }
+/** A report with what it can't be signed without. */
+const allaFirma = async (page: Page) => {
+  await bottone(page, 'Nessuna perdita')
+  await page.getByText('Risolto', { exact: true }).click()
+  await bottone(page, 'Avanti: firma')
+  await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
+}
 const cerca = (testo: string) => async (page: Page) => {
   await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+k')
@@ -603,6 +610,19 @@ export const SCREENS: Screen[] = [
   { nome: 'tecnico-notifica', chi: 'tecnico', percorso: '/?notifica={notificaDelTecnico}' },
   { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
   { nome: 'tecnico-rapporto', chi: 'tecnico', percorso: '/visite/{visitaDelTecnico}/rapporto' },
+  {
+    nome: 'tecnico-rapporto-firma',
+    chi: 'tecnico',
+    percorso: '/visite/{visitaDelTecnico}/rapporto',
+    apri: allaFirma,
+    sulPosto: true,
+  },
+  {
+    nome: 'tecnico-rapporto-da-leggere',
+    chi: 'tecnico',
+    percorso: '/visite/{visitaDelTecnico}/rapporto',
+    apri: uno(allaFirma, premi('Leggi il rapporto')),
+  },
   { nome: 'tecnico-azioni', chi: 'tecnico', percorso: '/azioni' },
   { nome: 'tecnico-calendario', chi: 'tecnico', percorso: '/calendario' },
   {

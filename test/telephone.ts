@@ -1,15 +1,26 @@
 import * as finto from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { Bench } from './bench.ts'
 
 /** What the telephone's network does with a call; a number is the server's answer, without its having heard. */
 export type Rete = 'va' | 'manca' | 'risposta persa' | 'a metà' | 'risposta a metà' | 401 | 429 | 503
+
+/** Who answers its calls: a bench, or what stands in for one. */
+interface Office {
+  app: {
+    inject: (call: {
+      method: 'POST'
+      url: string
+      headers: Record<string, string>
+      payload?: Buffer
+    }) => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>
+  }
+}
 
 /**
  * A telephone that works with a bench: the browser's own outbox on a database in memory, whose calls go straight to the
  * server, or don't.
  */
-export async function openTelephone(bench: Bench) {
+export async function openTelephone(bench: Office) {
   let serrature = new Map<string, Promise<unknown>>()
   /** A tab that ends lets go of what it held, as the browser sees to it. */
   const locks = {
@@ -34,12 +45,13 @@ export async function openTelephone(bench: Bench) {
   })
   for (const [nome, parte] of Object.entries(finto)) vi.stubGlobal(nome, parte)
   vi.stubGlobal('indexedDB', new finto.IDBFactory())
-  vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('removeEventListener', () => {})
+  const eventi = new EventTarget()
+  const ascolta = eventi.addEventListener.bind(eventi)
+  const lascia = eventi.removeEventListener.bind(eventi)
+  vi.stubGlobal('addEventListener', ascolta)
+  vi.stubGlobal('removeEventListener', lascia)
   vi.stubGlobal('document', {
-    addEventListener() {},
-    removeEventListener() {},
-    visibilityState: 'visible',
+    ...{ addEventListener: ascolta, removeEventListener: lascia, visibilityState: 'visible' },
   })
   vi.stubGlobal('navigator', { locks, onLine: true })
 
@@ -52,12 +64,17 @@ export async function openTelephone(bench: Bench) {
     prima: async (_url: string): Promise<Rete | undefined> => undefined,
     outbox: await import('#web/outbox.ts'),
     store: await import('#web/outbox-store.ts'),
-    /** The page is opened for somebody; whatever the former one was at is cut off. */
-    apri(chi: { id: number; token: string }): void {
+    /** What the browser tells its pages: `online`, `visibilitychange`. */
+    avviene: (cosa: string) => void eventi.dispatchEvent(new Event(cosa)),
+    /**
+     * The page is opened for somebody; whatever the former one was at is cut off.
+     * @param tiene whether what they confirm is kept here
+     */
+    apri(chi: { id: number; token: string }, tiene = true): void {
       chiudiPagina()
       serrature = new Map()
       localStorage.setItem('token', chi.token)
-      const mia = telefono.outbox.openOutbox(chi.id)
+      const mia = telefono.outbox.openOutbox(chi.id, tiene)
       const sua = telefono.altraScheda.openOutbox(chi.id)
       chiudiPagina = () => {
         mia()
@@ -103,7 +120,11 @@ export async function openTelephone(bench: Bench) {
     // A form is written as a browser writes it.
     const scritto = new Request('http://telefono/', { ...init, signal: null })
     const headers = Object.fromEntries(scritto.headers)
-    const { statusCode, body } = await bench.app.inject({
+    const {
+      statusCode,
+      body,
+      headers: told,
+    } = await bench.app.inject({
       method: init.method as 'POST',
       url,
       headers,
@@ -119,7 +140,7 @@ export async function openTelephone(bench: Bench) {
       })
       return new Response(begun, { status: statusCode })
     }
-    return new Response(body, { status: statusCode })
+    return new Response(body, { status: statusCode, headers: { date: String(told.date ?? '') } })
   })
   return telefono
 }

@@ -10,7 +10,7 @@ const FIRST = /\/src\/web\/main\.tsx$/
 const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/web\/ui\/virtual-list\.tsx$/
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
-  /\/node_modules\/idb\/|\/src\/web\/outbox(-store)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti)\.ts$/
+  /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

@@ -7,7 +7,7 @@ import { FRAME, filesOf, type Manifest } from './manifest.ts'
 /** The parts of a customer's sheet that are loaded by themselves. */
 const CUSTOMER_SHEET = [
   '../features/contratti/components/contratti-cliente.tsx',
-  '../features/documenti/components/documenti-cliente.tsx',
+  '../screens/scheda-cliente/components/documenti.tsx',
   '../features/fatture/components/fatture-cliente.tsx',
   '../features/impianti/components/condizionatori-cliente.tsx',
   '../features/messaggi/components/messaggi-cliente.tsx',

@@ -92,6 +92,7 @@ export async function scriviDocumenti(db: Libero, dati: DatiDemo, quando: string
     'preventivi_righe',
     dati.preventivi.map((p, i) => ({
       preventivo_id: i + 1,
+      cliente_id: p.clienteId,
       ...rigaDi({
         subtotale: p.subtotale ?? 0,
         ivaImporto: p.ivaImporto ?? 0,

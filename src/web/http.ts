@@ -7,7 +7,7 @@ import { forget, lastAnswer, onForget, remember } from './answers.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
 import { deviceHeader, emptyDevice } from './keeping.ts'
 import { memory } from './memory.ts'
-import { note, server } from './reachable.ts'
+import { hearTime, note, server } from './reachable.ts'
 
 /** A call that did not succeed: the server's envelope (docs/product.md §3.3), or code `rete` and status 0 when none came. */
 export class ApiError extends Error {
@@ -30,13 +30,13 @@ export class ApiError extends Error {
   }
 }
 
-interface ErrorBody {
-  error?: string
-  code?: string
-  campi?: Record<string, string>
-  richiesta?: string
-  data?: unknown
-}
+type ErrorBody = Partial<{
+  error: string
+  code: string
+  campi: Record<string, string>
+  richiesta: string
+  data: unknown
+}>
 
 /** The envelope of a list: `count` is the number of all matching records, also when a page is returned. */
 export interface Lista<T> extends Kept {
@@ -153,9 +153,9 @@ async function ask<T>(path: string, options: RequestOptions): Promise<T> {
   return data as T
 }
 
-/** Sends a file with its fields, as a multipart POST. The same `key` again does not store it twice. */
-export async function uploadFile<T>(path: string, form: FormData, key: string): Promise<T> {
-  const text = await call(path, { method: 'POST', key }, form, (response) => response.text())
+/** Sends a file with its fields, as a multipart POST, once for each `key`; it may take `timeout` ms, or as long as it takes. */
+export async function uploadFile<T>(path: string, form: FormData, key: string, timeout?: number): Promise<T> {
+  const text = await call(path, { method: 'POST', key }, form, (response) => response.text(), timeout)
   return parse(text) as T
 }
 
@@ -226,14 +226,9 @@ async function call<T>(
     const url = address(path, query)
     const partita = method === 'GET' ? partite.get(url) : undefined
     partite.delete(url)
-    response = await (partita ??
-      fetch(url, {
-        method,
-        headers,
-        cache: 'no-store',
-        ...(body !== undefined && { body }),
-        signal: interrupted,
-      }))
+    const call = { method, headers, cache: 'no-store', signal: interrupted } as const
+    response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
+    hearTime(response.headers.get('date'))
     if (response.ok || response.status === 304) {
       const answer = await read(response)
       wasAnswered(write)

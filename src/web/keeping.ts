@@ -2,7 +2,7 @@
 
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { newUuid } from './idempotency.ts'
-import { memory, pocketName } from './memory.ts'
+import { memory, POCKET, pocketName } from './memory.ts'
 
 /** Whether this browser can keep what is confirmed until the server hears of it: over plain http it can't. */
 export const canKeep = (): boolean =>
@@ -22,8 +22,12 @@ export function unsentByUser(): Record<string, number> {
 export function noteUnsent(user: number, count: number): void {
   const { [user]: _, ...others } = unsentByUser()
   const all = count > 0 ? { ...others, [user]: count } : others
-  if (Object.keys(all).length > 0) localStorage.setItem(UNSENT, JSON.stringify(all))
-  else localStorage.removeItem(UNSENT)
+  try {
+    if (Object.keys(all).length > 0) localStorage.setItem(UNSENT, JSON.stringify(all))
+    else localStorage.removeItem(UNSENT)
+  } catch {
+    // No room for a number: what it counts is safe elsewhere.
+  }
   for (const listener of listeners) listener()
 }
 
@@ -34,7 +38,11 @@ export function deviceHeader(user: number | undefined): string {
   let uuid = localStorage.getItem(DEVICE)
   if (uuid === null) {
     uuid = newUuid()
-    localStorage.setItem(DEVICE, uuid)
+    try {
+      localStorage.setItem(DEVICE, uuid)
+    } catch {
+      // No room for it: another number the next time, and the call goes all the same.
+    }
   }
   return `${uuid}; ${Math.min((user && unsentByUser()[user]) ?? 0, 9999)}`
 }
@@ -64,16 +72,26 @@ export const welcomeBack = (user: number): void => void emptied.delete(user)
 /** The database of what a user has confirmed here. */
 export const outboxName = (user: number): string => `tepore-azioni-${user}`
 
+/** Whether this user has ever confirmed something here; it may wait still, though they keep nothing any more. */
+export async function hasConfirmed(user: number): Promise<boolean> {
+  if (unsentByUser()[user]) return true
+  const there = await indexedDB.databases().catch(() => [])
+  return there.some(({ name }) => name === outboxName(user))
+}
+
 const OFFLINE = 'tepore-senza-rete'
 
 /** Whether this person's days are kept on this browser: a technician's always, an Admin's where they have asked for it. */
 export const keepsDays = (user: CurrentUser): boolean =>
   !isAdmin(user) || localStorage.getItem(`${OFFLINE}-${user.id}`) !== null
 
-/** An Admin's wish for this browser. */
+/** An Admin's wish for this browser; taken back, their days go. */
 export function setKeepsDays(user: number, on: boolean): void {
   if (on) localStorage.setItem(`${OFFLINE}-${user}`, '1')
-  else localStorage.removeItem(`${OFFLINE}-${user}`)
+  else {
+    localStorage.removeItem(`${OFFLINE}-${user}`)
+    memory.togli(POCKET)
+  }
   for (const listener of listeners) listener()
 }
 

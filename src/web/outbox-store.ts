@@ -7,6 +7,8 @@ export interface KeptFile {
   impronta: string
   blob: Blob
   nome: string
+  /** The server has it, as far as is known: it isn't sent again unless the server asks for it. */
+  mandato?: boolean
 }
 
 /** As the server says it; while nothing is known, whether it waits or is on its way. */
@@ -34,6 +36,10 @@ export interface NewAction {
   titolo: string
   /** Ids of actions that come before it. */
   dopo?: string[]
+  /** For whom it was written: the visit may have gone to somebody else meanwhile. */
+  clienteId?: number
+  /** Id of the `scelta` that it answers. */
+  risponde?: string
 }
 
 /** What is kept together with an action, or not at all. */
@@ -42,6 +48,8 @@ export interface Along {
   file?: readonly KeptFile[]
   /** A draft that has become this action: written anew, or gone. */
   bozza?: { nome: string; valore: unknown }
+  /** Place of an action that this one takes the place of: it goes. */
+  alPostoDi?: number
 }
 
 export interface Action extends NewAction {
@@ -53,6 +61,8 @@ export interface Action extends NewAction {
   id: string
   /** When it was confirmed, by the server's clock as far as this device knows it; ISO UTC. */
   confermataIl: string
+  /** The same by this device's own clock; ISO UTC. */
+  oraTelefono?: string
   /** The last time that the server had said by then; ISO UTC. */
   epoca: string
   stato: ActionState
@@ -77,8 +87,23 @@ export interface Store extends DBSchema {
 
 const VERSION = 2
 
-/** The browser may have closed what it kept while the page slept: it is opened anew for each use. */
+/** What browsers say of a connection that they have closed by themselves, as iOS does while the page sleeps. */
+const CLOSED = ['InvalidStateError', 'UnknownError']
+
+/**
+ * Opened anew for each use, and once more where the browser had closed it meanwhile: then `work` runs again, and must not
+ * mind what it may have done.
+ */
 export async function using<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<T>): Promise<T> {
+  try {
+    return await once(user, work)
+  } catch (cause) {
+    if (!CLOSED.includes((cause as Error).name)) throw cause
+    return once(user, work)
+  }
+}
+
+async function once<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<T>): Promise<T> {
   if (isEmptied(user)) throw new Error('emptied from afar')
   const db = await openDB<Store>(outboxName(user), VERSION, {
     upgrade(store, from) {

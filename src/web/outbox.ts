@@ -1,16 +1,22 @@
 // long because storing, sending and telling of an action are one order of steps, read from top to bottom
 import { ApiError, REVOKED, request } from './http.ts'
 import { newUuid } from './idempotency.ts'
-import { noteUnsent, outboxName } from './keeping.ts'
+import { isEmptied, noteUnsent, outboxName } from './keeping.ts'
 import {
-  type Action,
-  type ActionState,
-  type Along,
-  type NewAction,
-  type Told,
-  using,
-} from './outbox-store.ts'
+  type Answer,
+  answered,
+  FIRST_WAIT_MS,
+  isPaused,
+  isUnsent,
+  nextBatch,
+  refused,
+  TOGETHER,
+  toSend,
+  waiting,
+} from './outbox-batch.ts'
+import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
 import { queryClient } from './query.ts'
+import { clock } from './reachable.ts'
 
 /**
  * What a person has confirmed on this device and the server has yet to hear (docs/product.md §28.2): one database of the
@@ -18,25 +24,22 @@ import { queryClient } from './query.ts'
  * leaves in order, and is sent under the same id until an answer has come; the server does it once.
  */
 
-interface Answer extends Told {
-  id: string
-  esito: ActionState | 'trattenuta' | 'riprova' | 'manca_file'
-  cancellato: boolean
-}
-
-const FORMAT = 1
-const TOGETHER = 20
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 5 * 60_000
 const REREAD_MS = 3_000
 /** A clock that is wrong by more is told of, in ms. */
 export const WRONG_CLOCK_MS = 2 * 60_000
+/** By so much the clock may move before it is written down anew, in ms. */
+const CLOCK_MOVED_MS = 30_000
 
 let owner: number | null = null
+/** Whether new actions are kept here: not those of an Admin who asked for nothing, nor where the browser has no store. */
+let keeps = false
 let actions: readonly Action[] = []
 /** Whether `actions` is what the store holds. */
 let loaded = false
-let clockError = 0
+/** As the store knows it. */
+let time: { detto: string; scarto: number } | null = null
+/** What went from here with its customer's data, by id. */
+const gone = new Map<string, string>()
 const listeners = new Set<() => void>()
 let tabs: BroadcastChannel | null = null
 
@@ -49,12 +52,16 @@ export const outbox = {
   /** This user's actions in order, as they are known here; the same array until something changes. */
   actions: (): readonly Action[] => actions,
   /** By how much this device's clock is ahead of the server's, in ms. */
-  clockError: (): number => clockError,
-  /** Whether it is there for this user. */
-  isOpen: (): boolean => owner !== null,
+  clockError: (): number => (clock.said ? clock.ahead : (time?.scarto ?? 0)),
+  /** Whether what this user confirms is kept here. */
+  isOpen: (): boolean => owner !== null && keeps,
 }
 
-export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' || stato === 'in_invio'
+export { isUnsent } from './outbox-batch.ts'
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
 
 async function reload(user: number): Promise<void> {
   const all = await using(user, (db) => db.getAll('azioni'))
@@ -62,7 +69,7 @@ async function reload(user: number): Promise<void> {
   actions = all
   loaded = true
   noteUnsent(user, all.filter(isUnsent).length)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Tells this page and the other tabs. */
@@ -74,49 +81,88 @@ async function changed(user: number): Promise<void> {
 /**
  * Opens this user's outbox for as long as they are signed in: sends at the start, when the network or the page comes back,
  * and after growing pauses.
+ * @param taking whether new actions are kept; else only what is there is sent and told of
  * @returns closes it
  */
-export function openOutbox(user: number): () => void {
+export function openOutbox(user: number, taking = true): () => void {
   owner = user
+  keeps = taking
   tabs = new BroadcastChannel('tepore-azioni')
   tabs.onmessage = ({ data }) => {
     if (data === user) void reload(user).catch(() => {})
   }
   // What the browser's store refuses now is tried again at the next turn.
   const send = () => void sendAll().catch(() => {})
-  const seen = () => document.visibilityState === 'visible' && send()
-  void using(user, (db) => db.get('tempo', 'server'))
-    .then((known) => {
-      clockError = known?.scarto ?? 0
-    })
-    .then(() => clean(user))
-    .then(() => reload(user))
-    .then(send, () => {})
-  addEventListener('online', now)
+  // What another tab has done while this page slept may not have been told.
+  const look = () =>
+    tidy(user)
+      .then(() => reload(user))
+      .then(
+        () => {
+          if (user === owner) keeps = taking
+        },
+        () => {
+          // Without a store people save with the server, as where nothing is kept.
+          if (user === owner && !loaded) keeps = false
+          tell()
+        },
+      )
+  const again = () => void look().then(startAfresh)
+  const seen = () => document.visibilityState === 'visible' && again()
+  again()
+  addEventListener('online', again)
   document.addEventListener('visibilitychange', seen)
-  const timer = setInterval(send, FIRST_WAIT_MS)
+  const timer = setInterval(() => {
+    void noteTime(user).catch(() => {})
+    send()
+  }, FIRST_WAIT_MS)
   return () => {
     owner = null
+    keeps = false
     actions = []
     loaded = false
+    time = null
     tabs?.close()
     clearInterval(timer)
-    removeEventListener('online', now)
+    removeEventListener('online', again)
     document.removeEventListener('visibilitychange', seen)
   }
 }
 
-const now = () => void sendAll({ atOnce: true }).catch(() => {})
+/** A network that has just come back may not carry anything yet: the pauses begin anew, short ones first. */
+const startAfresh = () => void sendAll({ atOnce: true, afresh: true }).catch(() => {})
 
-/** What was done on a former day has been seen. */
-async function clean(user: number): Promise<void> {
+/** What was done on a former day has been seen; what a page that is no more was sending waits again. */
+async function tidy(user: number): Promise<void> {
   const today = new Date().setHours(0, 0, 0, 0)
+  time = (await using(user, (db) => db.get('tempo', 'server'))) ?? null
   await using(user, async (db) => {
     const tx = db.transaction('azioni', 'readwrite')
     for (const { n, stato, rispostaIl } of await tx.store.getAll())
       if (stato === 'fatta' && (rispostaIl ?? 0) < today) await tx.store.delete(n)
     await tx.done
   })
+  await navigator.locks.request(outboxName(user), { ifAvailable: true }, async (held) => {
+    if (!held) return
+    await using(user, async (db) => {
+      const tx = db.transaction('azioni', 'readwrite')
+      for (const action of await tx.store.getAll())
+        if (action.stato === 'in_invio') await tx.store.put({ ...action, stato: 'in_attesa' })
+      await tx.done
+    })
+  })
+}
+
+/** What the server's answers have said of the time, for when there are none. */
+async function noteTime(user: number): Promise<void> {
+  if (!clock.said || user !== owner || !loaded) return
+  const moved = !time || Math.abs(time.scarto - clock.ahead) > CLOCK_MOVED_MS
+  const old = !time || Date.parse(clock.said) - Date.parse(time.detto) > 5 * 60_000
+  if (!moved && !old) return
+  const told = { detto: clock.said, scarto: clock.ahead }
+  time = told
+  await using(user, (db) => db.put('tempo', told, 'server'))
+  if (moved) tell()
 }
 
 /** What could not be stored on this device. */
@@ -126,54 +172,80 @@ export class NotKept extends ApiError {
   }
 }
 
+const SIGN_IN = 'Accedi di nuovo per salvare'
+
 /**
  * Keeps an action on this device, for good, then tries to send it.
  * @returns the action as it stands after an answer, a try that failed, or `patience` ms
  * @throws NotKept saying why, where the device has no room or has closed its store: nothing was kept
  */
-export async function confirm(
-  action: NewAction,
-  patience = 4_000,
-  { file = [], bozza }: Along = {},
-): Promise<Action> {
+export async function confirm(action: NewAction, patience = 4_000, along: Along = {}): Promise<Action> {
   const user = owner
-  if (user === null) throw new NotKept('Accedi di nuovo per salvare')
-  const id = newUuid()
-  try {
-    await using(user, async (db) => {
-      const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
-      for (const uno of file) await tx.objectStore('file').put(uno)
-      if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
-      else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
-      const known = await tx.objectStore('tempo').get('server')
-      const confermataIl = new Date(Date.now() - (known?.scarto ?? 0)).toISOString()
-      await tx.objectStore('azioni').add({
-        ...action,
-        file: file.map(({ impronta }) => impronta),
-        id,
-        confermataIl,
-        epoca: known?.detto ?? confermataIl,
-        stato: 'in_attesa',
-        tentativi: 0,
-        prossimoIl: 0,
-        risposta: null,
-        rispostaIl: null,
-      } as Action)
-      await tx.done
-    })
-  } catch (cause) {
+  if (user === null) throw new NotKept(SIGN_IN)
+  const kept = await keep(user, action, along).catch((cause: Error) => {
     throw new NotKept(
-      (cause as Error).name === 'QuotaExceededError'
+      cause.name === 'QuotaExceededError'
         ? 'Memoria del telefono piena: non è stato salvato. Invia ora o libera spazio.'
         : 'Riapri Tepore: il telefono ha chiuso l’archivio',
     )
-  }
-  await changed(user)
+  })
+  // It is kept, whatever happens from here on: whoever heard otherwise would confirm it twice.
+  await changed(user).catch(() => {})
   const sent = sendAll({ atOnce: true }).catch(() => {})
   await Promise.race([sent, after(patience)])
-  const stored = actions.find((one) => one.id === id)
-  if (!stored) throw new NotKept('Accedi di nuovo per salvare')
-  return stored
+  // Called back meanwhile: then it is not.
+  if (isEmptied(user)) throw new NotKept(SIGN_IN)
+  const erased = gone.get(kept.id)
+  if (erased !== undefined) return refused(kept, erased, Date.now())
+  return (await using(user, (db) => db.get('azioni', kept.n)).catch(() => undefined)) ?? kept
+}
+
+/** Stores an action with all that goes with it, or nothing. @returns it as it is stored */
+async function keep(
+  user: number,
+  action: NewAction,
+  { file = [], bozza, alPostoDi }: Along,
+): Promise<Action> {
+  const id = newUuid()
+  return using(user, async (db) => {
+    const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
+    // Whoever waits for a request hears of it there.
+    tx.done.catch(() => {})
+    try {
+      const store = tx.objectStore('azioni')
+      // A connection that the browser closed just then may have kept it.
+      const before = (await store.getAll()).find((one) => one.id === id)
+      if (before) return before
+      for (const uno of file) await tx.objectStore('file').put(uno)
+      if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
+      else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
+      if (alPostoDi !== undefined) await store.delete(alPostoDi)
+      const known = clock.said
+        ? { detto: clock.said, scarto: clock.ahead }
+        : await tx.objectStore('tempo').get('server')
+      const now = Date.now()
+      const confermataIl = new Date(now - (known?.scarto ?? 0)).toISOString()
+      const made = {
+        ...action,
+        ...{ id, confermataIl, oraTelefono: new Date(now).toISOString() },
+        file: file.map(({ impronta }) => impronta),
+        epoca: known?.detto ?? confermataIl,
+        ...{ stato: 'in_attesa', tentativi: 0, prossimoIl: 0, risposta: null, rispostaIl: null },
+      }
+      const n = await store.add(made as Action)
+      await tx.done
+      return { ...made, n } as Action
+    } catch (cause) {
+      // Of a transaction that ended for want of room each request only says that it was given up.
+      const why = tx.error ?? cause
+      try {
+        tx.abort()
+      } catch {
+        // It has ended by itself.
+      }
+      throw why
+    }
+  })
 }
 
 /** Takes an action away: one that was refused and read, or chosen otherwise. */
@@ -187,47 +259,95 @@ export async function remove(n: number): Promise<void> {
   await changed(user)
 }
 
+type Database = Parameters<Parameters<typeof using>[1]>[0]
+
 /** Files that no action waits with any more. */
-async function dropFiles(db: Parameters<Parameters<typeof using>[1]>[0]): Promise<void> {
+async function dropFiles(db: Database): Promise<void> {
   const tx = db.transaction(['azioni', 'file'], 'readwrite')
-  const waiting = new Set(
+  const needed = new Set(
     (await tx.objectStore('azioni').getAll()).flatMap((a) => (a.stato === 'fatta' ? [] : (a.file ?? []))),
   )
   for (const impronta of await tx.objectStore('file').getAllKeys())
-    if (!waiting.has(impronta)) await tx.objectStore('file').delete(impronta)
+    if (!needed.has(impronta)) await tx.objectStore('file').delete(impronta)
   await tx.done
 }
 
-/** Sends what waits, unless another tab is at it. @param atOnce also what has a pause ahead */
-export async function sendAll({ atOnce = false } = {}): Promise<void> {
+interface Sending {
+  /** Also what has a pause ahead. */
+  atOnce?: boolean
+  /** The pauses begin anew. */
+  afresh?: boolean
+}
+
+/** Sends what waits, unless another tab is at it. */
+export async function sendAll({ atOnce = false, afresh = false }: Sending = {}): Promise<void> {
   const user = owner
   if (user === null) return
   if (!loaded) await reload(user)
   const first = actions.find(isUnsent)
-  if (!first || (!atOnce && isPaused(first))) return
+  if (!first || (!atOnce && isPaused(first, Date.now()))) return
   // One sender for each user, in whatever tab: whoever waits finds less to send, or nothing.
   await navigator.locks.request(outboxName(user), { ifAvailable: !atOnce }, async (held) => {
-    if (held) while (await sendSome(user)) await changed(user)
+    if (held) await sendInTurn(user, afresh)
     await changed(user)
   })
 }
 
-/** Sends the first ones in order. @returns whether there may be more to send at once */
-async function sendSome(user: number): Promise<boolean> {
-  if (user !== owner) return false
+/** How one request went: on to what is behind it, all of it anew, or no more for now. */
+type Turn = { done: number; held: number; after: number } | 'again' | 'stop'
+
+/**
+ * From the first one to the last. What waits for another one is passed by, and tried again as soon as something behind it was
+ * done: it may have waited for just that.
+ */
+async function sendInTurn(user: number, afresh: boolean): Promise<void> {
+  let most = TOGETHER
+  for (let from = 0, done = 0, held = 0; ; ) {
+    const turn = await sendSome(user, { from, most, afresh })
+    if (turn === 'stop') return
+    if (turn === 'again') {
+      // Something in it the server won't even read: one by one, the others arrive.
+      most = 1
+      continue
+    }
+    await changed(user)
+    if (turn.after > 0) {
+      from = turn.after
+      done += turn.done
+      held += turn.held
+      continue
+    }
+    // The end of the row.
+    if (done === 0 || held === 0) return
+    from = 0
+    done = 0
+    held = 0
+  }
+}
+
+/** What the server will never take, whoever sends it, however often. */
+const REFUSED = [400, 413, 422]
+
+async function sendSome(
+  user: number,
+  { from, most, afresh }: { from: number; most: number; afresh: boolean },
+): Promise<Turn> {
+  if (user !== owner) return 'stop'
   const batch = await using(user, async (db) => {
     const tx = db.transaction('azioni', 'readwrite')
-    const some = (await tx.store.getAll()).filter(isUnsent).slice(0, TOGETHER)
+    const unsent = (await tx.store.getAll()).filter((action) => isUnsent(action) && action.n > from)
+    const some = nextBatch(unsent, most).map((one) => (afresh ? { ...one, tentativi: 0 } : one))
     for (const action of some) await tx.store.put({ ...action, stato: 'in_invio' })
     await tx.done
     return some
   })
-  if (batch.length === 0) return false
+  const [first] = batch
+  if (!first) return { done: 0, held: 0, after: 0 }
   await reload(user)
   try {
-    if (batch.some(({ file }) => file?.length)) {
+    if (first.file?.length) {
       const { sendFiles } = await import('./outbox-files.ts')
-      if (await sendFiles(user, batch)) return true
+      if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }
     const body = { utenteId: user, azioni: batch.map(toSend) }
     const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
@@ -236,30 +356,21 @@ async function sendSome(user: number): Promise<boolean> {
     })
     // What is shown is the server's row with what waits here: it is read again before it no longer waits.
     await Promise.race([queryClient.invalidateQueries(), after(REREAD_MS)])
-    await note(user, batch, data.esiti, data.adesso)
-    return data.esiti.every(({ esito }) => !NOT_YET.has(esito))
+    return await note(user, batch, data.esiti, data.adesso)
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
-    if (cause.code === REVOKED) return false
+    if (cause.code === REVOKED) return 'stop'
+    const never = REFUSED.includes(cause.status) && cause.code !== 'rete'
+    if (never && batch.length === 1) {
+      await using(user, (db) => db.put('azioni', refused(first, cause.message, Date.now())))
+      return { done: 1, held: 0, after: first.n }
+    }
     await putBack(user, batch)
-    return false
+    return never ? 'again' : 'stop'
   }
 }
 
-/** Not final: they are sent again. */
-const NOT_YET: ReadonlySet<string> = new Set(['riprova', 'trattenuta', 'manca_file'])
-
-const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo }: Action) => ({
-  ...{ id, formato: FORMAT, tipo, visitaId, dopo, confermataIl, epoca, corpo },
-})
-
 const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
-
-/** A pause longer than any was set by a clock that has been mended since. */
-const isPaused = ({ prossimoIl }: Action) =>
-  prossimoIl > Date.now() && prossimoIl <= Date.now() + LONGEST_WAIT_MS
-
-const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 
 /** No answer: nobody knows whether they arrived, so that the same ones are sent again. */
 async function putBack(user: number, batch: readonly Action[]): Promise<void> {
@@ -267,17 +378,13 @@ async function putBack(user: number, batch: readonly Action[]): Promise<void> {
   if (user !== owner) return
   await using(user, async (db) => {
     const tx = db.transaction('azioni', 'readwrite')
-    for (const action of batch) await tx.store.put(waiting(action))
+    for (const action of batch) await tx.store.put(waiting(action, Date.now()))
     await tx.done
   })
 }
 
-const waiting = (action: Action): Action => ({
-  ...action,
-  stato: 'in_attesa',
-  tentativi: action.tentativi + 1,
-  prossimoIl: Date.now() + pause(action.tentativi),
-})
+/** Not final: they are sent again. */
+const NOT_YET: ReadonlySet<string> = new Set(['riprova', 'trattenuta', 'manca_file'])
 
 /** Writes down what came of each. */
 async function note(
@@ -285,28 +392,50 @@ async function note(
   batch: readonly Action[],
   answers: readonly Answer[],
   said: string,
-): Promise<void> {
-  clockError = Date.now() - Date.parse(said)
+): Promise<Turn> {
+  const now = Date.now()
+  time = { detto: said, scarto: now - Date.parse(said) }
+  const told = time
+  let done = 0
+  let again = false
   await using(user, async (db) => {
-    const tx = db.transaction(['azioni', 'tempo'], 'readwrite')
+    done = 0
+    const tx = db.transaction(['azioni', 'tempo', 'file'], 'readwrite')
     const store = tx.objectStore('azioni')
     for (const action of batch) {
       const answer = answers.find(({ id }) => id === action.id)
       const esito = answer?.esito
-      if (!answer || !esito || NOT_YET.has(esito))
-        await store.put({ ...waiting(action), trattenuta: esito === 'trattenuta' })
-      // Nothing of an erased customer stays here.
-      else if (answer.cancellato) await store.delete(action.n)
-      else
-        await store.put({
-          ...action,
-          stato: esito as ActionState,
-          risposta: { motivo: answer.motivo, contrasti: answer.contrasti, ufficio: answer.ufficio },
-          rispostaIl: Date.now(),
-        })
+      if (esito === 'manca_file' && !(await askedAgain(tx.objectStore('file'), action)))
+        await store.put(refused(action, 'Un suo file non è più su questo telefono', now))
+      else if (!answer || !esito || NOT_YET.has(esito)) {
+        again ||= esito !== 'trattenuta'
+        await store.put({ ...waiting(action, now), trattenuta: esito === 'trattenuta' })
+        continue
+      } else if (answer.cancellato) {
+        // Nothing of an erased customer stays here.
+        gone.set(action.id, answer.motivo ?? '')
+        await store.delete(action.n)
+      } else await store.put(answered(action, esito as ActionState, answer, now))
+      done++
     }
-    await tx.objectStore('tempo').put({ detto: said, scarto: clockError }, 'server')
+    await tx.objectStore('tempo').put(told, 'server')
     await tx.done
     if (batch.some(({ file }) => file?.length)) await dropFiles(db)
   })
+  return again ? 'stop' : { done, held: batch.length - done, after: batch.at(-1)?.n ?? 0 }
+}
+
+interface FileStore {
+  get: (impronta: string) => Promise<{ impronta: string; blob: Blob; nome: string } | undefined>
+  put: (file: { impronta: string; blob: Blob; nome: string; mandato: boolean }) => Promise<unknown>
+}
+
+/** The server has lost an action's files, or never had them. @returns whether they are here to be sent again */
+async function askedAgain(files: FileStore, { file = [] }: Action): Promise<boolean> {
+  for (const impronta of file) {
+    const one = await files.get(impronta)
+    if (!one) return false
+    await files.put({ ...one, mandato: false })
+  }
+  return true
 }

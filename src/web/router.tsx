@@ -23,7 +23,7 @@ import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
-import { canKeep, keepsDays, listenUnsent } from '#web/keeping.ts'
+import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
@@ -103,21 +103,24 @@ function useKeptDays(): void {
   const { utente } = useSession()
   const offline = useSyncExternalStore(listenUnsent, () => utente !== null && keepsDays(utente))
   const id = utente && offline ? utente.id : null
+  const who = utente?.id ?? null
   useEffect(() => {
-    if (id === null || !canKeep()) return
+    if (who === null || !canKeep()) return
     let close: (() => void) | undefined
     let ended = false
+    const open = async () => {
+      // What was confirmed before somebody became an Admin, or gave it up, arrives all the same.
+      if (!offline && !(await hasConfirmed(who))) return
+      const { openOutbox } = await outbox()
+      if (!ended) close = openOutbox(who, offline)
+    }
     // Where its code doesn't come, saving is with the server, as for an Admin.
-    outbox()
-      .then(({ openOutbox }) => {
-        if (!ended) close = openOutbox(id)
-      })
-      .catch(() => {})
+    open().catch(() => {})
     return () => {
       ended = true
       close?.()
     }
-  }, [id])
+  }, [who, offline])
   useEffect(() => {
     if (id === null) return
     let stop: (() => void) | undefined

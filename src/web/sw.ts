@@ -54,12 +54,13 @@ cleanupOutdatedCaches()
 
 scope.addEventListener('activate', (event) => {
   const work = [
-    removeOld(),
     scope.clients.claim(),
     // The page is asked for while the worker is still starting.
     scope.registration.navigationPreload?.enable(),
   ]
   ;(event as LifeEvent).waitUntil(Promise.all(work))
+  // Not waited for: until the worker is active no page gets anything. What it doesn't come to, the next one removes.
+  void removeOld().catch(() => {})
 })
 
 // Only when the person has agreed: see versions.ts.

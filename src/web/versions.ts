@@ -2,6 +2,7 @@ import type { Workbox } from 'workbox-window'
 import { outboxName } from './keeping.ts'
 import { memory } from './memory.ts'
 
+const SCOPE = '/app'
 const OGNI_MS = 30 * 60_000
 /** What the worker keeps is fetched when the screen and its data are there. */
 const DOPO_MS = 3_000
@@ -22,7 +23,7 @@ export function followVersions(pronta: () => void): () => void {
 
   const comincia = async () => {
     const { Workbox } = await import('workbox-window')
-    worker = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: '/app' })
+    worker = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: SCOPE })
     worker.addEventListener('waiting', () => {
       inAttesa = worker
       pronta()
@@ -47,7 +48,9 @@ export function followVersions(pronta: () => void): () => void {
 /** A worker that is fetching files for the page when it is asked to make room may forget that it was. */
 const INSISTI_MS = 500
 /** A worker that never makes room is left behind: the server gives the page of the new version all the same. */
-const PAZIENZA_MS = 3_000
+const PAZIENZA_MS = 10_000
+/** One that is taking over holds up every page until it has: nothing is gained by asking for one before. */
+const SUBENTRO_MS = 30_000
 
 /** What is on its way to the server comes to its end first; nobody waits for it longer than this. */
 const INVIO_MS = 5_000
@@ -64,13 +67,19 @@ export async function switchToNew(): Promise<void> {
   await afterSending()
   const ricarica = () => location.reload()
   const nuova = inAttesa
-  if (!nuova) {
+  const suo = await navigator.serviceWorker.getRegistration(SCOPE).catch(() => undefined)
+  const worker = suo?.waiting
+  if (!nuova || !worker) {
     ricarica()
     return
   }
-  navigator.serviceWorker.addEventListener('controllerchange', ricarica, { once: true })
+  worker.addEventListener('statechange', () => worker.state === 'activated' && ricarica())
   nuova.messageSkipWaiting()
   // Until the page goes.
-  setInterval(() => nuova.messageSkipWaiting(), INSISTI_MS)
-  setTimeout(ricarica, PAZIENZA_MS)
+  const insiste = setInterval(() => {
+    if (worker.state === 'installed') nuova.messageSkipWaiting()
+    else clearInterval(insiste)
+  }, INSISTI_MS)
+  setTimeout(() => worker.state === 'installed' && ricarica(), PAZIENZA_MS)
+  setTimeout(ricarica, SUBENTRO_MS)
 }

@@ -34,7 +34,7 @@ const campi = {
   um: testo(10),
   prezzo: prezzo(),
   costo: prezzo(),
-  aliquota: z.enum(ALIQUOTE).nullable().optional(),
+  aliquota: optional(z.enum(ALIQUOTE)),
   natura: optionalText(4),
   beneSignificativo: z.boolean().optional(),
   attivo: z.boolean().optional(),

@@ -417,7 +417,12 @@ describe('le foto', () => {
     expect(readFileSync(bench.services.fileStore.path(una.impronta, 'jpg')).includes('GPS')).toBe(false)
     await manda([await rapporto(id, { contenuto: { foto: [una] } })])
     const [letto] = await diVisita(id)
-    expect(letto.foto).toEqual([{ id: expect.any(Number), categoria: 'Prima', larghezza: 8, altezza: 8 }])
+    expect(letto.foto).toEqual([
+      {
+        ...{ id: expect.any(Number), categoria: 'Prima', larghezza: 8, altezza: 8 },
+        scattata_il: '2026-11-24T08:30:00.000Z',
+      },
+    ])
     for (const come of [io.token, altro.token, direttore.token, 'admin']) {
       const { stato, intestazioni } = await bench.chiedi('GET', `/foto/${letto.foto[0].id}`, { come })
       expect([stato, intestazioni['content-type']]).toEqual([200, 'image/jpeg'])

@@ -147,11 +147,11 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di preventivi: senza dopo
     registro di preventivi: senza dopo
     registro di preventivi: senza dopo
-    registro di preventivi: senza dopo
     registro di preventivi: senza prima
     registro di preventivi: senza prima
     registro di preventivi: senza prima
     registro di preventivi: senza prima
+    registro di preventivi_righe: senza dopo
     registro di rcee: senza dopo
     registro: nuova, aggiorna null null
     registro: nuova, anonimizza null null

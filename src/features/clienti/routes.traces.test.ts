@@ -70,6 +70,7 @@ describe('la cancellazione di una persona', () => {
       'fatture.note',
       'fatture_righe.descrizione',
       'registro(fatture).dopo', // the note
+      'registro(fatture_righe).dopo', // what was invoiced
     ])
   })
 

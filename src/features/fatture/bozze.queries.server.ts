@@ -2,6 +2,7 @@ import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { formatEuro } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
@@ -77,6 +78,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   const documento = await documentoDopo(ctx.db, attuale, dati, clienteId)
+  if (documento && documento.importi.netto_a_pagare < attuale.importo_pagato)
+    throw new AppError(
+      'conflitto',
+      `Alla visita sono già stati incassati ${formatEuro(attuale.importo_pagato)}: il documento non può essere di meno`,
+    )
   await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
   if (clienteId !== attuale.cliente_id)
     await ctx.db

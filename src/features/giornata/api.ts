@@ -2,9 +2,21 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { oggi } from '#shared/dates.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
+import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
+import { using } from '#web/outbox-store.ts'
 import type { Giornata } from './contract.ts'
-import { type Domanda, documentiDaTenere, rispostaDi, SENZA_CONTATTO_MS } from './risposte.rules.ts'
+import {
+  ancoraScelti,
+  ancoraTenuta,
+  conServite,
+  type Domanda,
+  documentiDaTenere,
+  haScadute,
+  rispostaDi,
+  type Scelti,
+  SENZA_CONTATTO_MS,
+} from './risposte.rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -58,6 +70,44 @@ async function leggi(utente: number): Promise<Tenuta | undefined> {
   return tenuta.dati.catch(() => undefined)
 }
 
+/** Visits of which this device has something that is being written, or has yet to reach the office for good. */
+async function visiteCheServono(utente: number): Promise<Set<number>> {
+  if (!(await hasConfirmed(utente))) return new Set()
+  return using(utente, async (db) => {
+    const azioni = (await db.getAll('azioni')).filter(({ stato }) => stato !== 'fatta')
+    const bozze = (await db.getAllKeys('bozze')).map((nome) =>
+      Number(/^(?:rapporto|gestione) (\d+)$/.exec(nome)?.[1]),
+    )
+    return new Set([...azioni.map(({ visitaId }) => visitaId), ...bozze])
+  }).catch(() => new Set<number>())
+}
+
+/**
+ * Takes away what the telephone shows no longer, also while it hears nothing of the server: visits that are over with their
+ * customers, and the whole where nothing was heard for long.
+ */
+export async function sfoltisci(utente: number, adesso = Date.now()): Promise<void> {
+  const letta = await leggi(utente)
+  if (!letta) return
+  if (adesso - letta.letta > SENZA_CONTATTO_MS) {
+    tenuta = null
+    memory.togli(POCKET)
+    return
+  }
+  const giornata = ancoraTenuta(letta.giornata, adesso, await visiteCheServono(utente))
+  if (giornata.visite.length === letta.giornata.visite.length) return
+  const dati = { ...letta, giornata }
+  const restano = new Set(
+    giornata.schede.flatMap(({ documenti }) => documenti.data.map(({ id }) => fileDi(id))),
+  )
+  await conArchivio(utente, async (db) => {
+    await db.put('letture', dati, 'giornata')
+    for (const nome of await db.getAllKeys('letture'))
+      if (nome.startsWith('documento ') && !restano.has(nome)) await db.delete('letture', nome)
+  })
+  tenuta = { utente, dati: Promise.resolve(dati) }
+}
+
 /** What this user's kept days answer in the server's place; undefined where they can't. */
 export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(Kept & object) | undefined> {
   const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
@@ -66,7 +116,9 @@ export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
   if (altra) return { ...altra, kept: letta.letta }
-  const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso })
+  // Mostly nothing is over: nobody waits for what needn't be known.
+  const servono = haScadute(letta.giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
+  const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
   return risposta && { ...risposta, kept: letta.letta }
 }
 
@@ -90,16 +142,40 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
 }
 
 const fileDi = (id: number | string) => `documento ${id}`
+const SCELTI = 'scelti'
 
-/** Keeps the documents of who is visited today and tomorrow, each asked for once, and lets go of the others. */
+const leggiScelti = async (utente: number): Promise<Scelti> =>
+  ((await conArchivio(utente, (db) => db.get('letture', SCELTI))) as Scelti | undefined) ?? {}
+
+/** Whether somebody wants this document kept here; null where its customer isn't among those of the kept days. */
+export async function seScelto(utente: number, id: number): Promise<boolean | null> {
+  const letta = await leggi(utente)
+  if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
+    return null
+  return ancoraScelti(await leggiScelti(utente), Date.now()).includes(id)
+}
+
+/** Keeps a document for a week, or no longer. @throws ApiError; whatever the browser says where there is no room */
+export async function scegliDocumento(utente: number, id: number, si: boolean): Promise<void> {
+  const letta = await leggi(utente)
+  if (!letta) return
+  const { [id]: _, ...altri } = await leggiScelti(utente)
+  const nuovi: Scelti = si ? { ...altri, [id]: Date.now() } : altri
+  await conArchivio(utente, (db) => db.put('letture', nuovi, SCELTI))
+  await aggiornaDocumenti(utente, letta.giornata)
+}
+
+/** Keeps the documents of who is visited today and tomorrow, and those wanted, each asked for once; lets go of the others. */
 async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<void> {
-  const voluti = documentiDaTenere(giornata, oggi())
+  const scelti = ancoraScelti(await leggiScelti(utente), Date.now())
+  const voluti = documentiDaTenere(giornata, oggi(), scelti)
   const tenuti = await conArchivio(utente, (db) => db.getAllKeys('letture'))
-  const nuovi: [string, Blob][] = []
-  for (const id of voluti)
-    if (!tenuti.includes(fileDi(id))) nuovi.push([fileDi(id), await downloadFile(`/documenti/${id}/preview`)])
+  for (const id of voluti) {
+    if (tenuti.includes(fileDi(id))) continue
+    const file = await downloadFile(`/documenti/${id}/preview`)
+    await conArchivio(utente, (db) => db.put('letture', file, fileDi(id)))
+  }
   await conArchivio(utente, async (db) => {
-    for (const [nome, file] of nuovi) await db.put('letture', file, nome)
     for (const nome of tenuti)
       if (nome.startsWith('documento ') && !voluti.some((id) => fileDi(id) === nome))
         await db.delete('letture', nome)
@@ -118,12 +194,14 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
 }
 
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
-async function aggiorna(utente: number): Promise<void> {
+async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
   const letta = Date.now()
   const { data } = await request<{ data: Giornata }>('/giornata')
-  if (mio !== token.leggi()) return
-  const dati = { letta, giornata: data }
+  const prima = await leggi(utente)
+  const servono = await visiteCheServono(utente)
+  if (mio !== token.leggi() || finita()) return
+  const dati = { letta, giornata: prima ? conServite(data, prima.giornata, servono) : data }
   // Said first: nothing is written without it, and logout takes it away.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
@@ -144,10 +222,12 @@ async function aggiorna(utente: number): Promise<void> {
  */
 export function tieniGiornata(utente: number): () => void {
   let inCorso = false
+  let finita = false
   const chiedi = async () => {
-    if (inCorso || document.visibilityState !== 'visible' || !navigator.onLine) return
+    if (inCorso || document.visibilityState !== 'visible') return
     inCorso = true
-    await aggiorna(utente).catch(() => {})
+    await sfoltisci(utente).catch(() => {})
+    if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
     inCorso = false
   }
   void chiedi()
@@ -156,6 +236,7 @@ export function tieniGiornata(utente: number): () => void {
   addEventListener('online', chiedi)
   document.addEventListener('visibilitychange', chiedi)
   return () => {
+    finita = true
     clearInterval(ogni)
     removeEventListener('online', chiedi)
     document.removeEventListener('visibilitychange', chiedi)

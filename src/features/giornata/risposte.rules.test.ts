@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Giornata } from './contract.ts'
-import { type Domanda, documentiDaTenere, rispostaDi } from './risposte.rules.ts'
+import {
+  ancoraScelti,
+  ancoraTenuta,
+  conServite,
+  type Domanda,
+  documentiDaTenere,
+  rispostaDi,
+} from './risposte.rules.ts'
 
 const ADESSO = Date.parse('2026-11-24T08:00:00Z')
 const visita = (id: number, cliente_id: number, inizio: string, fine: string, stato = 'Programmato') => ({
@@ -14,6 +21,7 @@ const scheda = (id: number) => ({
   cliente: { id },
   caldaie: { data: [{ id: 10 * id }], count: 1 },
   appuntamenti: { data: [], count: 0 },
+  documenti: { data: [], count: 0 },
 })
 const TENUTA = {
   dal: '2026-11-23',
@@ -26,8 +34,9 @@ const TENUTA = {
   lavori: [{ visitaId: 2, lavori: [] }],
   schede: [scheda(5), scheda(6)],
 } as unknown as Giornata
-const risposta = (path: string, domanda?: Domanda, adesso = ADESSO) =>
-  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso })
+const NESSUNA: ReadonlySet<number> = new Set()
+const risposta = (path: string, domanda?: Domanda, adesso = ADESSO, servono = NESSUNA) =>
+  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso, servono })
 const ids = (r: ReturnType<typeof risposta>) => (r?.data as { id: number }[] | undefined)?.map(({ id }) => id)
 
 test('la giornata di oggi, una visita, i suoi lavori, la scheda del suo cliente', () => {
@@ -57,6 +66,21 @@ test('quarantotto ore dopo la fine una visita non si mostra più, e nemmeno il s
   expect(risposta('/appuntamenti/1')).toBeUndefined()
   expect(risposta('/clienti/5')).toBeUndefined()
   expect(risposta('/clienti/5', undefined, ADESSO - 10 * 60_000)).toBeDefined()
+})
+
+test('più a lungo quella di cui qui si scrive ancora, o aspetta qualcosa; anche se il server non la manda più', () => {
+  const serve = new Set([1])
+  expect(risposta('/appuntamenti/1', undefined, ADESSO, serve)?.data).toMatchObject({ id: 1 })
+  expect(risposta('/clienti/5/scheda', undefined, ADESSO, serve)).toBeDefined()
+  expect(ancoraTenuta(TENUTA, ADESSO, NESSUNA).schede.map(({ cliente }) => cliente.id)).toEqual([6])
+
+  const nuova = { ...TENUTA, visite: TENUTA.visite.slice(1), schede: TENUTA.schede.slice(1) }
+  const insieme = conServite(nuova, TENUTA, serve)
+  expect(insieme.visite.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(insieme.schede.map(({ cliente }) => cliente.id)).toEqual([6, 5])
+  expect(conServite(nuova, TENUTA, NESSUNA)).toBe(nuova)
+  // What the server still has is the server's.
+  expect(conServite(nuova, TENUTA, new Set([2])).visite).toHaveLength(2)
 })
 
 test('di ciò che non si tiene non si risponde: altri clienti, preventivi, fatture, ricerche', () => {
@@ -91,4 +115,15 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   expect(
     documentiDaTenere(con(documento(8, 'Rapporto', 26_000_000), documento(7, 'RCEE')), '2026-11-24'),
   ).toEqual([7])
+  // What somebody wants to keep comes after, the last wanted first, for a week.
+  expect(documentiDaTenere(tutti, '2026-11-24', [6, 99])).toEqual([8, 7, 6])
+  const pesanti = con(
+    documento(8, 'Rapporto', 10_000_000),
+    documento(5, 'Altro', 9e6),
+    documento(4, 'Altro', 9e6),
+  )
+  expect(documentiDaTenere(pesanti, '2026-11-24', [4, 5])).toEqual([8, 4])
+  expect(ancoraScelti({ 4: ADESSO - 86_400_000, 5: ADESSO, 6: ADESSO - 8 * 86_400_000 }, ADESSO)).toEqual([
+    5, 4,
+  ])
 })

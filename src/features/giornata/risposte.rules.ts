@@ -1,7 +1,7 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
-import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI } from './rules.ts'
+import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
 /** A visit and its customer's sheet are shown until so long after its end, in ms. */
 const DOPO_LA_FINE_MS = 48 * 3_600_000
@@ -26,9 +26,19 @@ const ELENCHI = {
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
 
-/** Leaves out what the telephone no longer shows, and the customers whom nothing leads to. */
-export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
-  const visite = tenuta.visite.filter((v) => Date.parse(v.data_fine) + DOPO_LA_FINE_MS > adesso)
+const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
+  Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
+
+/** Whether there is anything that the telephone shows only where something waits for it. */
+export const haScadute = ({ visite }: Giornata, adesso: number): boolean =>
+  visite.some((visita) => scaduta(visita, adesso))
+
+/**
+ * Leaves out what the telephone no longer shows, and the customers whom nothing leads to.
+ * @param servono visits that something waits for on this device: what is being written, or has yet to be sent
+ */
+export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: ReadonlySet<number>): Giornata {
+  const visite = tenuta.visite.filter((visita) => servono.has(visita.id) || !scaduta(visita, adesso))
   const ids = new Set(visite.map(({ id }) => id))
   const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
   return {
@@ -39,6 +49,22 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
   }
 }
 
+/** The newest days, with what the former ones have of visits that are needed still. */
+export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
+  const ci = new Set(nuova.visite.map(({ id }) => id))
+  const visite = prima.visite.filter(({ id }) => servono.has(id) && !ci.has(id))
+  if (visite.length === 0) return nuova
+  const mie = new Set(visite.map(({ id }) => id))
+  const suoi = new Set(visite.map(({ cliente_id }) => cliente_id))
+  const gia = new Set(nuova.schede.map(({ cliente }) => cliente.id))
+  return {
+    ...nuova,
+    visite: [...visite, ...nuova.visite],
+    lavori: [...prima.lavori.filter(({ visitaId }) => mie.has(visitaId)), ...nuova.lavori],
+    schede: [...nuova.schede, ...prima.schede.filter(({ cliente: { id } }) => suoi.has(id) && !gia.has(id))],
+  }
+}
+
 /**
  * What a kept day answers to a reading of the server's, undefined where that can't be known here.
  * @param utenteId whose day it is
@@ -46,9 +72,9 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number): Giornata {
  */
 export function rispostaDi(
   tenuta: Giornata,
-  { path, domanda = {}, utenteId, adesso }: RichiestaTenuta,
+  { path, domanda = {}, utenteId, adesso, servono }: RichiestaTenuta,
 ): Risposta | undefined {
-  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso)
+  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
   const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
   const [, noun = '', id = '', part = ''] = path.split('/')
   const suo = scheda(domanda.clienteId)
@@ -73,6 +99,7 @@ interface RichiestaTenuta {
   domanda: Domanda | undefined
   utenteId: number
   adesso: number
+  servono: ReadonlySet<number>
 }
 
 const conData = (data: unknown): Risposta | undefined => (data === undefined ? undefined : { data })
@@ -114,13 +141,28 @@ function cruscotto(visite: Appuntamento[], adesso: number) {
   }
 }
 
+/** Documents that somebody wants to keep, by their id: since when, in ms. */
+export type Scelti = Record<string, number>
+
+/** Ids of those that are still to be kept, the last wanted first. */
+export const ancoraScelti = (scelti: Scelti, adesso: number): number[] =>
+  Object.entries(scelti)
+    .filter(([, quando]) => adesso - quando < GIORNI_SCELTI * 86_400_000)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([id]) => Number(id))
+
 /**
  * The documents to keep for where there is no signal: the last report and the last RCEE of whoever is visited today or
- * tomorrow, as long as there is room.
+ * tomorrow, then what was asked for, as long as there is room.
  * @param oggi `yyyy-MM-dd`
+ * @param scelti ids, the last wanted first: where there is no room the oldest goes
  * @returns their ids, the first visit's first
  */
-export function documentiDaTenere({ visite, schede }: Giornata, oggi: string): number[] {
+export function documentiDaTenere(
+  { visite, schede }: Giornata,
+  oggi: string,
+  scelti: readonly number[] = [],
+): number[] {
   const fino = addDays(oggi, GIORNI_DOCUMENTI)
   const ids = new Set<number>()
   let byte = 0
@@ -134,6 +176,13 @@ export function documentiDaTenere({ visite, schede }: Giornata, oggi: string): n
       ids.add(ultimo.id)
       byte += ultimo.dimensione
     }
+  }
+  const tutti = schede.flatMap(({ documenti }) => documenti.data)
+  for (const id of scelti) {
+    const scelto = tutti.find((uno) => uno.id === id)
+    if (!scelto || ids.has(id) || byte + scelto.dimensione > DOCUMENTI_BYTE) continue
+    ids.add(id)
+    byte += scelto.dimensione
   }
   return [...ids]
 }

@@ -8,3 +8,5 @@ export const GIORNI_AVANTI = 6
 /** Documents that a telephone keeps: of who is visited until so many days ahead, and no more than so many bytes. */
 export const GIORNI_DOCUMENTI = 1
 export const DOCUMENTI_BYTE = 25_000_000
+/** Those that somebody wants to keep stay so many days. */
+export const GIORNI_SCELTI = 7

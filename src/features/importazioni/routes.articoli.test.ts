@@ -115,9 +115,9 @@ test('ciò che nel frattempo si è usato o cambiato resta, se lo si dice', async
       ...{ ivaImporto: 22, totale: 122 },
     },
   })
-  await sql`insert into preventivi_righe (preventivo_id, n, articolo_id, descrizione, quantita, prezzo_unitario, imponibile,
+  await sql`insert into preventivi_righe (preventivo_id, cliente_id, n, articolo_id, descrizione, quantita, prezzo_unitario, imponibile,
       aliquota, bene_significativo, ritenuta, facoltativa, scelta)
-    values (${preventivo.id}, 9, ${rame.id}, 'Tubo', '1', '4', 400, 2200, false, false, false, false)`.execute(
+    values (${preventivo.id}, ${clienteId}, 9, ${rame.id}, 'Tubo', '1', '4', 400, 2200, false, false, false, false)`.execute(
     bench.db,
   )
   expect((await bench.chiedi('DELETE', `/articoli/${rame.id}`)).corpo.error).toContain('1 riga di preventivi')

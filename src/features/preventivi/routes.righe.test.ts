@@ -211,6 +211,10 @@ test('il totale si fattura una volta, anche in venti insieme', async () => {
   expect(esiti.filter(({ stato }) => stato === 201)).toHaveLength(1)
   expect(new Set(esiti.map(({ corpo }) => corpo.data.id)).size).toBe(1)
   const sua = esiti[0]?.corpo.data
+  expect(sua.righe).toMatchObject([
+    { descrizione: 'Caldaia', bene_significativo: true },
+    { descrizione: 'Posa' },
+  ])
   expect(sua).toMatchObject({
     ...{ fase: 'Bozza', tipo_documento: 'TD01', totale: 11_240, preventivo_id: p.id, quota: 'totale' },
     iva10_manutenzione: true,

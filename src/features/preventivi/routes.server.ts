@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { FILE_MASSIMO } from '#features/documenti/contract.ts'
 import { conservaPdf } from '#features/documenti/queries.server.ts'
-import { fattura } from '#features/fatture/contract.ts'
-import { trovaFattura } from '#features/fatture/queries.server.ts'
+import { fatturaIntera } from '#features/fatture/contract.ts'
+import { trovaIntera as fatturaPerIntero } from '#features/fatture/intera.queries.server.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -98,10 +98,10 @@ export const preventiviRoutes: Route[] = [
     permission: soloAdmin,
     orAlready: true,
     body: quotaInput,
-    reply: fattura,
+    reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
       const { id: fatturaId, gia } = await fatturaPreventivo(ctx, id, body)
-      const sua = await trovaFattura(ctx.db, fatturaId)
+      const sua = await fatturaPerIntero(ctx.db, fatturaId)
       return gia ? new Already(sua) : sua
     },
   }),

@@ -111,7 +111,9 @@ export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
       prezzo: z.string().nullable().optional(),
     }),
   ),
-  foto: z.array(rigaFoto.pick({ id: true, categoria: true, larghezza: true, altezza: true })),
+  foto: z.array(
+    rigaFoto.pick({ id: true, categoria: true, larghezza: true, altezza: true, scattata_il: true }),
+  ),
 })
 
 const SHA256 = /^[\da-f]{64}$/

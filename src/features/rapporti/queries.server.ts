@@ -105,7 +105,7 @@ export async function elencaRapporti(
   const immagini = ids.length
     ? await db
         .selectFrom('rapporti_foto')
-        .select(['id', 'rapporto_id', 'categoria', 'larghezza', 'altezza'])
+        .select(['id', 'rapporto_id', 'categoria', 'larghezza', 'altezza', 'scattata_il'])
         .where('rapporto_id', 'in', ids)
         .orderBy('n')
         .execute()

@@ -1,3 +1,5 @@
+import { addDays, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
+
 /** Rules of reports that browser and server share (docs/product.md §29). */
 
 export const STATI_RAPPORTO = ['Chiuso', 'Superato'] as const
@@ -76,6 +78,28 @@ interface Orario {
 export const minutiLavorati = ({ arrivo, partenza, pausaMinuti, persone }: Orario): number =>
   Math.round((Date.parse(partenza) - Date.parse(arrivo)) / MINUTO_MS - pausaMinuti) * persone
 
+const ORA_MS = 3_600_000
+/** Work that ends after midnight lasts so long at most: what would be longer is an hour typed wrong. */
+const NOTTE_MS = 12 * ORA_MS
+
+/**
+ * The departure at a wall time in Rome, after an arrival: on the same day, or past midnight; where clocks go back, in the one
+ * of the two hours that comes after the arrival.
+ * @param arrivo ISO
+ * @param ora `HH:mm`
+ * @returns ISO; before the arrival where nothing else makes sense
+ */
+export function partenzaAlle(arrivo: string, ora: string): string {
+  const inizio = Date.parse(arrivo)
+  const giorno = dayInRome(arrivo)
+  const stessoGiorno = instantFromRome(giorno, ora)
+  if (Date.parse(stessoGiorno) >= inizio) return stessoGiorno
+  const dopo = new Date(Date.parse(stessoGiorno) + ORA_MS).toISOString()
+  if (timeInRome(dopo) === ora && Date.parse(dopo) >= inizio) return dopo
+  const domani = instantFromRome(addDays(giorno, 1), ora)
+  return Date.parse(domani) - inizio <= NOTTE_MS ? domani : stessoGiorno
+}
+
 /** What is wrong with the times; null where nothing is. */
 export function difettoOrario(orario: Orario): string | null {
   if (Date.parse(orario.partenza) < Date.parse(orario.arrivo)) return 'La partenza è prima dell’arrivo'
@@ -95,6 +119,17 @@ export function durataDetta(minuti: number): string {
 /** `RI-4821`; of a correction `RI-4821/2`. */
 export const codiceRapporto = (visitaId: number, revisione = 1): string =>
   `RI-${visitaId}${revisione > 1 ? `/${revisione}` : ''}`
+
+/** What was read, where there are several plants with its own, and how much: `Mandata · Victrix Tera`, `62 °C`. */
+export function letturaDetta({
+  grandezza,
+  nome,
+  valore,
+  generatore,
+}: Firmabile['letture'][number]): [string, string] {
+  const [voce, unita] = GRANDEZZE[grandezza as Grandezza]
+  return [[nome || voce, generatore].filter(Boolean).join(' · '), [valore, unita].filter(Boolean).join(' ')]
+}
 
 /**
  * What the customer signs, as one text that is the same wherever it is made: its SHA-256 is the report's `impronta`.

@@ -25,7 +25,7 @@ const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: '
 
 const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${genere} ${id}`
 
-/** Da fatturare: visits, accepted quotes and fees that wait for their invoice (docs/product.md §30.8). */
+/** Da fatturare: visits, accepted quotes and fees that wait for their invoice (docs/product.md §30.12). */
 export default function PaginaDaFatturare() {
   const query = useDaFatturare()
   const tutti = query.data ?? []

@@ -64,27 +64,11 @@ const preventivi = (db: Db) =>
     .select(['preventivi.id', 'preventivi.cliente_id', 'titolo', 'numero_preventivo', 'totale'])
     .select(['data_accettazione', 'preventivi.created_at', NOME.as('nome')])
     .where(sql<boolean>`preventivi.accettato = true and preventivi.fatturato_altrove = false`)
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('fatture')
-            .select('fatture.id')
-            .whereRef('fatture.preventivo_id', '=', 'preventivi.id')
-            .where('fatture.quota', 'in', ['totale', 'saldo'])
-            // One with a credit note may have been taken back.
-            .where((f) =>
-              f.not(
-                f.exists(
-                  f
-                    .selectFrom('fatture as nota')
-                    .select('nota.id')
-                    .whereRef('nota.fattura_collegata_id', '=', 'fatture.id'),
-                ),
-              ),
-            ),
-        ),
-      ),
+    // Counted, so that each quote's are looked up by themselves. One with a credit note may have been taken back.
+    .where(
+      sql<boolean>`0 = (select count(*) from fatture where fatture.preventivo_id = preventivi.id
+        and fatture.quota in ('totale', 'saldo')
+        and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id))`,
     )
     .execute()
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { fattura } from '#features/fatture/contract.ts'
+import { fattura, fatturaIntera } from '#features/fatture/contract.ts'
+import { trovaIntera } from '#features/fatture/intera.queries.server.ts'
 import { trovaFattura } from '#features/fatture/queries.server.ts'
 import {
   daFatturareDi,
@@ -85,13 +86,13 @@ export const daFatturareRoutes: Route[] = [
     permission: soloAdmin,
     orAlready: true,
     body: fatturaVisitaInput,
-    reply: fattura,
+    reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
       const {
         ids: [fatturaId = 0],
         gia,
       } = await fatturaVisite(ctx, [id], [], body)
-      const sua = await trovaFattura(ctx.db, fatturaId)
+      const sua = await trovaIntera(ctx.db, fatturaId)
       return gia ? new Already(sua) : sua
     },
   }),

@@ -27,7 +27,7 @@ const INSIEME = 300
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 
-/** Da inviare: issued invoices that the exchange hasn't had yet, the nearest last day first (docs/product.md §30.8). */
+/** Da inviare: issued invoices that the exchange hasn't had yet, the nearest last day first (docs/product.md §30.12). */
 export default function PaginaDaInviare() {
   const query = useDaInviare()
   const tutte = query.data ?? []

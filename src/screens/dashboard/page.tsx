@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
 import { maiuscola } from '#features/appuntamenti/components/parole.ts'
+import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
@@ -69,6 +70,7 @@ export default function Dashboard() {
     >
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
+        <Avvertenze />
         <StrisciaAzioni />
       </div>
       <div className={stili.dati}>

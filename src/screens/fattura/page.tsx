@@ -13,7 +13,7 @@ const Fattura = lazy(() => import('./components/fattura.tsx').then((m) => m.Fatt
 
 const INDIETRO = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 
-/** Vista fattura: an invoice as a document, what comes next of it, and what was paid (docs/product.md §30.8). */
+/** Vista fattura: an invoice as a document, what comes next of it, and what was paid (docs/product.md §30.12). */
 export default function PaginaFattura() {
   const id = idIn(useParams().id ?? null)
   const query = useFatturaIntera(id ?? 0)

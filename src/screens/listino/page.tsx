@@ -208,7 +208,10 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
           {({ data }) =>
             data.map((frase) => (
               <Riga key={frase.id} className={stili.riga}>
-                <span>{frase.testo}</span>
+                <span>
+                  {frase.testo}
+                  {frase.tipologia && <small>{frase.tipologia}</small>}
+                </span>
                 <ActionMenu
                   etichetta={`Azioni per ${frase.testo}`}
                   voci={[

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
@@ -39,21 +39,21 @@ export default function PaginaRapporto() {
         </Pagina>
       }
     >
-      {(letta) => <Mia key={letta.id} visita={letta} chiusi={rapporti.data ?? null} />}
+      {(letta) => <Mia key={letta.id} visita={letta} rapporti={rapporti} />}
     </QueryState>
   )
 }
 
 interface MiaProps {
   visita: Appuntamento
-  chiusi: Chiuso[] | null
+  rapporti: UseQueryResult<Chiuso[]>
 }
 
 /** The visit with what waits on this device: what is written next starts from there. */
-function Mia({ visita, chiusi }: MiaProps) {
+function Mia({ visita, rapporti }: MiaProps) {
   const insieme = useMemo(() => [visita], [visita])
   const [mia = visita] = useConAzioni(insieme) ?? []
-  return <Rapporto visita={mia} chiusi={chiusi} />
+  return <Rapporto visita={mia} chiusi={rapporti.data ?? null} errore={rapporti.error} />
 }
 
 const Avviso = ({ frase }: { frase: string }) => (

@@ -41,6 +41,8 @@ const PICCOLE = new Set([
   'contratti',
   'contratti_impianti',
   'contratti_canoni',
+  // few customers declare anything, and its customer's index leads to it
+  'dichiarazioni_iva',
   // one row for each import, not for what it brought
   'importazioni',
   // one row

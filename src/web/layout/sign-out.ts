@@ -2,20 +2,40 @@ import { inActions, unsentByUser } from '#web/keeping.ts'
 import { useSession } from '#web/session.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 
-/** The way out; it asks first where something that was confirmed here has yet to arrive. */
+/** How long sending may take before it is asked again, in ms. */
+const PATIENCE_MS = 10_000
+
+/** The way out; it asks first where something that was confirmed here has yet to arrive, as often as it is sent in vain. */
 export function useSignOut(): () => void {
   const { esci, utente } = useSession()
   const conferma = useConfirm()
   return async () => {
-    const quante = (utente && unsentByUser()[utente.id]) ?? 0
-    const arrivate = quante === 1 ? 'non è ancora arrivata' : 'non sono ancora arrivate'
-    const si =
-      quante === 0 ||
-      (await conferma({
-        frase: `${inActions(quante)} ${arrivate} all'ufficio`,
-        dettaglio: 'Restano su questo telefono e partono quando rientri con lo stesso nome.',
+    const quante = () => (utente && unsentByUser()[utente.id]) ?? 0
+    for (let invano = false; quante() > 0; invano = true) {
+      const n = quante()
+      let invia = false
+      const si = await conferma({
+        frase: `${inActions(n)} ${n === 1 ? 'non è ancora arrivata' : 'non sono ancora arrivate'} all'ufficio`,
+        dettaglio: `${invano ? 'Il server non risponde. ' : ''}Restano su questo telefono e partono quando rientri con lo stesso nome.`,
+        altra: {
+          testo: 'Invia ora',
+          fai: () => {
+            invia = true
+          },
+        },
         azione: 'Esci lo stesso',
-      }))
-    if (si) esci()
+      })
+      if (si) break
+      if (!invia) return
+      await sendNow()
+    }
+    esci()
   }
+}
+
+/** Until all is sent, a try has failed, or it takes too long. */
+async function sendNow(): Promise<void> {
+  const sent = import('#web/outbox.ts').then(({ sendAll }) => sendAll({ atOnce: true }))
+  const late = new Promise((over) => setTimeout(over, PATIENCE_MS))
+  await Promise.race([sent.catch(() => {}), late])
 }

@@ -13,6 +13,8 @@ export interface Domanda {
   /** The button that stays; it has the focus. */
   annulla?: string
   pericolo?: boolean
+  /** A third way, between the two: it answers no, after `fai`. */
+  altra?: { testo: string; fai: () => void }
   /** Something to be filled in before going on; it works by itself where it is left alone. */
   campo?: ReactNode
   /** What stands against going on, by `campo`; null where nothing does. */
@@ -35,6 +37,7 @@ export function Alert({
   azione = 'Elimina',
   annulla = 'Annulla',
   pericolo = true,
+  altra,
   campo,
   ostacolo,
   soloAvviso,
@@ -92,6 +95,18 @@ export function Alert({
         >
           {soloAvviso ? 'Ho capito' : annulla}
         </Button>
+        {altra && (
+          <Button
+            variant="default"
+            data-mantine-stop-propagation="true"
+            onClick={() => {
+              altra.fai()
+              answer(false)
+            }}
+          >
+            {altra.testo}
+          </Button>
+        )}
         {!soloAvviso && (
           <Button
             {...(pericolo && { color: 'red' })}

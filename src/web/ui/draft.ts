@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { draftName, memory } from '../memory.ts'
 import { useUser } from '../session.tsx'
+import { draftHome } from './draft-home.ts'
 
 const RITARDO_MS = 300
 
@@ -24,28 +24,36 @@ export function useDraft<I extends FieldValues, O>(
   nome: string | undefined,
   valori: DefaultValues<I>,
 ): Bozza {
-  const utente = useUser().id
+  const utente = useUser()
+  const { id } = utente
+  const casa = useRef(nome ? draftHome(utente, nome) : null)
   const [ripresa, setRipresa] = useState<number | null>(null)
   const finita = useRef(false)
   const modulo = useRef({ form, campi: Object.keys(valori) as Path<I>[] })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's name and its user say which draft it is
   useEffect(() => {
     if (!nome) return
     const { form, campi } = modulo.current
-    const voce = draftName(nome)
-    const tenuta = memory.leggi<Record<string, unknown>>(voce, utente)
-    for (const campo of campi)
-      if (tenuta && campo in tenuta.dati)
-        form.setValue(campo, tenuta.dati[campo] as PathValue<I, typeof campo>, { shouldDirty: true })
-    setRipresa(tenuta?.quando ?? null)
+    const sua = draftHome(utente, nome)
+    casa.current = sua
+    let qui = true
+    void sua.read().then((tenuta) => {
+      if (!qui || finita.current) return
+      // What was typed while it was read is newer.
+      for (const campo of campi)
+        if (tenuta && campo in tenuta.dati && !form.getFieldState(campo).isDirty)
+          form.setValue(campo, tenuta.dati[campo] as PathValue<I, typeof campo>, { shouldDirty: true })
+      setRipresa(tenuta?.quando ?? null)
+    })
 
     let attesa: ReturnType<typeof setTimeout> | undefined
     const tieni = () => {
       clearTimeout(attesa)
       if (finita.current) return
       const scritti = campi.filter((campo) => form.getFieldState(campo).isDirty)
-      if (scritti.length === 0) return memory.togli(voce)
-      memory.scrivi(voce, utente, Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
+      if (scritti.length === 0) return sua.remove()
+      sua.write(Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
     }
     const ascolto = form.watch(() => {
       clearTimeout(attesa)
@@ -55,22 +63,23 @@ export function useDraft<I extends FieldValues, O>(
     const nascosta = () => document.visibilityState === 'hidden' && attesa !== undefined && tieni()
     document.addEventListener('visibilitychange', nascosta)
     return () => {
+      qui = false
       ascolto.unsubscribe()
       clearTimeout(attesa)
       document.removeEventListener('visibilitychange', nascosta)
     }
-  }, [nome, utente])
+  }, [nome, id])
 
   const togli = () => {
     finita.current = true
-    if (nome) memory.togli(draftName(nome))
+    casa.current?.remove()
   }
   return {
     ripresa,
     ricomincia: () => {
       form.reset()
       setRipresa(null)
-      if (nome) memory.togli(draftName(nome))
+      casa.current?.remove()
     },
     togli,
   }

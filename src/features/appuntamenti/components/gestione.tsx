@@ -185,6 +185,7 @@ async function confermaGestione(
   const { n, stato, risposta } = await confirm({
     tipo: 'visita.gestisci',
     visitaId: prima.id,
+    clienteId: prima.cliente_id,
     titolo: nomeCliente(prima.cliente),
     corpo,
   })

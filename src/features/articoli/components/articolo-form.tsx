@@ -1,12 +1,21 @@
 import { articoliApi } from '#features/articoli/api.ts'
 import { type Articolo, articoloInput } from '#features/articoli/contract.ts'
-import { comePrezzo, UNITA } from '#features/articoli/rules.ts'
+import { comePrezzo, TIPI_ARTICOLO, UNITA } from '#features/articoli/rules.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+
+const IVA = [
+  { valore: '22', testo: '22%' },
+  { valore: '10', testo: '10%' },
+  { valore: '4', testo: '4%' },
+  { valore: 'ART17', testo: 'Art. 17 (reverse charge)' },
+]
+const TIPI = TIPI_ARTICOLO.map((tipo) => ({ valore: tipo, testo: tipo }))
 
 interface Props {
   /** The article to change, `nuovo` for one more; null while the dialog is closed. */
@@ -50,6 +59,21 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
           suffisso="€"
           suggerimento="Per una unità, senza IVA"
         />
+        <TextField
+          name="costo"
+          etichetta="Costo"
+          inputMode="decimal"
+          maxLength={15}
+          suffisso="€"
+          suggerimento="Lo vedono solo gli Admin"
+        />
+        <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
+        <SelectField name="tipo" etichetta="Tipo" voci={TIPI} />
+        <CheckboxField
+          name="beneSignificativo"
+          etichetta="Bene significativo"
+          suggerimento="Caldaie, condizionatori e simili (DM 29/12/1999)"
+        />
         <CheckboxField name="attivo" etichetta="In uso" />
       </FieldGrid>
     </FormDialog>
@@ -61,5 +85,9 @@ const valoriDi = (articolo: Articolo | null) => ({
   descrizione: articolo?.descrizione ?? '',
   um: articolo?.um ?? 'pz',
   prezzo: articolo?.prezzo ? comePrezzo(articolo.prezzo) : '',
+  costo: articolo?.costo ? comePrezzo(articolo.costo) : '',
+  aliquota: articolo?.aliquota ?? '',
+  tipo: articolo?.tipo ?? 'Bene',
+  beneSignificativo: articolo?.bene_significativo ?? false,
   attivo: articolo?.attivo ?? true,
 })

@@ -92,17 +92,18 @@ function Elenco({ cliente }: { cliente: Cliente }) {
           variant="subtle"
           size="compact-xs"
           leftSection={<IconPlus size={14} />}
+          aria-label="Nuova dichiarazione"
           onClick={() => setAperta('nuova')}
           {...DichiarazioneForm.anticipo}
         >
-          Nuova dichiarazione
+          Nuova
         </Button>
       }
     >
       <QueryState
         query={query}
         scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessuna dichiarazione: l’IVA è quella ordinaria" />}
+        vuoto={<Empty piccolo frase="Nessuna dichiarazione" />}
       >
         {({ data }) =>
           data.map((una) => (
@@ -114,7 +115,11 @@ function Elenco({ cliente }: { cliente: Cliente }) {
                   {una.descrizione && ` · ${una.descrizione}`}
                 </small>
               </span>
-              {una.documento ? <Pill tono="completato">Firmata</Pill> : <Pill tono="corso">Da firmare</Pill>}
+              {una.documento ? (
+                <Pill tono="completato">Firmata</Pill>
+              ) : (
+                DICHIARAZIONI[una.tipo].testo && <Pill tono="corso">Da firmare</Pill>
+              )}
               <ActionMenu etichetta={`Azioni per ${una.tipo}`} voci={voci(una)} />
             </Riga>
           ))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { documentiApi } from '#features/documenti/api.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#features/documenti/contract.ts'
@@ -10,8 +10,14 @@ import stili from './documenti-cliente.module.css'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 
+interface DocumentiClienteProps {
+  clienteId: number
+  /** What else can be done with one, above its preview. */
+  testa?: (documento: DocumentoDiCliente) => ReactNode
+}
+
 /** The documents of a customer, last first, each with its preview; nothing where there are none. */
-export function DocumentiCliente({ clienteId }: { clienteId: number }) {
+export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
   const documenti = documentiApi.useList({ clienteId }).data?.data ?? []
   const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
   if (documenti.length === 0) return null
@@ -35,6 +41,7 @@ export function DocumentiCliente({ clienteId }: { clienteId: number }) {
           documento={aperto}
           titolo={aperto.descrizione ?? aperto.nome_file}
           aperto
+          testa={testa?.(aperto)}
           onChiudi={() => setAperto(null)}
         />
       )}

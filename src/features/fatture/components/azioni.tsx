@@ -1,5 +1,6 @@
 import {
   IconCalendarPlus,
+  IconCash,
   IconCircleCheck,
   IconEdit,
   IconEye,
@@ -29,6 +30,10 @@ const ProlungaScadenza = lazy(() =>
   import('#features/fatture/components/prolunga-scadenza.tsx').then((m) => m.ProlungaScadenza),
 )
 
+const PagamentoForm = lazy(() =>
+  import('#features/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
+)
+
 /** What can be done with an invoice, wherever it is shown. */
 export interface AzioniFattura {
   /** A typed one in the dialog; an electronic one as a document. */
@@ -38,12 +43,14 @@ export interface AzioniFattura {
   /** Asks on which day, then marks it paid with every instalment. */
   paga: (fattura: Fattura) => void
   prolunga: (fattura: Fattura) => void
+  /** A part of it, or all: asks how much. */
+  incassa: (fattura: Fattura) => void
   modifica: (fattura: Fattura) => void
   /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
   cancella: (fattura: Fattura, poi?: () => void) => void
 }
 
-type Dialog = 'modifica' | 'prolunga'
+type Dialog = 'modifica' | 'prolunga' | 'pagamento'
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniFattura(apri: (fattura: Fattura) => void): {
@@ -116,6 +123,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
       paga: (fattura) => void correnti.current.paga(fattura),
       cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
       prolunga: mostra('prolunga'),
+      incassa: mostra('pagamento'),
       modifica: mostra('modifica'),
     }
   }, [])
@@ -129,6 +137,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     <>
       <ModificaFattura fattura={aperto.fattura} {...dialogo('modifica')} />
       <ProlungaScadenza fattura={aperto.fattura} {...dialogo('prolunga')} />
+      <PagamentoForm fattura={aperto.fattura} {...dialogo('pagamento')} />
     </>
   )
   return { azioni, dialoghi }
@@ -176,14 +185,21 @@ export const vociMenu = (
     icona: <IconCircleCheck {...ICONA} />,
     onScelta: () => azioni.paga(fattura),
   }
+  const incassa = fattura.metodo_pagamento !== 'RiBa' &&
+    restaDi(fattura) > 0 && {
+      testo: fattura.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
+      icona: <IconCash {...ICONA} />,
+      onScelta: () => azioni.incassa(fattura),
+    }
   const prolunga = {
     testo: 'Prolunga scadenza',
     icona: <IconCalendarPlus {...ICONA} />,
     onScelta: () => azioni.prolunga(fattura),
   }
-  if (fattura.fase === 'Emessa') return [daPagare, prolunga, visualizza && 'separatore', apri]
+  if (fattura.fase === 'Emessa') return [daPagare, incassa, prolunga, visualizza && 'separatore', apri]
   return [
     daPagare,
+    incassa,
     prolunga,
     'separatore',
     apri,

@@ -8,6 +8,7 @@ import { peso } from '#features/documenti/components/peso.ts'
 import { useAllegatiPrecedenti, useFattura } from '#features/fatture/api.ts'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#features/fatture/components/foglio-fattura.tsx'
+import { ElencoPagamenti } from '#features/fatture/components/pagamenti-fattura.tsx'
 import {
   chiDi,
   percentuale,
@@ -19,7 +20,7 @@ import {
 import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
-import type { Fattura } from '#features/fatture/contract.ts'
+import type { Fattura, FatturaIntera } from '#features/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -110,6 +111,9 @@ function Corpo({ fattura }: { fattura: Fattura }) {
         <Quanto fattura={fattura} />
         {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
         {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+        {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
+          <ElencoPagamenti fattura={fattura as FatturaIntera} />
+        )}
         <Campi fattura={fattura} />
         {note && <p className={stili.note}>{note}</p>}
         {admin && <AllegatiPrecedenti id={fattura.id} />}

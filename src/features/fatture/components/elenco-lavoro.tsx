@@ -29,6 +29,7 @@ export function ElencoLavoro({ quale }: { quale: keyof typeof LISTE }) {
   const Voce = largo ? RigaRegistro : CartaFattura
   return (
     <section aria-label={nome} onKeyDown={conITasti}>
+      <h2 className="sr-only">{nome}</h2>
       <QueryState
         query={query}
         scheletro={<Skeleton righe={6} altezza={52} />}

@@ -23,7 +23,7 @@ interface PagamentiFatturaProps {
 
 /** What is owed of an invoice, when, and what was paid of it; each payment can be taken back. */
 export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }: PagamentiFatturaProps) {
-  const { fase, nota_di_credito: nota, rate, metodo_pagamento, pagamenti } = fattura
+  const { fase, nota_di_credito: nota, rate, metodo_pagamento } = fattura
   const riba = metodo_pagamento === 'RiBa'
   const resta = restaDi(fattura)
   const aperta = fase !== 'Bozza' && !riba && resta > 0
@@ -68,13 +68,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
           ))}
         </ol>
       )}
-      {pagamenti.length > 0 && (
-        <ul className={stili.pagamenti} aria-label="Pagamenti registrati">
-          {pagamenti.map((p) => (
-            <Riga key={p.id} pagamento={p} fattura={fattura} />
-          ))}
-        </ul>
-      )}
+      <ElencoPagamenti fattura={fattura} />
       {aperta && (
         <div className={stili.azioni}>
           {nota && (
@@ -92,6 +86,18 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
         <p className={stili.spiega}>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</p>
       )}
     </Scheda>
+  )
+}
+
+/** What was paid, and what credit notes took off, each with its way back; nothing where nothing was. */
+export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
+  if (fattura.pagamenti.length === 0) return null
+  return (
+    <ul className={stili.pagamenti} aria-label="Pagamenti registrati">
+      {fattura.pagamenti.map((p) => (
+        <Riga key={p.id} pagamento={p} fattura={fattura} />
+      ))}
+    </ul>
   )
 }
 

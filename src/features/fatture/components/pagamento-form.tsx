@@ -1,6 +1,6 @@
 import { useRegistraPagamento } from '#features/fatture/api.ts'
 import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
-import { type FatturaIntera, pagamentoInput } from '#features/fatture/contract.ts'
+import { type Fattura, pagamentoInput } from '#features/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#features/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface PagamentoFormProps {
-  fattura: FatturaIntera
+  fattura: Fattura
   aperto: boolean
   onChiudi: () => void
 }

@@ -80,7 +80,7 @@ export function IconaStato({ stato }: { stato: StatoFattura }) {
 export function TipoDi({ tipo, nota = false }: { tipo: TipoFattura; nota?: boolean }) {
   return (
     <span className={stili.tipo}>
-      <FrecciaTipo tipo={tipo} />
+      <FrecciaTipo tipo={nota === (tipo === 'Attiva') ? 'Passiva' : 'Attiva'} />
       {nota ? 'Nota di credito' : tipo}
     </span>
   )

@@ -1,7 +1,10 @@
+import { TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
 import { frasiApi } from '#features/frasi/api.ts'
 import { type Frase, fraseInput } from '#features/frasi/contract.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -23,9 +26,9 @@ export function FraseForm({ frase, onChiudi }: Props) {
       titolo={esistente ? 'Modifica frase' : 'Nuova frase'}
       larghezza={460}
       schema={fraseInput}
-      valori={{ testo: esistente?.testo ?? '' }}
+      valori={valoriDi(esistente)}
       versione={esistente?.versione}
-      daRecord={(record) => ({ testo: (record as Frase).testo })}
+      daRecord={(record) => valoriDi(record as Frase)}
       testoInvia="Salva"
       erroreGenerico="La frase non è stata salvata"
       invia={(dati, { key, versione }) =>
@@ -37,7 +40,26 @@ export function FraseForm({ frase, onChiudi }: Props) {
     >
       <FieldGrid colonne={1}>
         <TextField name="testo" etichetta="Frase" obbligatorio maxLength={200} />
+        <SelectField
+          name="tipologia"
+          etichetta="Per quali visite"
+          vuota="Tutte"
+          voci={TIPOLOGIE_APPUNTAMENTO.map((tipologia) => ({ valore: tipologia, testo: tipologia }))}
+        />
+        {esistente && (
+          <NumberField
+            name="ordine"
+            etichetta="Posto"
+            suggerimento="Le frasi con il numero più basso vengono prima"
+          />
+        )}
       </FieldGrid>
     </FormDialog>
   )
 }
+
+const valoriDi = (frase: Frase | null) => ({
+  testo: frase?.testo ?? '',
+  tipologia: frase?.tipologia ?? '',
+  ...(frase && { ordine: frase.ordine }),
+})

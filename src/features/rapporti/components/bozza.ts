@@ -1,8 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Tratto } from '#features/rapporti/rules.ts'
 import { newUuid } from '#web/idempotency.ts'
-import { drafts } from '#web/outbox-store.ts'
-import { nomeBozza } from './chiuso-qui.ts'
 import type { Scatto } from './scatta.ts'
 
 export type Passo = 'lavoro' | 'firma' | 'consegna'
@@ -20,6 +17,8 @@ export interface Lettura {
   grandezza: string
   nome: string
   valore: string
+  /** On which plant, in words; empty where there is one, or none in particular. */
+  generatore?: string
 }
 
 /** A report while it is written: on this device alone, also after the page is closed (docs/product.md §29.3). */
@@ -29,6 +28,8 @@ export interface Bozza {
   arrivo: string
   /** Null: one is still there. */
   partenza: string | null
+  /** As it was stamped by going on to be signed: of who goes back to work, it is the next time's. */
+  partenzaPosta?: string | null
   pausaMinuti: number
   persone: number
   lavori: string
@@ -43,6 +44,9 @@ export interface Bozza {
     nome: string
     ruolo: string | null
     tratto: Tratto | null
+    /** When it was begun, and the SHA-256 of what was being signed then. */
+    il?: string | null
+    impronta?: string | null
   }
   /** Whether the technician signs too. */
   conTecnico: boolean
@@ -56,9 +60,20 @@ export interface Chiuso {
   azioneId: string | null
   revisione: number
   pdf: Blob
+  /** Of the document; drafts of before don't say. */
+  pagine?: number
   nomeFile: string
   consegnato: string | null
 }
+
+/** A change of a draft, or of what it is by then. */
+export type Cambio = Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)
+
+/** @param subito kept at once: nobody could do it again */
+export type Cambia = (cambio: Cambio, subito?: boolean) => void
+
+/** What was signed no longer stands. */
+export const SENZA_FIRMA = { tratto: null, il: null, impronta: null }
 
 export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   passo: 'lavoro',
@@ -78,81 +93,3 @@ export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   correzione: null,
   chiuso: null,
 })
-
-const DOPO_MS = 300
-
-/**
- * The draft of a visit's report, kept on this device as one writes.
- * @returns undefined while it is being read; null where there is none
- */
-export function useBozza(utenteId: number, visitaId: number) {
-  const [bozza, setBozza] = useState<Bozza | null>()
-  const [tenuta, setTenuta] = useState(true)
-  /** As it is, also before it is drawn. */
-  const corrente = useRef<Bozza | null>(null)
-  /** What has yet to be kept. */
-  const ultima = useRef<Bozza | null>(null)
-  const daScrivere = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const nome = nomeBozza(visitaId)
-
-  useEffect(() => {
-    let qui = true
-    void drafts.read<Bozza>(utenteId, nome).then((letta) => {
-      if (!qui) return
-      corrente.current = letta
-      setBozza(letta)
-    })
-    return () => {
-      qui = false
-    }
-  }, [utenteId, nome])
-
-  useEffect(() => {
-    const scrivi = () => {
-      if (!ultima.current) return
-      const questa = ultima.current
-      ultima.current = null
-      clearTimeout(daScrivere.current)
-      void drafts.write(utenteId, nome, questa).then(setTenuta)
-    }
-    addEventListener('pagehide', scrivi)
-    document.addEventListener('visibilitychange', scrivi)
-    return () => {
-      scrivi()
-      removeEventListener('pagehide', scrivi)
-      document.removeEventListener('visibilitychange', scrivi)
-    }
-  }, [utenteId, nome])
-
-  /** Changes it, and keeps it soon. */
-  function cambia(valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) {
-    const prima = corrente.current
-    if (!prima) return
-    const nuova = { ...prima, ...(typeof valori === 'function' ? valori(prima) : valori) }
-    corrente.current = nuova
-    ultima.current = nuova
-    setBozza(nuova)
-    clearTimeout(daScrivere.current)
-    daScrivere.current = setTimeout(() => {
-      ultima.current = null
-      void drafts.write(utenteId, nome, nuova).then(setTenuta)
-    }, DOPO_MS)
-  }
-
-  /** Puts another one in its place, or none. */
-  function poni(nuova: Bozza | null) {
-    ferma()
-    corrente.current = nuova
-    setBozza(nuova)
-    if (nuova) void drafts.write(utenteId, nome, nuova).then(setTenuta)
-    else void drafts.remove(utenteId, nome)
-  }
-
-  /** Nothing is written any more until the next change: what follows keeps it itself. */
-  function ferma() {
-    clearTimeout(daScrivere.current)
-    ultima.current = null
-  }
-
-  return { bozza, cambia, poni, ferma, tenuta }
-}

@@ -3,6 +3,10 @@ import type { Action } from '#web/outbox-store.ts'
 /** Under what name this device keeps what is being written. */
 export const nomeBozza = (visitaId: number): string => `rapporto ${visitaId}`
 
-/** Whether a report of this visit was closed on this device, and wasn't refused: another one isn't begun. */
-export const chiusoQui = (azioni: readonly Action[], visitaId: number): boolean =>
-  azioni.some((a) => a.tipo === 'rapporto.chiudi' && a.visitaId === visitaId && a.stato !== 'respinta')
+/** The report of this visit that was closed on this device, and wasn't refused: another one isn't begun. */
+export const chiusuraQui = (azioni: readonly Action[], visitaId: number): Action | undefined =>
+  azioni.findLast((a) => a.tipo === 'rapporto.chiudi' && a.visitaId === visitaId && a.stato !== 'respinta')
+
+/** Whether its customer has signed it. */
+export const eFirmato = ({ corpo }: Action): boolean =>
+  (corpo as { firma: { esito: string } }).firma.esito === 'Firmato'

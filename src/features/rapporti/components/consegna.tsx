@@ -15,11 +15,13 @@ import { useEffect, useMemo } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contract.ts'
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
+import { mobile } from '#features/messaggi/rules.ts'
 import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { codiceRapporto } from '../rules.ts'
 import type { Bozza, Chiuso } from './bozza.ts'
 import stili from './rapporto.module.css'
@@ -48,22 +50,25 @@ export function Consegna(props: Props) {
   const indirizzo = useMemo(() => URL.createObjectURL(chiuso.pdf), [chiuso.pdf])
   useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
   const condivide = navigator.canShare?.({ files: [file] }) ?? false
-  const { firma, contenuto } = { firma: bozza.firma, contenuto: bozza }
+  const { firma, arrivo } = bozza
   const codice = codiceRapporto(visita.id, chiuso.revisione)
   const testo = `Buongiorno ${visita.cliente.nome}, le inviamo il rapporto dell'intervento del ${formatDate(
-    dayInRome(contenuto.arrivo),
+    dayInRome(arrivo),
   )} (${codice}). ${azienda}`.trim()
   const salva = () => {
     saveToDisk(chiuso.pdf, chiuso.nomeFile)
     onConsegnato('Salvato')
   }
   const condividi = () =>
-    navigator.share({ files: [file], title: chiuso.nomeFile }).then(
+    // The file alone: with a text beside it some programs leave the file out.
+    navigator.share({ files: [file] }).then(
       () => onConsegnato('Condiviso'),
-      // Whoever closes the share sheet has handed nothing over.
-      () => {},
+      (causa: Error) => {
+        // Whoever closes the share sheet has handed nothing over.
+        if (causa.name !== 'AbortError') toast.errore('Il telefono non lo condivide: salvalo o stampalo')
+      },
     )
-  const numero = (visita.cliente.telefono ?? '').replace(/\D/g, '')
+  const numero = mobile(visita.cliente.telefono) ?? ''
   return (
     <>
       <div className={stili.fatto}>
@@ -88,7 +93,9 @@ export function Consegna(props: Props) {
           </span>
           <div>
             <strong>{chiuso.nomeFile}</strong>
-            <small>{peso(chiuso.pdf.size)}</small>
+            <small>
+              {[chiuso.pagine && inPagine(chiuso.pagine), peso(chiuso.pdf.size)].filter(Boolean).join(', ')}
+            </small>
             <Button
               component="a"
               href={indirizzo}
@@ -113,12 +120,16 @@ export function Consegna(props: Props) {
         </Button>
       ) : (
         <>
-          <p className={stili.avviso}>Allega il PDF appena salvato</p>
+          <p className={stili.avviso} role="status">
+            {chiuso.consegnato === 'Salvato'
+              ? 'Allega il PDF appena salvato'
+              : 'Il PDF si salva, poi lo alleghi'}
+          </p>
           <div className={stili.coppia}>
             <Button
               component="a"
               variant="default"
-              href={`https://wa.me/${numero.length > 10 ? numero : `39${numero}`}?text=${encodeURIComponent(testo)}`}
+              href={`https://wa.me/${numero}?text=${encodeURIComponent(testo)}`}
               target="_blank"
               rel="noreferrer"
               leftSection={<IconBrandWhatsapp size={19} aria-hidden />}
@@ -159,33 +170,32 @@ export function Consegna(props: Props) {
           Salva
         </Button>
       </div>
-      {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
-        <Scheda>
-          <Checkbox
-            label="Segna la visita come completata"
-            checked={completa}
-            onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
-          />
-          {completa && (
-            <FormProvider {...modulo}>
-              <LavoriVisita visitaId={visita.id} />
-            </FormProvider>
-          )}
-        </Scheda>
-      )}
-      <Button
-        variant="default"
-        size="md"
-        justify="space-between"
-        leftSection={<IconReceipt size={19} aria-hidden />}
-        rightSection={<IconChevronRight size={18} aria-hidden />}
-        onClick={onGestisci}
-      >
-        {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
-      </Button>
+      <Scheda>
+        {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
+          <div className={stili.completa}>
+            <Checkbox
+              label="Segna la visita come completata"
+              checked={completa}
+              onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
+            />
+            {completa && (
+              <FormProvider {...modulo}>
+                <LavoriVisita visitaId={visita.id} />
+              </FormProvider>
+            )}
+          </div>
+        )}
+        <button type="button" className={stili.verso} onClick={onGestisci}>
+          <IconReceipt size={19} aria-hidden />
+          {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      </Scheda>
     </>
   )
 }
+
+const inPagine = (quante: number) => (quante === 1 ? '1 pagina' : `${quante} pagine`)
 
 const peso = (byte: number) =>
   byte < 100_000 ? `${Math.ceil(byte / 1000)} kB` : `${(byte / 1_000_000).toFixed(1).replace('.', ',')} MB`

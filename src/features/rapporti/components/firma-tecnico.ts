@@ -7,19 +7,30 @@ const NOME = 'firma'
 /** A technician draws their signature once on each device; kept for them alone. */
 export const leggiFirma = (utenteId: number): Promise<Tratto | null> => drafts.read<Tratto>(utenteId, NOME)
 
-/** @returns the signature, undefined while it is read, and how to keep another one */
+/** @returns the signature, undefined while it is read; whether it is being drawn; and how to keep another one */
 export function useFirmaTecnico(utenteId: number) {
   const [firma, setFirma] = useState<Tratto | null>()
+  // Open until one leaves: a signature may have many lines.
+  const [disegno, setDisegno] = useState(false)
   const [chiesta, setChiesta] = useState(false)
   if (!chiesta) {
     setChiesta(true)
-    void leggiFirma(utenteId).then(setFirma)
+    void leggiFirma(utenteId).then((letta) => {
+      setFirma(letta)
+      setDisegno(letta === null)
+    })
+  }
+  function tieni(nuova: Tratto | null) {
+    setFirma(nuova)
+    if (nuova) void drafts.write(utenteId, NOME, nuova)
   }
   return {
     firma,
-    tieni(nuova: Tratto | null) {
-      setFirma(nuova)
-      if (nuova) void drafts.write(utenteId, NOME, nuova)
+    disegno,
+    tieni,
+    rifai() {
+      setFirma(null)
+      setDisegno(true)
     },
   }
 }

@@ -1,29 +1,36 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconCheck, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
-import { RUOLI_FIRMATARIO, type Tratto } from '#features/rapporti/rules.ts'
+import { RUOLI_FIRMATARIO } from '#features/rapporti/rules.ts'
 import { timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Bozza } from './bozza.ts'
+import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
+import { contenutoDi, improntaDi, oraGiusta } from './chiudi.ts'
+import type { useFirmaTecnico } from './firma-tecnico.ts'
+import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
 import { Disegno, TelaFirma } from './tela-firma.tsx'
 
 interface Props {
   bozza: Bozza
-  cambia: (valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) => void
+  cambia: Cambia
+  visitaId: number
   tecnico: string
-  firmaTecnico: Tratto | null
-  onFirmaTecnico: (tratto: Tratto | null) => void
+  /** The technician's signature. */
+  mia: ReturnType<typeof useFirmaTecnico>
 }
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
-export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: Props) {
+export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
   const { firma, arrivo, partenza, materiali, foto, esito, lavori, conTecnico } = bozza
-  const poni = (valori: Partial<Bozza['firma']>) =>
-    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }))
-  // Open until one leaves: a signature may have many lines.
-  const [disegno, setDisegno] = useState(firmaTecnico === null)
+  const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
+    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
+  /** What is being signed is what stands there at the first touch. */
+  const fissa = () => {
+    const il = new Date(oraGiusta()).toISOString()
+    poni({ il })
+    void improntaDi(visitaId, contenutoDi(bozza, il)).then((impronta) => poni({ impronta }, true))
+  }
   const senza = firma.esito !== 'Firmato'
   return (
     <>
@@ -45,10 +52,11 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
             <span>foto</span>
           </div>
           <div>
-            <strong>{esito}</strong>
+            <strong data-esito={esito}>{esito}</strong>
             <span>esito</span>
           </div>
         </div>
+        <LeggiRapporto bozza={bozza} />
       </Scheda>
       {senza ? (
         <Scheda titolo="Il cliente non firma">
@@ -78,7 +86,8 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
           <TelaFirma
             etichetta="Firma del cliente"
             valore={firma.tratto}
-            onCambia={(tratto) => poni({ tratto })}
+            onInizio={fissa}
+            onCambia={(tratto) => poni(tratto ? { tratto } : SENZA_FIRMA, true)}
           />
           <TextInput
             aria-label="Chi firma"
@@ -107,38 +116,40 @@ export function Firma({ bozza, cambia, tecnico, firmaTecnico, onFirmaTecnico }: 
       <button
         type="button"
         className={stili.senza}
-        onClick={() => poni(senza ? { esito: 'Firmato' } : { esito: 'Assente', tratto: null })}
+        onClick={() => poni({ esito: senza ? 'Firmato' : 'Assente' })}
       >
         {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
       </button>
-      <Scheda>
-        <div className={stili.mia}>
-          <Checkbox
-            checked={conTecnico}
-            onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
-            label={`Firma come ${tecnico}`}
-            description={firmaTecnico ? 'tecnico' : 'la disegni una volta, poi resta su questo telefono'}
-          />
-          {firmaTecnico && !disegno && (
-            <>
-              <Disegno di={firmaTecnico} />
-              <button
-                type="button"
-                className={stili.senza}
-                onClick={() => {
-                  onFirmaTecnico(null)
-                  setDisegno(true)
-                }}
-              >
-                Rifai
-              </button>
-            </>
-          )}
-        </div>
-        {conTecnico && disegno && (
-          <TelaFirma etichetta={`Firma di ${tecnico}`} valore={firmaTecnico} onCambia={onFirmaTecnico} />
-        )}
-      </Scheda>
+      {conTecnico && mia.disegno && (
+        <TelaFirma etichetta={`Firma di ${tecnico}`} valore={mia.firma ?? null} onCambia={mia.tieni} />
+      )}
     </>
+  )
+}
+
+/** The technician's own, always in sight. */
+export function FirmaMia({
+  bozza,
+  cambia,
+  tecnico,
+  mia,
+}: Pick<Props, 'bozza' | 'cambia' | 'tecnico' | 'mia'>) {
+  return (
+    <div className={stili.mia}>
+      <Checkbox
+        checked={bozza.conTecnico}
+        onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
+        label={`Firma come ${tecnico}`}
+        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : 'tecnico'}
+      />
+      {mia.firma && !mia.disegno && (
+        <>
+          <button type="button" className={stili.senza} onClick={mia.rifai}>
+            Rifai
+          </button>
+          <Disegno di={mia.firma} />
+        </>
+      )}
+    </div>
   )
 }

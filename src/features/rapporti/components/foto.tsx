@@ -2,40 +2,51 @@ import { IconCameraPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CATEGORIE_FOTO, FOTO_AL_MASSIMO } from '#features/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { Bozza } from './bozza.ts'
+import type { Bozza, Cambia } from './bozza.ts'
 import stili from './foto.module.css'
 import { prepara, type Scatto } from './scatta.ts'
 
 interface Props {
   bozza: Bozza
-  cambia: (valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) => void
+  cambia: Cambia
+  /** While they are being made small: the report isn't finished yet. */
+  onPreparo: (inCorso: boolean) => void
 }
 
 /** Photographs of before, after, the plate: taken or chosen, made small here. */
-export function Foto({ bozza, cambia }: Props) {
+export function Foto({ bozza, cambia, onPreparo }: Props) {
   const { foto } = bozza
   const scelta = useRef<HTMLInputElement>(null)
   const [inCorso, setInCorso] = useState(false)
+  const conferma = useConfirm()
 
   async function aggiungi(file: File[]) {
     setInCorso(true)
-    for (const uno of file) {
+    onPreparo(true)
+    const liberi = FOTO_AL_MASSIMO - foto.length
+    if (file.length > liberi) toast.errore(`Al massimo ${FOTO_AL_MASSIMO} foto: le ultime restano fuori`)
+    for (const uno of file.slice(0, liberi)) {
       try {
-        const scatto = await prepara(uno, prossima(foto.length))
-        cambia((prima) =>
-          prima.foto.length >= FOTO_AL_MASSIMO ||
-          prima.foto.some(({ impronta }) => impronta === scatto.impronta)
-            ? {}
-            : { foto: [...prima.foto, { ...scatto, categoria: prossima(prima.foto.length) }] },
-        )
+        const scatto = await prepara(uno, 'Altro')
+        cambia(({ foto: prima }) => {
+          if (prima.length >= FOTO_AL_MASSIMO || prima.some(({ impronta }) => impronta === scatto.impronta))
+            return {}
+          return { foto: [...prima, { ...scatto, categoria: prossima(prima.length) }] }
+        }, true)
       } catch (errore) {
         toast.errore((errore as Error).message)
       }
     }
     setInCorso(false)
+    onPreparo(false)
   }
-  const togli = (uid: string) => cambia((prima) => ({ foto: prima.foto.filter((una) => una.uid !== uid) }))
+  /** Nobody takes it again: the boiler is closed by then. */
+  const togli = async (uid: string) => {
+    if (!(await conferma({ frase: 'Togliere la foto?' }))) return
+    cambia((prima) => ({ foto: prima.foto.filter((una) => una.uid !== uid) }), true)
+  }
   const poni = (uid: string, categoria: string) =>
     cambia((prima) => ({ foto: prima.foto.map((una) => (una.uid === uid ? { ...una, categoria } : una)) }))
 
@@ -48,7 +59,7 @@ export function Foto({ bozza, cambia }: Props) {
             di={una}
             n={n + 1}
             onCategoria={(categoria) => poni(una.uid, categoria)}
-            onTogli={() => togli(una.uid)}
+            onTogli={() => void togli(una.uid)}
           />
         ))}
         {foto.length < FOTO_AL_MASSIMO && (

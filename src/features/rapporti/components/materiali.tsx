@@ -3,17 +3,18 @@ import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#features/articoli/api.ts'
 import type { ArticoloInBreve } from '#features/articoli/contract.ts'
+import { UNITA } from '#features/articoli/rules.ts'
 import { MATERIALI_AL_MASSIMO } from '#features/rapporti/rules.ts'
 import { normalise } from '#shared/text.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Bozza, Materiale } from './bozza.ts'
+import type { Bozza, Cambia, Materiale } from './bozza.ts'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: (valori: Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)) => void
+  cambia: Cambia
 }
 
 const TROVATI = 6
@@ -23,6 +24,7 @@ const RICORDATI = 30
 /** What was used, from the list or by hand. */
 export function Materiali({ bozza, cambia }: Props) {
   const [q, setQ] = useState('')
+  const [cerca, setCerca] = useState(false)
   const utente = useUser()
   const [usati, setUsati] = useState<number[]>()
   if (usati === undefined) {
@@ -36,8 +38,9 @@ export function Materiali({ bozza, cambia }: Props) {
 
   const aggiungi = (nuovo: Materiale) => {
     setQ('')
+    setCerca(false)
     cambia((prima) => {
-      const c_e = prima.materiali.findIndex((uno) => uno.articoloId && uno.articoloId === nuovo.articoloId)
+      const c_e = prima.materiali.findIndex((uno) => stesso(uno, nuovo))
       if (c_e < 0) return { materiali: [...prima.materiali, nuovo] }
       return { materiali: prima.materiali.map((uno, n) => (n === c_e ? piu(uno, 1) : uno)) }
     })
@@ -57,7 +60,20 @@ export function Materiali({ bozza, cambia }: Props) {
         <div key={`${uno.articoloId} ${uno.descrizione}`} className={stili.riga}>
           <span>
             <strong>{uno.descrizione}</strong>
-            <small>{[uno.codice, uno.um].filter(Boolean).join(' · ')}</small>
+            {uno.articoloId === null ? (
+              <select
+                aria-label={`Unità di ${uno.descrizione}`}
+                className={stili.unita}
+                value={uno.um}
+                onChange={({ currentTarget: { value } }) => poni(n, (prima) => ({ ...prima, um: value }))}
+              >
+                {[...new Set([...UNITA, uno.um])].map((um) => (
+                  <option key={um}>{um}</option>
+                ))}
+              </select>
+            ) : (
+              <small>{[uno.codice, uno.um].filter(Boolean).join(' · ')}</small>
+            )}
           </span>
           <span className={stili.quanti}>
             <button
@@ -94,10 +110,11 @@ export function Materiali({ bozza, cambia }: Props) {
             leftSection={<IconSearch size={19} aria-hidden />}
             maxLength={200}
             value={q}
+            onFocus={() => setCerca(true)}
             onChange={({ currentTarget: { value } }) => setQ(value)}
           />
-          {q.trim() && (
-            <ul className={stili.trovati}>
+          {(q.trim() || (cerca && trovati.length > 0)) && (
+            <ul aria-label={q.trim() ? 'Trovati' : 'Usati per ultimi'} className={stili.trovati}>
               {trovati.map(({ id, codice, descrizione, um }) => (
                 <li key={id}>
                   <button
@@ -109,18 +126,20 @@ export function Materiali({ bozza, cambia }: Props) {
                   </button>
                 </li>
               ))}
-              <li>
-                <button
-                  type="button"
-                  onClick={() =>
-                    aggiungi({
-                      ...{ articoloId: null, codice: null, descrizione: q.trim(), um: 'pz', quantita: '1' },
-                    })
-                  }
-                >
-                  Aggiungi «{q.trim()}» a mano
-                </button>
-              </li>
+              {q.trim() && (
+                <li>
+                  <button
+                    type="button"
+                    onClick={() =>
+                      aggiungi({
+                        ...{ articoloId: null, codice: null, descrizione: q.trim(), um: 'pz', quantita: '1' },
+                      })
+                    }
+                  >
+                    Aggiungi «{q.trim()}» a mano
+                  </button>
+                </li>
+              )}
             </ul>
           )}
         </>
@@ -131,17 +150,24 @@ export function Materiali({ bozza, cambia }: Props) {
 
 const numero = (testo: string): number => Number(testo.replace(',', '.')) || 0
 
+/** The same article, or written by hand in the same words. */
+const stesso = (uno: Materiale, altro: Materiale): boolean =>
+  uno.articoloId === altro.articoloId &&
+  (uno.articoloId !== null || normalise(uno.descrizione) === normalise(altro.descrizione))
+
 /** One more, or one less, with no more decimals than were there. */
 const piu = (uno: Materiale, quanto: number): Materiale => ({
   ...uno,
   quantita: String(Math.max(0, Math.round((numero(uno.quantita) + quanto) * 1000) / 1000)).replace('.', ','),
 })
 
-/** In use, every word in description or code; the last used come first. */
+/** In use, every word in description or code; the last used come first, and without words they alone. */
 function trova(articoli: readonly ArticoloInBreve[], parole: string[], usati: readonly number[]) {
-  const posto = (id: number) => (usati.includes(id) ? usati.indexOf(id) : usati.length)
+  const posti = new Map(usati.map((id, n) => [id, n]))
+  const posto = (id: number) => posti.get(id) ?? usati.length
   return articoli
-    .filter(({ attivo, codice, descrizione }) => {
+    .filter(({ id, attivo, codice, descrizione }) => {
+      if (parole.length === 0 && !posti.has(id)) return false
       const testo = normalise(`${descrizione} ${codice ?? ''}`)
       return attivo && parole.every((parola) => testo.includes(parola))
     })

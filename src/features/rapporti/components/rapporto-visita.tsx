@@ -1,18 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useRapportiDelleVisite } from '#features/rapporti/api.ts'
+import type { Rapporto } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#features/rapporti/rules.ts'
 import { AppLink } from '#web/ui/link.tsx'
 
-/** Of a visit that has a report: the way to it, and whether its customer has signed. */
-export function RapportoVisita({ visitaId }: { visitaId: number }) {
-  const { data } = useRapportiDelleVisite([visitaId])
-  const vivo = data?.find(({ stato }) => stato === 'Chiuso')
-  if (!vivo) return null
-  return (
-    <AppLink a={`/visite/${visitaId}/rapporto`}>
-      Rapporto {codiceRapporto(visitaId, vivo.revisione)},{' '}
-      {vivo.firma_esito === 'Firmato' ? 'firmato' : 'senza firma'}
-      <IconChevronRight size={15} aria-hidden />
-    </AppLink>
-  )
-}
+/** Whether its customer has signed, in words. */
+export const firmaDetta = ({ firma_esito }: Pick<Rapporto, 'firma_esito'>): string =>
+  firma_esito === 'Firmato' ? 'Firmato' : 'Senza firma'
+
+/** The way to a visit's report. */
+export const RapportoVisita = ({ di }: { di: Rapporto }) => (
+  <AppLink a={`/visite/${di.appuntamento_id}/rapporto`}>
+    Rapporto {codiceRapporto(di.appuntamento_id, di.revisione)}
+    <IconChevronRight size={15} aria-hidden />
+  </AppLink>
+)

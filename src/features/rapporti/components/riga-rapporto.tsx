@@ -7,7 +7,7 @@ import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import type { Bozza } from './bozza.ts'
-import { chiusoQui, nomeBozza } from './chiuso-qui.ts'
+import { chiusuraQui, eFirmato, nomeBozza } from './chiuso-qui.ts'
 import stili from './riga-rapporto.module.css'
 
 interface Props {
@@ -30,16 +30,18 @@ export function RigaRapporto({ di: visita, insieme }: Props) {
     }
   }, [utente.id, visita.id])
   const vivo = data?.find(({ appuntamento_id, stato }) => appuntamento_id === visita.id && stato === 'Chiuso')
-  const fatto = vivo || chiusoQui(azioni, visita.id)
+  const qui = chiusuraQui(azioni, visita.id)
+  const fatto = vivo ?? qui
+  const firmato = vivo ? vivo.firma_esito === 'Firmato' : qui && eFirmato(qui)
   if (visita.stato === 'Annullato' && !fatto && !bozza) return null
   const testo = bozza
     ? bozza.chiuso
       ? 'Rapporto · da consegnare'
       : 'Rapporto · in compilazione'
     : fatto
-      ? vivo && vivo.firma_esito !== 'Firmato'
-        ? 'Rapporto senza firma'
-        : 'Rapporto firmato'
+      ? firmato
+        ? 'Rapporto firmato'
+        : 'Rapporto senza firma'
       : 'Inizia rapporto'
   const Icona = fatto && !bozza ? IconFileCheck : IconFilePencil
   return (

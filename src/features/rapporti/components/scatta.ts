@@ -59,8 +59,15 @@ export async function prepara(file: File, categoria: string): Promise<Scatto> {
 async function disegna(immagine: ImageBitmap, lato: number, qualita: number) {
   const { tela, larghezza, altezza } = ridotta(immagine, lato)
   const blob = await new Promise<Blob | null>((fatto) => tela.toBlob(fatto, 'image/jpeg', qualita))
+  libera(tela)
   if (!blob) throw new Error('Memoria del telefono piena: chiudi qualche programma e riprova')
   return { blob, larghezza, altezza }
+}
+
+/** iOS counts what canvases hold until much later, and at some point gives no more of them. */
+function libera(tela: HTMLCanvasElement): void {
+  tela.width = 0
+  tela.height = 0
 }
 
 function ridotta(immagine: ImageBitmap, lato: number) {
@@ -77,20 +84,30 @@ function ridotta(immagine: ImageBitmap, lato: number) {
   return { tela, larghezza, altezza }
 }
 
-/** Pixels of the longer side on paper: eight centimetres at 250 dots an inch. */
-const LATO_CARTA = 800
+/**
+ * Pixels of the longer side on paper and quality, the finest first: eight centimetres at 250 dots an inch; what is left where
+ * twelve photographs of leaves and gravel would weigh too much.
+ */
+export const FINEZZE = [
+  [800, 0.6],
+  [640, 0.5],
+  [480, 0.4],
+] as const
 
 /**
- * A photograph as the document shows it: twelve of them stay within a megabyte and a half.
+ * A photograph as the document shows it.
  * @returns a data address
  * @throws Error in Italian, where it can't be read any more
  */
-export async function perCarta(blob: Blob): Promise<string> {
+export async function perCarta(blob: Blob, [lato, qualita]: (typeof FINEZZE)[number]): Promise<string> {
   const immagine = await createImageBitmap(blob).catch(() => {
     throw new Error('Una foto non si legge più: toglila e scattala di nuovo')
   })
   try {
-    return ridotta(immagine, LATO_CARTA).tela.toDataURL('image/jpeg', 0.6)
+    const { tela } = ridotta(immagine, lato)
+    const dati = tela.toDataURL('image/jpeg', qualita)
+    libera(tela)
+    return dati
   } finally {
     immagine.close()
   }

@@ -7,46 +7,69 @@ import stili from './firma.module.css'
 interface Props {
   etichetta: string
   valore: Tratto | null
+  /** At the first touch of an empty box. */
+  onInizio?: () => void
   onCambia: (tratto: Tratto | null) => void
 }
 
 const mille = (v: number, di: number) => Math.min(1000, Math.max(0, Math.round((v / di) * 1000)))
+const GIORNO_MS = 86_400_000
 
 /** Where one signs with a finger or a pen: lines, not a picture. */
-export function TelaFirma({ etichetta, valore, onCambia }: Props) {
+export function TelaFirma({ etichetta, valore, onInizio, onCambia }: Props) {
   const tela = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const cambia = useRef(onCambia)
-  cambia.current = onCambia
-  const iniziale = useRef(valore)
+  const attuale = useRef({ valore, onInizio, onCambia })
+  attuale.current = { valore, onInizio, onCambia }
 
   useEffect(() => {
     const canvas = tela.current
     if (!canvas) return
-    const quanti = devicePixelRatio || 1
-    const { clientWidth: l, clientHeight: a } = canvas
-    canvas.width = l * quanti
-    canvas.height = a * quanti
-    canvas.getContext('2d')?.scale(quanti, quanti)
     const penna = new SignaturePad(canvas, {
       penColor: getComputedStyle(canvas).color,
       minWidth: 1,
       maxWidth: 2.6,
     })
     pad.current = penna
-    if (iniziale.current) penna.fromData(inPunti(iniziale.current, l, a))
+    let l = 0
+    let a = 0
+    // A telephone that is turned gives the box other sides: what was drawn is drawn again, as it was.
+    const misura = () => {
+      if (canvas.clientWidth === 0 || (canvas.clientWidth === l && canvas.clientHeight === a)) return
+      const quanti = devicePixelRatio || 1
+      l = canvas.clientWidth
+      a = canvas.clientHeight
+      canvas.width = l * quanti
+      canvas.height = a * quanti
+      canvas.getContext('2d')?.scale(quanti, quanti)
+      penna.clear()
+      if (attuale.current.valore) penna.fromData(inPunti(attuale.current.valore, l, a))
+    }
+    const guarda = new ResizeObserver(misura)
+    guarda.observe(canvas)
+    misura()
+    penna.addEventListener('beginStroke', () => {
+      if (attuale.current.valore === null) attuale.current.onInizio?.()
+    })
     penna.addEventListener('endStroke', () => {
       const linee = penna.toData()
       const inizio = linee[0]?.points[0]?.time ?? 0
-      cambia.current({
+      attuale.current.onCambia({
         l: Math.max(1, Math.round(l)),
         a: Math.max(1, Math.round(a)),
         t: linee.map(({ points }) =>
-          points.map(({ x, y, time }) => [mille(x, l), mille(y, a), Math.max(0, Math.round(time - inizio))]),
+          points.map(({ x, y, time }) => [
+            mille(x, l),
+            mille(y, a),
+            Math.min(GIORNO_MS, Math.max(0, Math.round(time - inizio))),
+          ]),
         ),
       })
     })
-    return () => penna.off()
+    return () => {
+      guarda.disconnect()
+      penna.off()
+    }
   }, [])
 
   return (
@@ -71,16 +94,26 @@ export function TelaFirma({ etichetta, valore, onCambia }: Props) {
   )
 }
 
-const inPunti = ({ t }: Tratto, l: number, a: number) =>
-  t.map((linea) => ({
+/** What was drawn before goes on being drawn: whole, in its own proportions, and a moment ago. */
+function inPunti(tratto: Tratto, l: number, a: number) {
+  const scala = Math.min(l / tratto.l, a / tratto.a)
+  const ultimo = Math.max(0, ...tratto.t.map((linea) => linea.at(-1)?.[2] ?? 0))
+  const inizio = Date.now() - ultimo
+  return tratto.t.map((linea) => ({
     penColor: 'currentColor',
     dotSize: 0,
     minWidth: 1,
     maxWidth: 2.6,
     velocityFilterWeight: 0.7,
     compositeOperation: 'source-over' as const,
-    points: linea.map(([x, y, time]) => ({ x: (x / 1000) * l, y: (y / 1000) * a, time, pressure: 0.5 })),
+    points: linea.map(([x, y, ms]) => ({
+      x: (x / 1000) * tratto.l * scala,
+      y: (y / 1000) * tratto.a * scala,
+      time: inizio + ms,
+      pressure: 0.5,
+    })),
   }))
+}
 
 /** A signature as it was drawn, small. */
 export function Disegno({ di: { l, a, t } }: { di: Tratto }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Conflict } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import { valoreInParole } from './parole.ts'
@@ -30,18 +31,37 @@ export function Confronto({ contrasti, telefono, ufficio, conNome }: ConfrontoPr
                 {telefono.nome}
                 <small>{telefono.quando}</small>
               </dt>
-              <dd>{valoreInParole(campo, dopo)}</dd>
+              <dd>{conDifferenze(valoreInParole(campo, dopo), valoreInParole(campo, loro))}</dd>
             </div>
             <div>
               <dt>
                 {ufficio.nome}
                 <small>{ufficio.quando}</small>
               </dt>
-              <dd>{valoreInParole(campo, loro)}</dd>
+              <dd>{conDifferenze(valoreInParole(campo, loro), valoreInParole(campo, dopo))}</dd>
             </div>
           </dl>
         </section>
       ))}
     </div>
+  )
+}
+
+/** Of two codes as long as each other the places where they differ are marked; other texts are read whole. */
+function conDifferenze(testo: string, altro: string): ReactNode {
+  const lettere = [...testo]
+  const diverse = lettere.map((una, posto) => una !== altro[posto])
+  const quante = diverse.filter(Boolean).length
+  if (testo.length !== altro.length || testo.length < 6 || quante === 0 || quante > testo.length / 2)
+    return testo
+  const pezzi: { inizio: number; testo: string; diverso: boolean }[] = []
+  for (const [posto, una] of lettere.entries()) {
+    const ultimo = pezzi.at(-1)
+    const diverso = diverse[posto] === true
+    if (ultimo?.diverso === diverso) ultimo.testo += una
+    else pezzi.push({ inizio: posto, testo: una, diverso })
+  }
+  return pezzi.map(({ inizio, testo, diverso }) =>
+    diverso ? <mark key={inizio}>{testo}</mark> : <span key={inizio}>{testo}</span>,
   )
 }

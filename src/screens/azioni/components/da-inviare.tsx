@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconArrowsSplit2, IconCircleCheck, IconCloudCheck, IconSend } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconCloudUpload, IconSend, IconWifiOff } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
 import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
-import { useDaVerificare } from '#features/azioni/api.ts'
+import { peso } from '#features/documenti/components/peso.ts'
 import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
-import { oggi } from '#shared/dates.ts'
 import { inActions } from '#web/keeping.ts'
-import { isUnsent, outbox, remove, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { isUnsent, outbox, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
-import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './azioni.module.css'
-import { cosa, ora } from './parole.ts'
+import { Bozze } from './bozze.tsx'
+import { Custodia } from './custodia.tsx'
+import { useDecise } from './decise.ts'
+import { type Misure, useMisure } from './misure.ts'
+import { Respinta } from './respinta.tsx'
+import { ascoltaRete } from './rete.ts'
+import { Riga } from './riga.tsx'
 import { Scelta } from './scelta.tsx'
 
 const MINUTO_MS = 60_000
@@ -32,14 +35,19 @@ const durata = (ms: number) =>
 /** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
 export function DaInviare() {
   const azioni = useAzioni()
-  useDecise(azioni)
+  const misure = useMisure(useUser().id, azioni)
+  useDecise()
   const daInviare = azioni.filter(isUnsent)
   const di = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
-  const inviate = di('fatta').toReversed()
+  const mezzanotte = new Date().setHours(0, 0, 0, 0)
+  const inviate = di('fatta')
+    .filter(({ rispostaIl }) => (rispostaIl ?? 0) >= mezzanotte)
+    .toReversed()
   const scarto = outbox.clockError()
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
+        {daInviare.length > 0 && <InAttesa di={daInviare} misure={misure} />}
         {Math.abs(scarto) > WRONG_CLOCK_MS && (
           <Notice
             tono="attenzione"
@@ -48,7 +56,7 @@ export function DaInviare() {
             Le ore che mandi sono corrette con quella del server.
           </Notice>
         )}
-        {!outbox.isOpen() && (
+        {!outbox.isOpen() && azioni.length === 0 && (
           <Notice tono="info">
             Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.
           </Notice>
@@ -59,87 +67,97 @@ export function DaInviare() {
         {di('respinta').map((azione) => (
           <Respinta key={azione.id} di={azione} />
         ))}
-        {daInviare.length > 0 && (
-          <Scheda
-            senzaMargine
-            titolo="In attesa"
-            conteggio={daInviare.length}
-            azione={
-              <Button
-                size="compact-sm"
-                leftSection={<IconSend size={15} />}
-                onClick={() => void sendAll({ atOnce: true })}
-              >
-                Invia ora
-              </Button>
-            }
-          >
-            <ul>
-              {daInviare.map((azione) => (
-                <Riga key={azione.id} di={azione} />
-              ))}
-            </ul>
-          </Scheda>
-        )}
-        {di('verifica').length > 0 && (
-          <Scheda senzaMargine titolo="In verifica in ufficio" conteggio={di('verifica').length}>
-            <ul>
-              {di('verifica').map((azione) => (
-                <Riga key={azione.id} di={azione} />
-              ))}
-            </ul>
-          </Scheda>
+        <Elenco titolo="In attesa" di={daInviare} misure={misure} />
+        <Elenco titolo="In verifica in ufficio" di={di('verifica')} />
+        <InCompilazione />
+        <Bozze />
+        {inviate.length > 0 ? (
+          <Elenco titolo="Oggi" conteggio={inviateInParole(inviate.length)} di={inviate} />
+        ) : (
+          azioni.length === 0 && (
+            <Scheda>
+              <Empty frase="Tutto quello che hai salvato è arrivato in ufficio" />
+            </Scheda>
+          )
         )}
         <Custodia />
-        <InCompilazione />
-        <Scheda
-          senzaMargine
-          titolo="Oggi"
-          conteggio={inviate.length > 0 ? inviateInParole(inviate.length) : undefined}
-        >
-          {inviate.length === 0 ? (
-            <Empty
-              piccolo
-              frase={
-                daInviare.length > 0
-                  ? `${inActions(daInviare.length)} al sicuro su questo telefono`
-                  : 'Tutto quello che hai salvato è arrivato in ufficio'
-              }
-            />
-          ) : (
-            <ul>
-              {inviate.map((azione) => (
-                <Riga key={azione.id} di={azione} />
-              ))}
-            </ul>
-          )}
-        </Scheda>
+        {daInviare.length > 0 && <InviaOra />}
       </div>
     </Pagina>
   )
 }
 
-/**
- * How safe what waits is on this telephone: whether the browser has promised to keep it, and what Safari wants for that.
- */
-function Custodia() {
-  const [promesso, setPromesso] = useState<boolean>()
-  useEffect(() => {
-    void navigator.storage?.persisted?.().then(setPromesso)
-  }, [])
-  const suIphone = /iPhone|iPad/.test(navigator.userAgent)
-  if (suIphone && !matchMedia('(display-mode: standalone)').matches)
-    return (
-      <Notice tono="attenzione" titolo="Aggiungi Tepore alla schermata Home">
-        In Safari ciò che aspetta si cancella dopo 7 giorni senza aprirlo. Da Condividi, «Aggiungi alla
-        schermata Home», poi accedi da lì: niente parte mentre è chiuso.
-      </Notice>
-    )
-  if (promesso !== false) return null
+/** What is safe here, and why it hasn't left. */
+function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misure }) {
+  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
+  const inInvio = inRete && azioni.some(({ stato }) => stato === 'in_invio')
+  const aspettano = azioni.every(({ trattenuta }) => trattenuta)
+  const Icona = inRete ? IconCloudUpload : IconWifiOff
+  const titolo = !inRete
+    ? 'Senza rete'
+    : inInvio
+      ? `Invio di ${inActions(azioni.length)}…`
+      : aspettano
+        ? 'Aspettano una tua scelta'
+        : 'Il server non risponde: riprova da solo'
   return (
-    <Notice tono="info">
-      Il browser potrebbe liberare spazio da solo: invia appena hai rete, e non cancellare i dati dei siti.
-    </Notice>
+    <section className={stili.attesa} role="status">
+      <span className={stili.icona} aria-hidden>
+        <Icona size={20} stroke={1.8} />
+      </span>
+      <span className={stili.cosa}>
+        <strong>{titolo}</strong>
+        <small>
+          {inActions(azioni.length)} al sicuro su questo telefono{byte > 0 && `, ${peso(byte)}`}
+        </small>
+      </span>
+    </section>
+  )
+}
+
+interface ElencoProps {
+  titolo: string
+  conteggio?: string
+  di: readonly Action[]
+  misure?: Misure
+}
+
+function Elenco({ titolo, conteggio, di: azioni, misure }: ElencoProps) {
+  if (azioni.length === 0) return null
+  return (
+    <Scheda senzaMargine titolo={titolo} conteggio={conteggio ?? azioni.length}>
+      <ul>
+        {azioni.map((azione) => (
+          <Riga key={azione.id} di={azione} {...(misure && { misure })} />
+        ))}
+      </ul>
+    </Scheda>
+  )
+}
+
+const inviateInParole = (n: number) => (n === 1 ? '1 inviata' : `${n} inviate`)
+
+/** For the thumb: below, in sight however long the list is. */
+function InviaOra() {
+  const [inCorso, setInCorso] = useState(false)
+  const invia = async () => {
+    setInCorso(true)
+    await sendAll({ atOnce: true }).catch(() => {})
+    setInCorso(false)
+  }
+  return (
+    <div className={stili.invia}>
+      <Button
+        fullWidth
+        size="md"
+        leftSection={<IconSend size={18} aria-hidden />}
+        aria-disabled={inCorso}
+        onClick={() => !inCorso && void invia()}
+      >
+        {inCorso ? 'Invio...' : 'Invia ora'}
+      </Button>
+    </div>
   )
 }
 
@@ -158,92 +176,4 @@ function InCompilazione() {
       </ul>
     </Scheda>
   )
-}
-
-const inviateInParole = (n: number) => (n === 1 ? '1 inviata' : `${n} inviate`)
-
-function Riga({ di: azione }: { di: Action }) {
-  const Icona = azione.stato === 'fatta' ? IconCloudCheck : IconCircleCheck
-  return (
-    <li className={stili.riga}>
-      <span className={stili.icona} aria-hidden>
-        <Icona size={18} stroke={1.7} />
-      </span>
-      <span className={stili.cosa}>
-        <strong>{cosa(azione)}</strong>
-        <small>
-          {azione.titolo} · {ora(azione.confermataIl, oggi())}
-        </small>
-        <small className={stili.stato} data-stato={azione.stato}>
-          {statoInParole(azione)}
-        </small>
-      </span>
-    </li>
-  )
-}
-
-function statoInParole({ stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action): string {
-  const alle = (ms: number) => ora(new Date(ms).toISOString(), oggi())
-  if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
-  if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
-  if (stato === 'in_invio') return 'In invio…'
-  if (trattenuta) return 'Aspetta l’azione precedente'
-  return tentativi > 0 && navigator.onLine ? `Riprova alle ${alle(prossimoIl)}` : 'In attesa di rete'
-}
-
-/** Refused: it stays until it was read. */
-function Respinta({ di: azione }: { di: Action }) {
-  const conferma = useConfirm()
-  const utente = useUser()
-  const esporta = async () => {
-    saveToDisk(
-      new Blob([JSON.stringify(azione, null, 2)], { type: 'application/json' }),
-      `azione-${azione.visitaId}.json`,
-    )
-    const { filesOf } = await import('#web/outbox-files.ts')
-    for (const { blob, nome } of await filesOf(utente.id, azione)) saveToDisk(blob, nome)
-  }
-  const elimina = async () => {
-    const si = await conferma({
-      frase: 'Eliminare questa azione?',
-      dettaglio: `${cosa(azione)} · ${azione.titolo}: non è arrivata in ufficio.`,
-      azione: 'Elimina',
-    })
-    if (si) await remove(azione.n)
-  }
-  return (
-    <section className={stili.scelta} aria-label={`Non accettata: ${azione.titolo}`}>
-      <div className={stili.testa}>
-        <span className={stili.icona} aria-hidden>
-          <IconArrowsSplit2 size={18} stroke={1.7} />
-        </span>
-        <span className={stili.cosa}>
-          <strong>Non accettata · {azione.titolo}</strong>
-          <small>
-            {cosa(azione)} · {ora(azione.confermataIl, oggi())}
-          </small>
-        </span>
-      </div>
-      <p className={stili.motivo}>{azione.risposta?.motivo}</p>
-      <div className={stili.bottoni}>
-        <Button variant="default" onClick={() => void esporta()}>
-          Esporta
-        </Button>
-        <Button variant="default" color="red" onClick={() => void elimina()}>
-          Elimina
-        </Button>
-      </div>
-    </section>
-  )
-}
-
-/** What the office has decided about is no longer asked about here: the bell has told. */
-function useDecise(azioni: readonly Action[]): void {
-  const { data, dataUpdatedAt } = useDaVerificare()
-  useEffect(() => {
-    if (!data || data.kept) return
-    const aperte = new Set(data.data.map(({ uid }) => uid))
-    for (const { n, id, stato, rispostaIl } of azioni)
-      if (stato === 'verifica' && !aperte.has(id) && (rispostaIl ?? 0) < dataUpdatedAt) void remove(n)
-  }, [data, dataUpdatedAt, azioni])
 }

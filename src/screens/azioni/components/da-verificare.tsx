@@ -52,7 +52,7 @@ function Una({ di: azione }: { di: Azione }) {
   const nome = cliente ? `${cliente.nome} ${cliente.cognome}` : 'Visita'
   const accetta = () =>
     decidi(
-      { id: azione.id, esito: 'Accettata' },
+      { id: azione.id, esito: 'Accettata', ...(visita && { visitaVersione: visita.versione }) },
       {
         onSuccess: () => toast.successo(nome, { detto: 'Accettato, il tecnico lo sa' }),
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato accettato')),

@@ -30,8 +30,12 @@ export function valoreInParole(campo: string, valore: Conflict['dopo']): string 
 }
 
 /** What was done, in two words. */
-export function cosa({ corpo, tipo }: Action): string {
-  if (tipo === 'rapporto.chiudi') return 'Rapporto chiuso'
+export function cosa({ corpo, tipo, risponde }: Action): string {
+  if (risponde) return 'Scelta fatta'
+  if (tipo === 'rapporto.chiudi')
+    return (corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato'
+      ? 'Rapporto firmato'
+      : 'Rapporto senza firma'
   if (tipo === 'rapporto.consegna') return 'Rapporto consegnato'
   const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (dopo === 'Completato') return 'Visita completata'

@@ -3,7 +3,7 @@ import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { oggi } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
-import { confirm, remove } from '#web/outbox.ts'
+import { confirm } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
@@ -15,19 +15,20 @@ export function Scelta({ di: azione }: { di: Action }) {
   const [attesa, setAttesa] = useState(false)
   const { contrasti = [], ufficio } = azione.risposta ?? {}
   const campi = campiDetti(contrasti)
-  const tieniIlMio = async () => {
+  const scegli = async (campi: object) => {
     setAttesa(true)
     try {
-      // Against what stands there now: another change by the office asks again.
-      const voluti = contrasti.map(({ campo, dopo, ufficio }) => [campo, { prima: ufficio, dopo }])
-      const { tipo, visitaId, titolo } = azione
-      await confirm({ tipo, visitaId, titolo, corpo: { campi: Object.fromEntries(voluti) } }, 0)
-      await remove(azione.n)
+      const { id, n, tipo, visitaId, titolo, clienteId } = azione
+      const scelta = { tipo, visitaId, titolo, risponde: id, corpo: { campi } }
+      await confirm({ ...scelta, ...(clienteId && { clienteId }) }, 0, { alPostoDi: n })
     } catch (causa) {
       toast.errore(errorText(causa))
       setAttesa(false)
     }
   }
+  // Against what stands there now: another change by the office asks again.
+  const ilMio = () =>
+    scegli(Object.fromEntries(contrasti.map(({ campo, dopo, ufficio }) => [campo, { prima: ufficio, dopo }])))
   return (
     <section className={stili.scelta} aria-label={`Da scegliere: ${azione.titolo}`}>
       <div className={stili.testa}>
@@ -50,10 +51,10 @@ export function Scelta({ di: azione }: { di: Action }) {
         }}
       />
       <div className={stili.bottoni}>
-        <Button variant="default" aria-disabled={attesa} onClick={() => !attesa && void tieniIlMio()}>
+        <Button variant="default" aria-disabled={attesa} onClick={() => !attesa && void ilMio()}>
           Tieni il mio
         </Button>
-        <Button aria-disabled={attesa} onClick={() => !attesa && void remove(azione.n)}>
+        <Button aria-disabled={attesa} onClick={() => !attesa && void scegli({})}>
           Tieni quello dell’ufficio
         </Button>
       </div>

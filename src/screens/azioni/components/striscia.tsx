@@ -14,11 +14,14 @@ import { inActions } from '#web/keeping.ts'
 import { isUnsent } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { AppLink } from '#web/ui/link.tsx'
+import { useDecise } from './decise.ts'
+import { ascoltaRete } from './rete.ts'
 import stili from './striscia.module.css'
 
 /** Under the date: what waits on this telephone, asks something or was refused; nothing where all is sent. */
 export function StrisciaAzioni() {
   const azioni = useAzioni()
+  useDecise()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const aperti = useRapportiAperti().length
   const detto = cosaDire(azioni, inRete) ?? (aperti > 0 ? inCompilazione(aperti) : null)
@@ -55,7 +58,8 @@ function cosaDire(azioni: readonly Action[], inRete: boolean) {
       ...{ Icona: IconWifiOff, tono: 'attesa', titolo: `${inActions(daInviare)} da inviare` },
       dettaglio: 'Senza rete: partono da sole quando torna',
     }
-  if (daInviare > 0)
+  // What waits for a choice isn't the server's fault: the choice is asked for, below.
+  if (daInviare > azioni.filter((a) => isUnsent(a) && a.trattenuta).length)
     return quante('in_invio') > 0
       ? {
           Icona: IconCloudUpload,
@@ -88,13 +92,4 @@ function cosaDire(azioni: readonly Action[], inRete: boolean) {
       dettaglio: null,
     }
   return null
-}
-
-function ascoltaRete(avvisa: () => void): () => void {
-  addEventListener('online', avvisa)
-  addEventListener('offline', avvisa)
-  return () => {
-    removeEventListener('online', avvisa)
-    removeEventListener('offline', avvisa)
-  }
 }

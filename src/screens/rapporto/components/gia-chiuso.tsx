@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { firmaDetta } from '#features/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#features/rapporti/rules.ts'
 import { momentOf } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { filesOf } from '#web/outbox-files.ts'
+import type { Action } from '#web/outbox-store.ts'
+import { saveToDisk } from '#web/save.ts'
+import { useUser } from '#web/session.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { NON_QUI } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from './gia-chiuso.module.css'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
@@ -18,6 +26,10 @@ const Documento = lazy(() => import('#features/documenti/components/documento.ts
 interface Props {
   visita: Appuntamento
   chiusi: Rapporto[] | null
+  /** Why they aren't known; null while they are being read. */
+  errore: unknown
+  /** Closed on this device, where the office hasn't told of it yet. */
+  inViaggio: Action | undefined
   /** What to say where there is none. */
   frase: string
   puoCorreggere: boolean
@@ -25,7 +37,7 @@ interface Props {
 }
 
 /** The reports of a visit that are closed, with their documents; the last can be corrected. */
-export function GiaChiuso({ visita, chiusi, frase, puoCorreggere, onCorreggi }: Props) {
+export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorreggere, onCorreggi }: Props) {
   const [aperto, setAperto] = useState<Rapporto | null>(null)
   const { nome, cognome } = visita.cliente
   return (
@@ -42,9 +54,13 @@ export function GiaChiuso({ visita, chiusi, frase, puoCorreggere, onCorreggi }: 
       }
     >
       {chiusi === null ? (
-        <Skeleton righe={2} altezza={72} />
+        errore ? (
+          <Empty frase={navigator.onLine ? errorText(errore) : NON_QUI} />
+        ) : (
+          <Skeleton righe={2} altezza={72} />
+        )
       ) : chiusi.length === 0 ? (
-        <Empty frase={frase} />
+        <Empty frase={frase} azione={inViaggio && <ApriDaQui di={inViaggio} />} />
       ) : (
         <Scheda senzaMargine>
           {chiusi.map((uno) => (
@@ -57,11 +73,7 @@ export function GiaChiuso({ visita, chiusi, frase, puoCorreggere, onCorreggi }: 
                 </small>
               </span>
               <Pill tono="neutro" icona={null}>
-                {uno.stato === 'Superato'
-                  ? 'Superato'
-                  : uno.firma_esito === 'Firmato'
-                    ? 'Firmato'
-                    : 'Senza firma'}
+                {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
               </Pill>
             </Riga>
           ))}
@@ -76,5 +88,25 @@ export function GiaChiuso({ visita, chiusi, frase, puoCorreggere, onCorreggi }: 
         />
       )}
     </Pagina>
+  )
+}
+
+/** The document of a report that is on its way, from this device. */
+function ApriDaQui({ di }: { di: Action }) {
+  const utente = useUser()
+  const salva = async () => {
+    const file = await filesOf(utente.id, di).catch(() => [])
+    const pdf = file.find(({ blob }) => blob.type === 'application/pdf')
+    if (pdf) saveToDisk(pdf.blob, pdf.nome)
+    else toast.errore('Il PDF è già in ufficio: serve la rete')
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => void salva()}
+    >
+      Salva il PDF
+    </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Bozza } from '#features/rapporti/components/bozza.ts'
-import { nomeBozza } from '#features/rapporti/components/chiuso-qui.ts'
+import { lasciaBozza, leggiBozza } from '#features/rapporti/components/bozza-tenuta.ts'
+import { Immagine } from '#features/rapporti/components/leggi-rapporto.tsx'
 import { momentOf } from '#shared/dates.ts'
-import { drafts } from '#web/outbox-store.ts'
+import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -20,13 +21,16 @@ export function Orfana({ visitaId }: { visitaId: number }) {
   const conferma = useConfirm()
   const [bozza, setBozza] = useState<Bozza | null>(null)
   useEffect(() => {
-    void drafts.read<Bozza>(utente.id, nomeBozza(visitaId)).then(setBozza)
+    void leggiBozza(utente.id, visitaId).then(
+      (letta) => setBozza(letta.bozza),
+      () => toast.errore('Riapri Tepore: il telefono ha chiuso l’archivio'),
+    )
   }, [utente.id, visitaId])
   const testo = bozza ? inTesto(bozza) : ''
   const elimina = async () => {
     const frase = 'Eliminare ciò che avevi scritto?'
     if (!(await conferma({ frase, dettaglio: 'Resta solo dove lo hai copiato.', azione: 'Elimina' }))) return
-    await drafts.remove(utente.id, nomeBozza(visitaId))
+    await lasciaBozza(utente.id, visitaId)
     setBozza(null)
   }
   return (
@@ -34,6 +38,13 @@ export function Orfana({ visitaId }: { visitaId: number }) {
       {bozza ? (
         <Scheda titolo="La visita non c’è più: ecco che cosa avevi scritto">
           <p className={stili.testo}>{testo}</p>
+          {bozza.foto.length > 0 && (
+            <div className={stili.foto}>
+              {bozza.foto.map((una, n) => (
+                <Immagine key={una.uid} blob={una.blob} testo={`Foto ${n + 1}: ${una.categoria}`} />
+              ))}
+            </div>
+          )}
           <div className={stili.bottoni}>
             <Button
               leftSection={<IconCopy size={18} aria-hidden />}
@@ -46,6 +57,18 @@ export function Orfana({ visitaId }: { visitaId: number }) {
             >
               Copia
             </Button>
+            {bozza.foto.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => {
+                  for (const [n, { blob, categoria }] of bozza.foto.entries())
+                    saveToDisk(blob, `Foto_${visitaId}_${n + 1}_${categoria}.jpg`)
+                }}
+              >
+                Salva le foto
+              </Button>
+            )}
             <Button variant="default" color="red" onClick={() => void elimina()}>
               Elimina
             </Button>

@@ -3,52 +3,68 @@ import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { cambi, useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contract.ts'
 import { eAssegnatario } from '#features/appuntamenti/rules.ts'
 import { useAzienda } from '#features/azienda/api.ts'
-import { type Bozza, nuovaBozza, useBozza } from '#features/rapporti/components/bozza.ts'
-import { chiudi, difettoDi, manda, perche } from '#features/rapporti/components/chiudi.ts'
-import { chiusoQui } from '#features/rapporti/components/chiuso-qui.ts'
+import { type Bozza, type Cambia, SENZA_FIRMA } from '#features/rapporti/components/bozza.ts'
+import { chiusuraQui } from '#features/rapporti/components/chiuso-qui.ts'
 import { Consegna } from '#features/rapporti/components/consegna.tsx'
-import { Firma } from '#features/rapporti/components/firma.tsx'
+import { Firma, FirmaMia } from '#features/rapporti/components/firma.tsx'
 import { useFirmaTecnico } from '#features/rapporti/components/firma-tecnico.ts'
+import { useImpianti } from '#features/rapporti/components/impianti.ts'
 import { Lavoro } from '#features/rapporti/components/lavoro.tsx'
 import stili from '#features/rapporti/components/rapporto.module.css'
+import { useBozza } from '#features/rapporti/components/usa-bozza.ts'
 import type { Rapporto as RapportoChiuso } from '#features/rapporti/contract.ts'
-import { codiceRapporto, firmaBreve, GIORNI_CORREZIONE } from '#features/rapporti/rules.ts'
+import { codiceRapporto, GIORNI_CORREZIONE } from '#features/rapporti/rules.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { useAdesso } from '#web/now.ts'
 import { useUser } from '#web/session.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { daCorreggere } from './da-correggere.ts'
 import { GiaChiuso } from './gia-chiuso.tsx'
+import { NonSalvato, NonSiLegge } from './non-salvato.tsx'
+import { usePassi } from './passi.ts'
 import { Testa } from './testa.tsx'
 
 interface Props {
   visita: Appuntamento
   /** Those that are closed, the last first; null while that isn't known. */
   chiusi: RapportoChiuso[] | null
+  /** Why that isn't known. */
+  errore: unknown
 }
 
 const GIORNO_MS = 86_400_000
 
 /** Lavoro, Firma, Consegna: one at a time, over everything else. */
-export function Rapporto({ visita, chiusi }: Props) {
+export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const utente = useUser()
   const naviga = useNavigate()
   const adesso = useAdesso()
   const azienda = useAzienda().data?.ragione_sociale ?? ''
-  const { bozza, cambia, poni, ferma, tenuta } = useBozza(utente.id, visita.id)
-  const { firma: firmaTecnico, tieni } = useFirmaTecnico(utente.id)
-  const [errore, setErrore] = useState('')
-  const [inCorso, setInCorso] = useState(false)
-  const [completa, setCompleta] = useState(true)
+  const tenuta = useBozza(utente.id, visita.id)
+  const { bozza, cambia, poni, salvataggio } = tenuta
+  const mia = useFirmaTecnico(utente.id)
+  const firmaTecnico = mia.firma
+  const nome = `${visita.cliente.nome} ${visita.cliente.cognome}`.trim()
+  const tecnico = utente.nome_utente
+  const impianti = useImpianti(visita.cliente_id)
+  const passi = usePassi({ visita, nome, tecnico, firmaTecnico: firmaTecnico ?? null, impianti, tenuta })
+  const { errore, setErrore, inCorso } = passi
+  const [preparo, setPreparo] = useState(false)
+  const [scelta, setScelta] = useState<boolean | null>(null)
   const corpo = useRef<HTMLElement>(null)
   const modulo = useForm<GestioneInput>({ defaultValues: { stato: 'Completato', lavori: [] } })
-  const nome = `${visita.cliente.nome} ${visita.cliente.cognome}`.trim()
-  const vivo = chiusi?.find(({ stato }) => stato === 'Chiuso')
+  const conferma = useConfirm()
+  const modifica = useModifica(tenuta)
+  const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
+  const { guardia } = useGuard(nonTenuto && Boolean(bozza))
   const passo = bozza?.passo
   useEffect(() => {
     document.title = `Rapporto d’intervento · Tepore`
@@ -60,34 +76,58 @@ export function Rapporto({ visita, chiusi }: Props) {
     setErrore('')
   }, [passo])
 
+  const vivo = chiusi?.find(({ stato }) => stato === 'Chiuso')
   // Nobody else's visit, nor before it is known whether it has a report: one begins by opening this.
   const mio = isAdmin(utente) || eAssegnatario(utente, visita.utente_assegnato_id)
-  const inViaggio = chiusoQui(useAzioni(), visita.id)
-  const comincia =
-    bozza === null && chiusi !== null && !vivo && !inViaggio && mio && visita.stato !== 'Annullato'
+  const inViaggio = chiusuraQui(useAzioni(), visita.id)
+  const daCominciare =
+    bozza === null &&
+    tenuta.mai() &&
+    chiusi !== null &&
+    !vivo &&
+    !inViaggio &&
+    mio &&
+    visita.stato !== 'Annullato'
+  const cominciato = useRef(false)
   useEffect(() => {
-    if (!comincia) return
-    const arrivo = new Date()
-    arrivo.setSeconds(0, 0)
-    poni(nuovaBozza(arrivo.toISOString(), nome))
-    if (visita.stato === 'Programmato')
-      void manda({
-        tipo: 'visita.gestisci',
-        visitaId: visita.id,
-        titolo: nome,
-        corpo: { campi: { stato: { prima: visita.stato, dopo: 'In_Corso' } } },
-      }).catch(() => {})
+    if (!daCominciare || cominciato.current) return
+    cominciato.current = true
+    passi.comincia()
   })
 
-  if (bozza === undefined || firmaTecnico === undefined) return <Waiting />
+  async function correggi(quale: RapportoChiuso) {
+    try {
+      poni(await daCorreggere(quale, nome))
+    } catch {
+      toast.errore('Per correggerlo con le sue foto serve la rete')
+    }
+  }
+  /** Given up, by who has begun it by mistake. */
+  async function elimina(questa: Bozza) {
+    const dettaglio = 'Quello che hai scritto e fotografato si cancella da questo telefono.'
+    const frase = questa.correzione ? 'Lasciare la correzione?' : 'Eliminare la bozza del rapporto?'
+    if (!(await conferma({ frase, dettaglio }))) return
+    poni(null)
+    await tenuta.fissa()
+    if (!questa.correzione) esci()
+  }
+  // Opened by its address there is nothing to go back to.
+  const esci = () => (history.state?.idx > 0 ? naviga(-1) : naviga('/'))
+
+  if (tenuta.illeggibile) return <NonSiLegge onRiprova={() => void tenuta.rileggi()} />
+  if (bozza === undefined || firmaTecnico === undefined || daCominciare) return <Waiting />
   if (bozza === null)
     return (
       <GiaChiuso
         visita={visita}
         chiusi={chiusi}
+        errore={nonSiSa}
+        inViaggio={inViaggio}
         frase={
           inViaggio
-            ? 'Rapporto chiuso su questo telefono: arriva in ufficio da solo'
+            ? inViaggio.stato === 'verifica'
+              ? 'Rapporto chiuso su questo telefono: lo verifica l’ufficio'
+              : 'Rapporto chiuso su questo telefono: arriva in ufficio da solo'
             : mio
               ? 'Nessun rapporto'
               : 'Il rapporto lo scrive chi ha la visita'
@@ -98,133 +138,54 @@ export function Rapporto({ visita, chiusi }: Props) {
             (vivo.tecnico_id === utente.id &&
               Date.now() - Date.parse(vivo.firmato_il) < GIORNI_CORREZIONE * GIORNO_MS))
         }
-        onCorreggi={() => vivo && poni(daCorreggere(vivo, nome))}
+        onCorreggi={() => vivo && void correggi(vivo)}
       />
     )
 
   const { chiuso } = bozza
   const revisione = chiuso?.revisione ?? (bozza.correzione?.revisione ?? 0) + 1
-  // Opened by its address there is nothing to go back to.
-  const esci = () => (history.state?.idx > 0 ? naviga(-1) : naviga('/'))
-
-  function avanti(questa: Bozza) {
-    const difetto =
-      questa.correzione && !questa.correzione.motivo.trim()
-        ? 'Scrivi perché lo correggi'
-        : difettoDi(questa, adesso)
-    setErrore(difetto ?? '')
-    if (difetto) return
-    const partenza = new Date()
-    partenza.setSeconds(0, 0)
-    cambia({ passo: 'firma', partenza: questa.partenza ?? partenza.toISOString() })
-  }
-
-  async function chiudiOra(questa: Bozza) {
-    const { esito, tratto, nome: chi, motivo } = questa.firma
-    const manca =
-      esito !== 'Firmato'
-        ? !motivo.trim() && 'Scrivi perché non firma'
-        : !tratto
-          ? 'Manca la firma del cliente'
-          : firmaBreve(tratto)
-            ? 'La firma è troppo breve'
-            : !chi.trim() && 'Scrivi chi firma'
-    setErrore(manca || '')
-    if (manca || inCorso) return
-    setInCorso(true)
-    ferma()
-    try {
-      const { chiuso: fatto, stato } = await chiudi(questa, visita, {
-        ...{ tecnico: utente.nome_utente, firmaTecnico: firmaTecnico ?? null },
-      })
-      setCompleta(questa.esito === 'Risolto')
-      poni({ ...questa, passo: 'consegna', chiuso: fatto })
-      if (stato === 'verifica') toast.successo('Salvato: lo verifica l’ufficio')
-    } catch (causa) {
-      poni(questa)
-      setErrore(perche(causa) ?? errorText(causa, 'Il rapporto non è stato chiuso'))
-    } finally {
-      setInCorso(false)
-    }
-  }
-
-  const consegnato = (questa: Bozza, come: string) => {
-    if (!questa.chiuso || questa.chiuso.consegnato === come) return
-    cambia({ chiuso: { ...questa.chiuso, consegnato: come } })
-    const { azioneId } = questa.chiuso
-    void manda({
-      ...{ tipo: 'rapporto.consegna', visitaId: visita.id, titolo: nome },
-      corpo: { uid: questa.uid, come, il: new Date().toISOString() },
-      ...(azioneId !== null && { dopo: [azioneId] }),
-    }).catch(() => {})
-  }
+  const aperta = visita.stato !== 'Completato' && visita.stato !== 'Annullato'
+  const completa = scelta ?? bozza.esito === 'Risolto'
 
   async function fine(questa: Bozza) {
-    if (inCorso) return
-    setInCorso(true)
-    if (!questa.chiuso?.consegnato) consegnato(questa, 'Non consegnato')
-    const aperta = visita.stato !== 'Completato' && visita.stato !== 'Annullato'
-    try {
-      if (completa && aperta) {
-        const { lavori } = modulo.getValues()
-        const dati = {
-          stato: 'Completato',
-          ...(!visita.note_completamento && { noteCompletamento: questa.lavori.trim() }),
-        }
-        await manda({
-          tipo: 'visita.gestisci',
-          visitaId: visita.id,
-          titolo: nome,
-          corpo: { campi: cambi(visita, dati), ...(lavori?.length && { lavori }) },
-        })
-      }
-      poni(null)
-      toast.successo(nome, { detto: completa && aperta ? 'Visita completata' : 'Rapporto chiuso' })
-      naviga('/')
-    } catch (causa) {
-      setErrore(errorText(causa, 'La visita non è stata completata'))
-      setInCorso(false)
-    }
+    if (!(await passi.fine(questa, completa && aperta, modulo.getValues()))) return
+    toast.successo(nome, { detto: completa && aperta ? 'Visita completata' : 'Rapporto chiuso' })
+    naviga('/')
   }
 
   return (
     <section className={stili.foglio} aria-label="Rapporto d’intervento">
+      {guardia}
       <Testa
         codice={codiceRapporto(visita.id, revisione)}
         nome={nome}
         passo={bozza.passo}
-        tenuta={tenuta}
-        onIndietro={() => (passo === 'firma' ? cambia({ passo: 'lavoro' }) : esci())}
+        salvataggio={salvataggio}
+        fermo={inCorso}
+        onIndietro={() => (passo === 'firma' ? passi.indietro() : esci())}
       />
-      <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo}>
+      {/* What is being closed is what stands there. */}
+      <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo} inert={inCorso}>
         <div>
+          {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && (
             <Lavoro
-              bozza={bozza}
-              adesso={adesso}
-              cambia={(valori) =>
-                // What was signed is no longer what stands there.
-                cambia((prima) => ({
-                  ...(typeof valori === 'function' ? valori(prima) : valori),
-                  firma: { ...prima.firma, tratto: null },
-                }))
-              }
+              {...{ bozza, adesso, visita }}
+              cambia={modifica}
+              onPreparo={setPreparo}
+              onElimina={() => void elimina(bozza)}
             />
           )}
-          {passo === 'firma' && (
-            <Firma
-              bozza={bozza}
-              cambia={cambia}
-              tecnico={utente.nome_utente}
-              firmaTecnico={firmaTecnico}
-              onFirmaTecnico={tieni}
-            />
-          )}
+          {passo === 'firma' && <Firma {...{ bozza, cambia, tecnico, mia }} visitaId={visita.id} />}
           {passo === 'consegna' && chiuso && (
             <Consegna
               {...{ bozza, chiuso, visita, azienda, completa, modulo }}
-              onCompleta={setCompleta}
-              onConsegnato={(come) => consegnato(bozza, come)}
+              onCompleta={setScelta}
+              onConsegnato={(come) =>
+                void passi
+                  .consegnato(bozza, come)
+                  .catch((causa) => setErrore(errorText(causa, 'La consegna non è stata segnata')))
+              }
               onGestisci={() => naviga(`/?gestisci=${visita.id}`)}
             />
           )}
@@ -232,6 +193,7 @@ export function Rapporto({ visita, chiusi }: Props) {
       </section>
       <footer className={stili.piede}>
         <div>
+          {passo === 'firma' && <FirmaMia {...{ bozza, cambia, tecnico, mia }} />}
           <p className={stili.errore} role="alert" hidden={!errore}>
             {errore}
           </p>
@@ -240,9 +202,10 @@ export function Rapporto({ visita, chiusi }: Props) {
               fullWidth
               color="flame"
               rightSection={<IconArrowRight size={19} aria-hidden />}
-              onClick={() => avanti(bozza)}
+              aria-disabled={preparo}
+              onClick={() => !preparo && passi.avanti(bozza, adesso)}
             >
-              Avanti: firma
+              {preparo ? 'Preparo le foto…' : 'Avanti: firma'}
             </Button>
           )}
           {passo === 'firma' && (
@@ -251,7 +214,7 @@ export function Rapporto({ visita, chiusi }: Props) {
               color="flame"
               leftSection={<IconLock size={19} aria-hidden />}
               aria-disabled={inCorso}
-              onClick={() => void chiudiOra(bozza)}
+              onClick={() => void passi.chiudiOra(bozza)}
             >
               {inCorso ? 'Salvataggio...' : 'Chiudi il rapporto'}
             </Button>
@@ -267,22 +230,31 @@ export function Rapporto({ visita, chiusi }: Props) {
   )
 }
 
-/** A closed report to be written anew: everything but its signature. */
-const daCorreggere = (vivo: RapportoChiuso, nome: string): Bozza => ({
-  ...nuovaBozza(vivo.arrivo, vivo.firmatario ?? nome),
-  partenza: vivo.partenza,
-  pausaMinuti: vivo.pausa_minuti,
-  persone: vivo.persone,
-  lavori: vivo.lavori,
-  esito: vivo.esito,
-  raccomandazioni: vivo.raccomandazioni ?? '',
-  materiali: vivo.materiali.map(({ articolo_id, descrizione, um, quantita }) => ({
-    ...{ articoloId: articolo_id, codice: null, descrizione, um, quantita: quantita.replace('.', ',') },
-  })),
-  letture: vivo.letture.map(({ grandezza, nome: quale, valore }) => ({
-    ...{ grandezza, nome: quale ?? '', valore },
-  })),
-  // Those of the former one stay with it: what is shown anew is taken anew.
-  foto: [],
-  correzione: { precedenteUid: vivo.uid, revisione: vivo.revisione, motivo: '' },
-})
+/**
+ * Changes what is signed: where somebody has signed already, only after asking, and without their signature.
+ * @returns what the first step changes the draft with
+ */
+function useModifica({ attuale, cambia }: ReturnType<typeof useBozza>): Cambia {
+  const conferma = useConfirm()
+  const chiesta = useRef<Promise<boolean>>(undefined)
+  return async (cambio, subito) => {
+    if (attuale()?.firma.tratto) {
+      chiesta.current ??= conferma({
+        frase: 'Se modifichi il rapporto la firma si cancella.',
+        dettaglio: 'Il cliente dovrà firmare di nuovo.',
+        azione: 'Modifica',
+        annulla: 'Lascia com’è',
+      })
+      const si = await chiesta.current
+      chiesta.current = undefined
+      if (!si) return
+    }
+    cambia(
+      (prima) => ({
+        ...(typeof cambio === 'function' ? cambio(prima) : cambio),
+        firma: { ...prima.firma, ...SENZA_FIRMA },
+      }),
+      subito,
+    )
+  }
+}

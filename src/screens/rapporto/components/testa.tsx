@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconDeviceMobileCheck, IconX } from '@tabler/icons-react'
 import type { Passo } from '#features/rapporti/components/bozza.ts'
 import stili from '#features/rapporti/components/rapporto.module.css'
+import type { Salvataggio } from '#features/rapporti/components/usa-bozza.ts'
 
 const PASSI: [Passo, string][] = [
   ['lavoro', 'Lavoro'],
@@ -12,13 +13,14 @@ interface Props {
   codice: string
   nome: string
   passo: Passo
-  /** Whether this device keeps what is written. */
-  tenuta: boolean
+  salvataggio: Salvataggio
+  /** Nobody leaves while the report is being closed. */
+  fermo: boolean
   onIndietro: () => void
 }
 
 /** Which report, at which step, and that it is safe. */
-export function Testa({ codice, nome, passo, tenuta, onIndietro }: Props) {
+export function Testa({ codice, nome, passo, salvataggio, fermo, onIndietro }: Props) {
   const ora = PASSI.findIndex(([uno]) => uno === passo)
   return (
     <header className={stili.testa}>
@@ -27,7 +29,8 @@ export function Testa({ codice, nome, passo, tenuta, onIndietro }: Props) {
           type="button"
           className={stili.indietro}
           aria-label={passo === 'firma' ? 'Torna al lavoro' : 'Esci dal rapporto'}
-          onClick={onIndietro}
+          aria-disabled={fermo}
+          onClick={() => !fermo && onIndietro()}
         >
           {passo === 'consegna' ? <IconX size={22} /> : <IconArrowLeft size={22} />}
         </button>
@@ -38,11 +41,13 @@ export function Testa({ codice, nome, passo, tenuta, onIndietro }: Props) {
           </p>
         </div>
         <span className={stili.salvato} role="status">
-          {tenuta ? (
+          {salvataggio === 'salvato' ? (
             <>
               <IconDeviceMobileCheck size={17} aria-hidden />
               Salvato
             </>
+          ) : salvataggio === 'in corso' ? (
+            'Salvo…'
           ) : (
             'Non salvato'
           )}

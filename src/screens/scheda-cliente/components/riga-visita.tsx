@@ -4,7 +4,8 @@ import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
 import { titoloProprio, versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { RapportoVisita } from '#features/rapporti/components/rapporto-visita.tsx'
+import { firmaDetta, RapportoVisita } from '#features/rapporti/components/rapporto-visita.tsx'
+import type { Rapporto } from '#features/rapporti/contract.ts'
 import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -15,8 +16,14 @@ import stili from './riga-visita.module.css'
 
 const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
 
+interface Props {
+  di: Appuntamento
+  /** The one that holds. */
+  rapporto: Rapporto | undefined
+}
+
 /** A visit of the customer in two lines; it opens to what was written of it. */
-export function RigaVisita({ di: a }: { di: Appuntamento }) {
+export function RigaVisita({ di: a, rapporto }: Props) {
   const [aperta, setAperta] = useState(false)
   const id = useId()
   const giorno = dayInRome(a.data_inizio)
@@ -37,20 +44,21 @@ export function RigaVisita({ di: a }: { di: Appuntamento }) {
           <strong>{a.tipologia}</strong>
           <small>
             {timeInRome(a.data_inizio)} – {timeInRome(a.data_fine)} · {a.utente_assegnato.nome_utente}
+            {rapporto && ` · ${firmaDetta(rapporto)}`}
           </small>
         </span>
         <PillolaStato stato={a.stato} />
         <IconChevronDown aria-hidden />
       </button>
       <div id={id} hidden={!aperta} className={stili.aperta}>
-        {aperta && <Scritto di={a} />}
+        {aperta && <Scritto di={a} rapporto={rapporto} />}
       </div>
     </li>
   )
 }
 
 /** Why it was, what came of it, and the codes of the receipt. */
-function Scritto({ di: a }: { di: Appuntamento }) {
+function Scritto({ di: a, rapporto }: Props) {
   const utente = useUser()
   const daFatturare = isAdmin(utente) && a.stato === 'Completato'
   const voci = (
@@ -94,7 +102,7 @@ function Scritto({ di: a }: { di: Appuntamento }) {
         </dl>
       )}
       {voci.length === 0 && !a.descrizione && !a.note_interne && <p className={stili.niente}>Nessuna nota</p>}
-      <RapportoVisita visitaId={a.id} />
+      {rapporto && <RapportoVisita di={rapporto} />}
       <AppLink a={versoVisita(a, utente)}>
         Vedi appuntamento
         <IconChevronRight size={15} aria-hidden />

@@ -76,9 +76,7 @@ const DichiarazioniCliente = lazy(
   null,
 )
 const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
-const DocumentiCliente = lazy(() =>
-  import('#features/documenti/components/documenti-cliente.tsx').then((m) => m.DocumentiCliente),
-)
+const Documenti = lazy(() => import('./documenti.tsx').then((m) => m.Documenti))
 
 interface SchedaClienteProps {
   id: number
@@ -135,7 +133,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
                 <DichiarazioniCliente cliente={cliente} />
-                <DocumentiCliente clienteId={id} />
+                <Documenti clienteId={id} />
               </div>
             </div>
             <FoglioCliente cliente={cliente} />

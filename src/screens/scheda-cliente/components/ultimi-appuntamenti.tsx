@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { appuntamentiApi } from '#features/appuntamenti/api.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { useRapportiDelleVisite } from '#features/rapporti/api.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -50,13 +51,25 @@ export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   )
 }
 
-const Righe = ({ di }: { di: Appuntamento[] }) => (
-  <ol>
-    {di.map((a) => (
-      <RigaVisita key={a.id} di={a} />
-    ))}
-  </ol>
-)
+/** As many visits as one call about reports takes. */
+const CHIESTI = 60
+
+function Righe({ di }: { di: Appuntamento[] }) {
+  const rapporti = useRapportiDelleVisite(di.slice(0, CHIESTI).map(({ id }) => id)).data
+  return (
+    <ol>
+      {di.map((a) => (
+        <RigaVisita
+          key={a.id}
+          di={a}
+          rapporto={rapporti?.find(
+            ({ appuntamento_id, stato }) => appuntamento_id === a.id && stato === 'Chiuso',
+          )}
+        />
+      ))}
+    </ol>
+  )
+}
 
 interface TuttiProps {
   clienteId: number

@@ -1,3 +1,4 @@
+import { luogo } from '#features/azienda/components/carta.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
 import type { Cliente } from '#features/clienti/contract.ts'
 import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
@@ -68,11 +69,11 @@ export function disegnaDichiarazione({
   const meta = 112
   paragrafo('Spett.le', TESTO, 0, meta, destra - meta)
   paragrafo(azienda.ragione_sociale ?? '', FORTE, 0, meta, destra - meta)
-  const sede = [azienda.indirizzo, [azienda.cap, azienda.comune, azienda.provincia].filter(Boolean).join(' ')]
+  const sede = [azienda.indirizzo, luogo(azienda)]
   paragrafo(sede.filter(Boolean).join(', '), TESTO, 0, meta, destra - meta)
   if (azienda.partita_iva) paragrafo(`P. IVA ${azienda.partita_iva}`, TESTO, 0, meta, destra - meta)
   y += 14
-  paragrafo(`Dichiarazione per l’applicazione dell’${dichiarazione.tipo}`, TITOLO, 8)
+  paragrafo(`Dichiarazione per l’${dichiarazione.tipo}`, TITOLO, 8)
   paragrafo(sottoscritto(cliente), TESTO, 3)
   paragrafo(
     'committente dei beni e dei lavori qui indicati, consapevole delle responsabilità anche penali di chi dichiara il falso (DPR 445/2000, articoli 75 e 76),',

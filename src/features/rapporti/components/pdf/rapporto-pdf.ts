@@ -4,15 +4,14 @@ import {
   codiceRapporto,
   durataDetta,
   type Firmabile,
-  GRANDEZZE,
-  type Grandezza,
+  letturaDetta,
   minutiLavorati,
-  type Tratto,
 } from '#features/rapporti/rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
 import type { Logo } from '#web/pdf/logo.ts'
+import { type DatiFirme, firme } from './firme.ts'
 
 interface Cliente {
   nome: string
@@ -24,22 +23,13 @@ interface Cliente {
   provincia: string | null
 }
 
-export interface DatiRapporto {
+export interface DatiRapporto extends DatiFirme {
   visita: { id: number; titolo: string; indirizzo_intervento: string | null; cliente: Cliente }
-  tecnico: string
+  /** Of the customer, in words. */
+  impianti: readonly string[]
   contenuto: Firmabile
-  firma: {
-    esito: string
-    motivo?: string | null | undefined
-    nome?: string | null | undefined
-    ruolo?: string | null | undefined
-    tratto?: Tratto | null | undefined
-  }
-  firmaTecnico: Tratto | null
   /** JPEGs as data addresses, with their proportions. */
   foto: { categoria: string; dati: string; larghezza: number; altezza: number }[]
-  firmatoIl: string
-  impronta: string
   /** 1, and one more for each correction. */
   revisione: number
   azienda: Azienda
@@ -47,18 +37,18 @@ export interface DatiRapporto {
   caratteri: Caratteri
 }
 
-const { sinistra, destra, fondo } = CARTA
+const { sinistra, destra } = CARTA
 const META = 110
 const COLONNA = destra - META
 const LARGO = destra - sinistra
 
 const TESTO: Stile = { corpo: 10, interlinea: 15 }
+const FORTE: Stile = { ...TESTO, forte: true }
 const TITOLO: Stile = { corpo: 19, interlinea: 24, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
 const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
 const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
 const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
-const FIRMA: Stile = { corpo: 8.5, interlinea: 13, forte: true }
 const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 /**
@@ -113,11 +103,11 @@ function fascia(foglio: Sheet, dati: DatiRapporto, codice: string, y: number): n
   return sotto
 }
 
-function chiEDove(foglio: Sheet, { visita, tecnico }: DatiRapporto, y: number): number {
-  const colonna = (x: number, capo: string, primo: string, righe: (string | null)[]) => {
+function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto, y: number): number {
+  const colonna = (x: number, capo: string, primo: string, righe: (string | null | false)[]) => {
     const dopo = foglio.riga(capo, x, y, CAPO) + 1.4
     const nome = foglio.blocco(foglio.righe(primo, COLONNA, CHI), x, dopo, CHI)
-    const testi = righe.filter((riga) => riga !== null && riga !== '') as string[]
+    const testi = righe.filter(Boolean) as string[]
     return foglio.blocco(
       testi.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
       x,
@@ -132,7 +122,11 @@ function chiEDove(foglio: Sheet, { visita, tecnico }: DatiRapporto, y: number): 
       luogo(cliente),
       cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
     ]),
-    colonna(META, 'Intervento', visita.titolo, [visita.indirizzo_intervento, `Tecnico: ${tecnico}`]),
+    colonna(META, 'Intervento', visita.titolo, [
+      visita.indirizzo_intervento,
+      impianti.length > 0 && `${impianti.length === 1 ? 'Impianto' : 'Impianti'}: ${impianti.join(', ')}`,
+      `Tecnico: ${tecnico}`,
+    ]),
   )
 }
 
@@ -157,9 +151,13 @@ function quando(qui: Pagina, contenuto: Firmabile): void {
   qui.spazio(alto)
   foglio.doc.setFillColor(INCHIOSTRO.fondino)
   foglio.doc.roundedRect(sinistra, qui.y, LARGO, alto, 2, 2, 'F')
+  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
+  // Each as wide as it needs, and the rest between them.
+  const tra = (LARGO - 8 - larghezze.reduce((somma, l) => somma + l, 0)) / (voci.length - 1)
+  let x = sinistra + 4
   for (const [n, [voce, dato]] of voci.entries()) {
-    const x = sinistra + 4 + (n * (LARGO - 8)) / voci.length
     foglio.riga(dato, x, foglio.riga(voce, x, qui.y + 2.5, VOCE), DATO)
+    x += (larghezze[n] ?? 0) + tra
   }
   qui.y += alto
 }
@@ -193,32 +191,35 @@ function materiali(qui: Pagina, contenuto: Firmabile): void {
   }
 }
 
-/** What was read, in words. */
-export function letturaDetta({ grandezza, nome, valore }: Firmabile['letture'][number]): [string, string] {
-  const [voce, unita] = GRANDEZZE[grandezza as Grandezza]
-  return [nome || voce, [valore, unita].filter(Boolean).join(' ')]
-}
-
+/** Two a row, or one where a plant's name needs the room. */
 function letture(qui: Pagina, contenuto: Firmabile): void {
   if (contenuto.letture.length === 0) return
   const { foglio } = qui
-  const colonna = (LARGO - 10) / 2
+  const dette = contenuto.letture.map((una) => letturaDetta(una).map((parte) => foglio.leggibile(parte)))
+  const meta = (LARGO - 10) / 2
+  const stanno = dette.every(
+    ([voce = '', valore = '']) => foglio.largo(voce, TESTO) + foglio.largo(valore, FORTE) + 4 <= meta,
+  )
+  const [perRiga, colonna] = stanno ? [2, meta] : [1, LARGO]
   qui.y += 7
   qui.spazio(alta(CAPO) + alta(TESTO) * 2)
   qui.y = foglio.riga('Letture', sinistra, qui.y, CAPO) + 1.2
-  for (const [n, lettura] of contenuto.letture.entries()) {
-    const [voce, valore] = letturaDetta(lettura)
-    const x = sinistra + (n % 2) * (colonna + 10)
-    if (n % 2 === 0) qui.spazio(alta(TESTO))
-    foglio.riga(foglio.entro(foglio.leggibile(voce), colonna - 30, TESTO), x, qui.y, TESTO)
-    foglio.riga(foglio.leggibile(valore), x + colonna, qui.y, { ...TESTO, forte: true }, 'right')
-    if (n % 2 === 1 || n === contenuto.letture.length - 1) qui.y += alta(TESTO)
+  for (const [n, [voce = '', valore = '']] of dette.entries()) {
+    const x = sinistra + (n % perRiga) * (colonna + 10)
+    if (n % perRiga === 0) qui.spazio(alta(TESTO) + 1.6)
+    foglio.filetto(x, qui.y, x + colonna, qui.y, INCHIOSTRO.filetto, 0.2)
+    const spazio = colonna - foglio.largo(valore, FORTE) - 4
+    foglio.riga(foglio.entro(voce, spazio, TESTO), x, qui.y + 0.8, TESTO)
+    foglio.riga(valore, x + colonna, qui.y + 0.8, FORTE, 'right')
+    if (n % perRiga === perRiga - 1 || n === dette.length - 1) qui.y += alta(TESTO) + 1.6
   }
 }
 
-const ALTA_FOTO = 58
+/** Most are four by three; three rows of them leave room for the signatures. */
+const ALTA_FOTO = 57
+const LARGA_FOTO = (ALTA_FOTO * 4) / 3
 
-/** Two a row, whole, each with what it shows. */
+/** Two a row, whole, each in the middle of its place and with what it shows. */
 function immagini(qui: Pagina, foto: DatiRapporto['foto']): void {
   if (foto.length === 0) return
   const { foglio } = qui
@@ -228,73 +229,13 @@ function immagini(qui: Pagina, foto: DatiRapporto['foto']): void {
   qui.y = foglio.riga('Foto', sinistra, qui.y, CAPO) + 1.6
   for (const [n, { categoria, dati, larghezza, altezza }] of foto.entries()) {
     if (n % 2 === 0) qui.spazio(alta2)
-    const x = n % 2 === 0 ? sinistra : META
-    const scala = Math.min(COLONNA / larghezza, ALTA_FOTO / altezza)
-    foglio.doc.addImage(dati, 'JPEG', x, qui.y, larghezza * scala, altezza * scala)
-    foglio.riga(categoria, x, qui.y + ALTA_FOTO + 0.6, PICCOLO)
+    const x = n % 2 === 0 ? sinistra : destra - LARGA_FOTO
+    const scala = Math.min(LARGA_FOTO / larghezza, ALTA_FOTO / altezza)
+    const [l, a] = [larghezza * scala, altezza * scala]
+    foglio.doc.setFillColor(INCHIOSTRO.fondino)
+    foglio.doc.rect(x, qui.y, LARGA_FOTO, ALTA_FOTO, 'F')
+    foglio.doc.addImage(dati, 'JPEG', x + (LARGA_FOTO - l) / 2, qui.y + (ALTA_FOTO - a) / 2, l, a)
+    foglio.riga(categoria, x, qui.y + ALTA_FOTO + 1, PICCOLO)
     if (n % 2 === 1 || n === foto.length - 1) qui.y += alta2
   }
-}
-
-const ALTA_FIRMA = 36
-
-/** Both boxes at the foot of the last sheet, with what the customer has signed said in its own number. */
-function firme(qui: Pagina, dati: DatiRapporto): void {
-  const { foglio } = qui
-  const { firma, firmaTecnico, tecnico, firmatoIl, impronta } = dati
-  const sotto = alta(PICCOLO) * 2 + 1
-  qui.y += 6
-  qui.spazio(ALTA_FIRMA + sotto)
-  const y = fondo - ALTA_FIRMA - sotto
-  const riquadro = (x: number, capo: string, tratto: Tratto | null, chi: string) => {
-    foglio.doc.setDrawColor(INCHIOSTRO.riquadro)
-    foglio.doc.setLineWidth(0.25)
-    foglio.doc.roundedRect(x, y, COLONNA, ALTA_FIRMA, 2, 2, 'S')
-    foglio.riga(capo, x + 4, y + 2.5, FIRMA)
-    const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
-    if (tratto) disegnaFirma(foglio, tratto, { x: x + 6, y: y + 8, l: COLONNA - 12, a: linea - y - 9 })
-    foglio.filetto(x + 4, linea, x + COLONNA - 4, linea, INCHIOSTRO.firma, 0.2)
-    foglio.riga(foglio.entro(foglio.leggibile(chi), COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
-  }
-  const firmato = firma.esito === 'Firmato'
-  const ruolo = firma.ruolo ? `, ${firma.ruolo.toLowerCase()}` : ''
-  riquadro(
-    sinistra,
-    firmato
-      ? 'Per presa visione dei lavori descritti'
-      : firma.esito === 'Assente'
-        ? 'Cliente assente'
-        : 'Il cliente non ha firmato',
-    firmato ? (firma.tratto ?? null) : null,
-    firmato ? `${firma.nome ?? ''}${ruolo}` : (firma.motivo ?? ''),
-  )
-  riquadro(META, 'Il tecnico', firmaTecnico, tecnico)
-  const quando = `${formatDate(dayInRome(firmatoIl))} alle ${timeInRome(firmatoIl)}`
-  const chiuso = foglio.riga(`Chiuso il ${quando}`, sinistra, fondo - sotto + 1, PICCOLO)
-  foglio.riga(`Impronta SHA-256 del contenuto: ${impronta}`, sinistra, chiuso, PICCOLO)
-}
-
-/** Lines as they were drawn, whole within a box of millimetres and in their own proportions. */
-function disegnaFirma(
-  { doc }: Sheet,
-  { l, a, t }: Tratto,
-  box: { x: number; y: number; l: number; a: number },
-): void {
-  const scala = Math.min(box.l / l, box.a / a)
-  const x0 = box.x + (box.l - l * scala) / 2
-  const y0 = box.y + (box.a - a * scala) / 2
-  const punto = ([x, y]: readonly [number, number, number]) =>
-    [x0 + (x / 1000) * l * scala, y0 + (y / 1000) * a * scala] as const
-  doc.setDrawColor(INCHIOSTRO.nero)
-  doc.setLineWidth(0.45)
-  doc.setLineCap('round')
-  doc.setLineJoin('round')
-  for (const linea of t) {
-    const [prima, ...dopo] = linea.map(punto)
-    if (!prima) continue
-    doc.moveTo(...prima)
-    for (const uno of dopo.length > 0 ? dopo : [prima]) doc.lineTo(...uno)
-    doc.stroke()
-  }
-  doc.setLineCap('butt')
 }

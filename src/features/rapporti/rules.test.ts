@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { difettoOrario, firmaBreve, letturaDetta, minutiLavorati, partenzaAlle } from './rules.ts'
+
+const orario = (arrivo: string, partenza: string) => ({ arrivo, partenza, pausaMinuti: 0, persone: 1 })
+
+describe('la partenza', () => {
+  test('è nel giorno dell’arrivo, o dopo mezzanotte', () => {
+    // 25 November, 09:00 and 23:10 in Rome.
+    expect(partenzaAlle('2026-11-25T08:00:00.000Z', '10:30')).toBe('2026-11-25T09:30:00.000Z')
+    const notte = partenzaAlle('2026-11-25T22:10:00.000Z', '00:40')
+    expect(notte).toBe('2026-11-25T23:40:00.000Z')
+    expect(minutiLavorati(orario('2026-11-25T22:10:00.000Z', notte))).toBe(90)
+  })
+
+  test('un’ora di prima dell’arrivo resta un errore, non una giornata di lavoro', () => {
+    const arrivo = '2026-11-25T08:00:00.000Z'
+    const sbagliata = partenzaAlle(arrivo, '08:30')
+    expect(difettoOrario(orario(arrivo, sbagliata))).toBe('La partenza è prima dell’arrivo')
+  })
+
+  test('nella notte in cui l’ora torna indietro è la seconda delle due, se la prima è già passata', () => {
+    // 25 October 2026: 02:50 comes at 00:50 and at 01:50 UTC.
+    const arrivo = '2026-10-25T00:50:00.000Z'
+    const partenza = partenzaAlle(arrivo, '02:10')
+    expect(partenza).toBe('2026-10-25T01:10:00.000Z')
+    expect(minutiLavorati(orario(arrivo, partenza))).toBe(20)
+    expect(
+      minutiLavorati(orario('2026-10-24T23:30:00.000Z', partenzaAlle('2026-10-24T23:30:00.000Z', '03:30'))),
+    ).toBe(180)
+  })
+
+  test('nella notte in cui l’ora va avanti mancano sessanta minuti', () => {
+    // 29 March 2026, from 01:30 to 03:30: an hour.
+    const arrivo = '2026-03-29T00:30:00.000Z'
+    expect(minutiLavorati(orario(arrivo, partenzaAlle(arrivo, '03:30')))).toBe(60)
+  })
+})
+
+test('più di ventiquattro ore in tutto non si dichiarano, neppure in tanti', () => {
+  const turno = { ...orario('2026-11-25T08:00:00.000Z', '2026-11-25T16:00:00.000Z'), persone: 3 }
+  expect(difettoOrario(turno)).toBeNull()
+  expect(difettoOrario({ ...turno, persone: 4 })).toBe('Al massimo 24 ore in tutto')
+  expect(difettoOrario({ ...turno, pausaMinuti: 481 })).toBe('La pausa è più lunga dell’intervento')
+})
+
+test('un tocco per sbaglio non è una firma', () => {
+  const punto = { l: 300, a: 150, t: [[[500, 500, 0] as [number, number, number]]] }
+  expect(firmaBreve(punto)).toBe(true)
+  const linea = Array.from({ length: 20 }, (_, n) => [100 + n * 30, 500, n * 16] as [number, number, number])
+  expect(firmaBreve({ l: 300, a: 150, t: [linea] })).toBe(false)
+})
+
+test('una lettura dice di quale impianto è', () => {
+  const mandata = { grandezza: 'mandata', valore: '62', generatore: 'Immergas Victrix Tera' }
+  expect(letturaDetta(mandata)).toEqual(['Temperatura di mandata · Immergas Victrix Tera', '62 °C'])
+  expect(letturaDetta({ grandezza: 'altro', nome: 'Ossigeno', valore: '4,1' })).toEqual(['Ossigeno', '4,1'])
+})

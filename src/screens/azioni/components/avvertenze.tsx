@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { momentOf } from '#shared/dates.ts'
+import { canKeep, keepsDays } from '#web/keeping.ts'
+import { useSignOut } from '#web/layout/sign-out.ts'
+import { useUser } from '#web/session.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import stili from './azioni.module.css'
+import { inSafari, suApple } from './custodia.tsx'
+
+/** Of this device, whoever uses it: what was read once is not told again. */
+const LETTA = 'tepore-detto-senza-rete'
+
+/** What whoever works without a network must know of this device, once; and that the session is about to end. */
+export function Avvertenze() {
+  const utente = useUser()
+  if (!keepsDays(utente)) return null
+  return (
+    <>
+      {utente.sessione_fino_al && <FineSessione quando={utente.sessione_fino_al} />}
+      <PrimaVolta />
+    </>
+  )
+}
+
+function FineSessione({ quando }: { quando: string }) {
+  const esci = useSignOut()
+  return (
+    <div className={stili.avvertenza}>
+      <Notice
+        tono="attenzione"
+        titolo={`La sessione finisce ${momentOf(quando)}`}
+        azione={
+          <Button variant="default" size="compact-sm" onClick={esci}>
+            Accedi di nuovo
+          </Button>
+        }
+      >
+        Fallo prima, con la rete: senza non si rientra. Ciò che aspetta resta su questo telefono.
+      </Notice>
+    </div>
+  )
+}
+
+function PrimaVolta() {
+  const [letta, setLetta] = useState(() => localStorage.getItem(LETTA) !== null)
+  if (letta || (canKeep() && !suApple())) return null
+  const fatto = () => {
+    setLetta(true)
+    try {
+      localStorage.setItem(LETTA, '1')
+    } catch {
+      // No room: it is told again.
+    }
+  }
+  return (
+    <div className={stili.avvertenza}>
+      <Notice
+        tono="info"
+        {...(canKeep() && { titolo: 'Prima di scendere in cantina' })}
+        azione={
+          <Button variant="default" size="compact-sm" onClick={fatto}>
+            Ho capito
+          </Button>
+        }
+      >
+        {!canKeep()
+          ? 'Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.'
+          : inSafari()
+            ? 'Niente parte mentre Tepore è chiuso, e Safari cancella ciò che aspetta dopo 7 giorni senza aprirlo. Da Condividi scegli «Aggiungi alla schermata Home», poi accedi da lì: ha un accesso suo.'
+            : 'Niente parte mentre Tepore è chiuso: aprilo quando hai rete.'}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { momentOf } from '#shared/dates.ts'
+import { drafts } from '#web/outbox-store.ts'
+import { useUser } from '#web/session.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import type { Draft } from '#web/ui/draft-home.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './azioni.module.css'
+import { campiDetti, valoreInParole } from './parole.ts'
+
+interface Bozza extends Draft {
+  id: string
+}
+
+/** Visits that were being written down and not saved: also those that went to somebody else meanwhile can be copied. */
+export function Bozze() {
+  const utente = useUser().id
+  const conferma = useConfirm()
+  const [bozze, setBozze] = useState<Bozza[]>([])
+  useEffect(() => {
+    let qui = true
+    void leggi(utente).then((lette) => qui && setBozze(lette))
+    return () => {
+      qui = false
+    }
+  }, [utente])
+  if (bozze.length === 0) return null
+  const elimina = async ({ id }: Bozza) => {
+    const frase = 'Eliminare ciò che avevi scritto?'
+    if (!(await conferma({ frase, dettaglio: 'Non era ancora salvato.', azione: 'Elimina' }))) return
+    await drafts.remove(utente, `gestione ${id}`)
+    setBozze(await leggi(utente))
+  }
+  return (
+    <Scheda senzaMargine titolo="Modifiche non salvate" conteggio={bozze.length}>
+      <ul>
+        {bozze.map((bozza) => (
+          <li key={bozza.id} className={stili.bozza}>
+            <span className={stili.cosa}>
+              <strong>Modifiche a una visita</strong>
+              <small>{momentOf(new Date(bozza.quando).toISOString())}</small>
+              <span className={stili.scritto}>{inTesto(bozza)}</span>
+            </span>
+            <div className={stili.bottoni}>
+              <Button component={AppLink} a={`/?gestisci=${bozza.id}`}>
+                Riprendi
+              </Button>
+              <Button variant="default" onClick={() => void copia(inTesto(bozza))}>
+                Copia
+              </Button>
+              <Button variant="default" color="red" onClick={() => void elimina(bozza)}>
+                Elimina
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Scheda>
+  )
+}
+
+async function leggi(utente: number): Promise<Bozza[]> {
+  const nomi = await drafts.names(utente)
+  const ids = nomi.flatMap((nome) => /^gestione (\d+)$/.exec(nome)?.[1] ?? [])
+  const lette = await Promise.all(ids.map((id) => drafts.read<Draft>(utente, `gestione ${id}`)))
+  return lette.flatMap((letta, n) => (letta ? [{ ...letta, id: ids[n] ?? '' }] : []))
+}
+
+/** What was written, field by field. */
+const inTesto = ({ dati }: Draft): string =>
+  campiDetti(Object.entries(dati).map(([campo, valore]) => ({ campo, valore })))
+    .map(({ campo, nome, valore }) => `${nome}: ${valoreInParole(campo, valore as string)}`)
+    .join('\n')
+
+const copia = (testo: string) =>
+  navigator.clipboard.writeText(testo).then(
+    () => toast.successo('Copiato'),
+    () => toast.errore('Il telefono non lascia copiare: seleziona il testo'),
+  )

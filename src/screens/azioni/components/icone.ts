@@ -1,0 +1,29 @@
+import {
+  IconArrowsSplit2,
+  IconBan,
+  IconCircleCheck,
+  IconCloudCheck,
+  IconCloudUp,
+  IconFileCheck,
+  IconFileText,
+  IconHourglass,
+  IconPencil,
+  IconPlayerPlay,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Action } from '#web/outbox-store.ts'
+
+/** Of what was done. */
+export function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
+  if (risponde) return IconArrowsSplit2
+  if (tipo === 'rapporto.chiudi') return IconFileText
+  if (tipo === 'rapporto.consegna') return IconFileCheck
+  const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  if (dopo === 'Completato') return IconCircleCheck
+  if (dopo === 'In_Corso') return IconPlayerPlay
+  return dopo === 'Annullato' ? IconBan : IconPencil
+}
+
+/** Of where it stands. */
+export const iconaStato = ({ stato, trattenuta }: Action): TablerIcon =>
+  stato === 'fatta' ? IconCloudCheck : stato === 'verifica' || trattenuta ? IconHourglass : IconCloudUp

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { oggi } from '#shared/dates.ts'
+import { remove } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
+import { saveToDisk } from '#web/save.ts'
+import { useUser } from '#web/session.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './azioni.module.css'
+import { cosa, ora } from './parole.ts'
+
+/** Refused: it stays until it was read. */
+export function Respinta({ di: azione }: { di: Action }) {
+  const conferma = useConfirm()
+  const utente = useUser()
+  const esporta = () =>
+    zip(utente.id, azione).then(
+      (file) => saveToDisk(file, `azione-${azione.visitaId}.zip`),
+      () => toast.errore('Non è stata esportata'),
+    )
+  const elimina = async () => {
+    const si = await conferma({
+      frase: 'Eliminare questa azione?',
+      dettaglio: `${cosa(azione)} · ${azione.titolo}: non è arrivata in ufficio.`,
+      azione: 'Elimina',
+    })
+    if (si) await remove(azione.n)
+  }
+  return (
+    <section className={stili.scelta} aria-label={`Non accettata: ${azione.titolo}`}>
+      <div className={stili.testa}>
+        <span className={stili.icona} aria-hidden>
+          <IconX size={18} stroke={1.7} />
+        </span>
+        <span className={stili.cosa}>
+          <strong>Non accettata · {azione.titolo}</strong>
+          <small>
+            {cosa(azione)} · {ora(azione.confermataIl, oggi())}
+          </small>
+        </span>
+      </div>
+      <p className={stili.motivo}>{azione.risposta?.motivo}</p>
+      <div className={stili.bottoni}>
+        <Button variant="default" onClick={() => void esporta()}>
+          Esporta
+        </Button>
+        <Button variant="default" color="red" onClick={() => void elimina()}>
+          Elimina
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The action in words that a program reads, with its files, as one archive. */
+async function zip(utente: number, azione: Action): Promise<Blob> {
+  const [{ zipSync, strToU8 }, { filesOf }] = await Promise.all([
+    import('fflate'),
+    import('#web/outbox-files.ts'),
+  ])
+  const dentro: Record<string, Uint8Array> = { 'azione.json': strToU8(JSON.stringify(azione, null, 2)) }
+  for (const [n, { blob, nome }] of (await filesOf(utente, azione)).entries())
+    dentro[`${n + 1}-${nome}`] = new Uint8Array(await blob.arrayBuffer())
+  // Photographs and PDFs are packed already.
+  return new Blob([zipSync(dentro, { level: 0 }) as BlobPart], { type: 'application/zip' })
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { peso } from '#features/documenti/components/peso.ts'
+import { oggi } from '#shared/dates.ts'
+import type { Action } from '#web/outbox-store.ts'
+import stili from './azioni.module.css'
+import { iconaDi, iconaStato } from './icone.ts'
+import type { Misure } from './misure.ts'
+import { cosa, ora } from './parole.ts'
+import { ascoltaRete } from './rete.ts'
+
+interface RigaProps {
+  di: Action
+  misure?: Misure
+}
+
+/** An action: what, of whom, when, how much, and where it stands. */
+export function Riga({ di: azione, misure }: RigaProps) {
+  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const [Icona, Stato] = [iconaDi(azione), iconaStato(azione)]
+  const misura = misure?.get(azione.id)
+  const detti = [azione.titolo, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(Boolean)
+  return (
+    <li className={stili.riga}>
+      <span className={stili.icona} aria-hidden>
+        <Icona size={18} stroke={1.7} />
+      </span>
+      <span className={stili.cosa}>
+        <strong>{cosa(azione)}</strong>
+        <small>{detti.join(' · ')}</small>
+        <small className={stili.stato} data-stato={azione.trattenuta ? 'verifica' : azione.stato}>
+          <Stato size={16} stroke={1.8} aria-hidden />
+          {statoInParole(azione, inRete)}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** `PDF e 3 foto, 1,1 MB`. */
+function quanto({ byte, pdf, foto }: { byte: number; pdf: number; foto: number }): string {
+  const cose = [pdf > 0 && 'PDF', foto > 0 && `${foto} foto`].filter(Boolean).join(' e ')
+  return cose ? `${cose}, ${peso(byte)}` : peso(byte)
+}
+
+function statoInParole(
+  { stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action,
+  inRete: boolean,
+): string {
+  const alle = (ms: number) => ora(new Date(ms).toISOString(), oggi())
+  if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
+  if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
+  if (trattenuta) return 'Aspetta l’azione precedente'
+  if (!inRete) return 'In attesa di rete'
+  if (stato === 'in_invio') return 'In invio…'
+  return tentativi > 0 ? `Riprova alle ${alle(prossimoIl)}` : 'In attesa'
+}

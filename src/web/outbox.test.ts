@@ -1,0 +1,253 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { openTelephone } from '#test/telephone.ts'
+import type { Action, Store } from './outbox-store.ts'
+
+/** What the office has been sent, and what it says: a stand-in, so that each answer can be chosen. */
+interface Inviata {
+  id: string
+  tipo: string
+  confermataIl: string
+  oraTelefono: string | null
+  epoca: string
+  risponde: string | null
+  clienteId: number | null
+}
+const arrivate: Inviata[][] = []
+const file: number[] = []
+let conservato: string | undefined
+let esitoDi: (azione: Inviata) => object = () => ({ esito: 'fatta' })
+let rifiuta: (corpo: string) => number | null = () => null
+let orologio = () => Date.now()
+
+const telefono = await openTelephone({
+  app: {
+    inject: async ({ url, payload }) => {
+      const corpo = payload?.toString() ?? ''
+      const headers = { date: new Date(orologio()).toUTCString() }
+      if (url === '/api/azioni/file') {
+        file.push(payload?.length ?? 0)
+        return { statusCode: 201, body: JSON.stringify({ data: { impronta: conservato } }), headers }
+      }
+      const no = rifiuta(corpo)
+      if (no !== null) return { statusCode: no, body: '{"error":"Corpo non valido","code":"x"}', headers }
+      const { azioni } = JSON.parse(corpo) as { azioni: Inviata[] }
+      arrivate.push(azioni)
+      const esiti = azioni.map((a) => ({
+        ...{ id: a.id, motivo: null, contrasti: [], ufficio: null, cancellato: false },
+        ...esitoDi(a),
+      }))
+      const adesso = new Date(orologio()).toISOString()
+      return { statusCode: 200, body: JSON.stringify({ data: { esiti, adesso } }), headers }
+    },
+  },
+})
+afterAll(() => telefono.chiudi())
+
+let chi = { id: 0, token: 'mio' }
+beforeEach(async () => {
+  chi = { id: chi.id + 1, token: 'mio' }
+  arrivate.length = 0
+  file.length = 0
+  esitoDi = () => ({ esito: 'fatta' })
+  rifiuta = () => null
+  orologio = () => Date.now()
+  telefono.rete = 'va'
+  telefono.apri(chi)
+  // What a page does when it opens is over.
+  await new Promise((poi) => setTimeout(poi, 30))
+})
+
+const { confirm, outbox, remove, sendAll } = telefono.outbox
+const azione = { tipo: 'visita.gestisci', visitaId: 7, titolo: 'Ada', corpo: { campi: {} } }
+const inArchivio = () => telefono.store.using(chi.id, (db) => db.getAll('azioni'))
+const stati = () => outbox.actions().map(({ stato }: Action) => stato)
+const uno = (testo: string) => ({ impronta: testo, blob: new Blob([testo]), nome: 'a.jpg' })
+
+test('salvata una volta è salvata: ciò che va storto dopo non la fa confermare di nuovo', async () => {
+  telefono.rete = 'manca'
+  const setItem = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('piena', 'QuotaExceededError')
+  })
+  const detta = await confirm(azione, 0)
+  setItem.mockRestore()
+  expect(detta.stato).toMatch(/in_attesa|in_invio/)
+  // Signed out in another tab while it waited for the answer.
+  const sua = confirm({ ...azione, visitaId: 8 }, 30)
+  await new Promise((poi) => setTimeout(poi, 15))
+  telefono.apri({ id: 999, token: 'altro' })
+  await expect(sua).resolves.toMatchObject({ visitaId: 8 })
+  expect((await inArchivio()).map(({ visitaId }) => visitaId)).toEqual([7, 8])
+})
+
+test('l’archivio che iOS ha chiuso si riapre una volta, e l’azione resta una', async () => {
+  telefono.rete = 'manca'
+  let chiuso = 0
+  const vera = IDBObjectStore.prototype.getAll
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...dati
+  ) {
+    if (this.transaction.objectStoreNames.contains('bozze') && chiuso++ === 0)
+      throw new DOMException('The database connection is closing', 'InvalidStateError')
+    return vera.apply(this, dati)
+  })
+  await confirm(azione, 0)
+  expect(chiuso).toBe(2)
+  getAll.mockRestore()
+  expect(await inArchivio()).toHaveLength(1)
+
+  const sempre = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  await expect(confirm(azione, 0)).rejects.toThrow('Riapri Tepore')
+  sempre.mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await expect(confirm(azione, 0, { file: [uno('foto')] })).rejects.toThrow('Memoria del telefono piena')
+  sempre.mockRestore()
+  // Nothing of it, the file neither.
+  expect(await inArchivio()).toHaveLength(1)
+  expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(0)
+})
+
+test('la scelta e la sua risposta sono una cosa sola, e la risposta dice a che cosa risponde', async () => {
+  esitoDi = ({ risponde }) => ({ esito: risponde ? 'fatta' : 'scelta' })
+  const scelta = await confirm(azione)
+  expect(scelta.stato).toBe('scelta')
+  await confirm({ ...azione, risponde: scelta.id, clienteId: 3 }, 4000, { alPostoDi: scelta.n })
+  expect(arrivate.at(-1)).toMatchObject([{ risponde: scelta.id, clienteId: 3 }])
+  expect(stati()).toEqual(['fatta'])
+})
+
+test('una richiesta non passa mai ciò che il server legge, e chi ha file parte da solo', async () => {
+  telefono.rete = 'manca'
+  const lunga = { ...azione, corpo: { campi: {}, tratto: 'x'.repeat(100_000) } }
+  await confirm(azione, 0)
+  for (let n = 0; n < 4; n++) await confirm(lunga, 0)
+  await confirm(azione, 0, { file: [uno('pdf')] })
+  await confirm(azione, 0)
+  telefono.rete = 'va'
+  await sendAll({ atOnce: true })
+  expect(arrivate.map((insieme) => insieme.length)).toEqual([3, 2, 2])
+  expect(stati()).toEqual(Array(7).fill('fatta'))
+})
+
+test('una che il server non legge nemmeno è respinta lei sola: le altre arrivano', async () => {
+  telefono.rete = 'manca'
+  for (const titolo of ['prima', 'storta', 'dopo'])
+    await confirm({ ...azione, corpo: { campi: {}, titolo } }, 0)
+  telefono.rete = 'va'
+  rifiuta = (corpo) => (corpo.includes('storta') ? 400 : null)
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(['fatta', 'respinta', 'fatta'])
+  expect(outbox.actions()[1]?.risposta?.motivo).toBe('Corpo non valido')
+})
+
+test('dietro a molte che aspettano una scelta, la risposta parte, e poi partono loro', async () => {
+  let scelto = false
+  esitoDi = ({ risponde, tipo }) => {
+    if (risponde) scelto = true
+    return { esito: tipo === 'aspetta' && !scelto ? 'trattenuta' : 'fatta' }
+  }
+  telefono.rete = 'manca'
+  for (let n = 0; n < 25; n++) await confirm({ ...azione, tipo: 'aspetta' }, 0)
+  await confirm({ ...azione, risponde: 'x' }, 0)
+  telefono.rete = 'va'
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(Array(26).fill('fatta'))
+})
+
+test('un file arrivato non si rimanda; se il server l’ha perso sì, se l’ha perso il telefono lo dice', async () => {
+  let manca = 1
+  esitoDi = () => ({ esito: manca-- > 0 ? 'manca_file' : 'fatta' })
+  telefono.prima = async (url) =>
+    url === '/api/azioni' && file.length === 2 && manca === 1 ? 'manca' : undefined
+  await confirm(azione, 50, { file: [uno('a'), uno('bb')] })
+  expect(file).toHaveLength(2)
+  telefono.prima = async () => undefined
+  await sendAll({ atOnce: true })
+  expect([file.length, stati()]).toEqual([2, ['in_attesa']])
+  await sendAll({ atOnce: true })
+  expect([file.length, stati()]).toEqual([4, ['fatta']])
+
+  telefono.rete = 'manca'
+  await confirm(azione, 0, { file: [uno('c')] })
+  await telefono.store.using(chi.id, (db) => db.delete('file', 'c'))
+  telefono.rete = 'va'
+  esitoDi = () => ({ esito: 'manca_file' })
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(['fatta', 'respinta'])
+})
+
+test('un file che il server conserva diverso da com’era non si manda per sempre', async () => {
+  conservato = 'altra'
+  await confirm(azione, 4000, { file: [uno('a')] })
+  conservato = undefined
+  expect([file.length, stati()]).toEqual([1, ['respinta']])
+  expect(outbox.actions()[0]?.risposta?.motivo).toBe('Un suo file è arrivato diverso da com’era')
+})
+
+test('tornata la rete le pause ricominciano corte: la prima prova può cadere ancora', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0)
+  for (let n = 0; n < 8; n++) await sendAll({ atOnce: true })
+  const [prima] = await inArchivio()
+  expect((prima as Store['azioni']['value']).prossimoIl - Date.now()).toBeGreaterThan(100_000)
+  telefono.avviene('online')
+  await expect
+    .poll(async () => Math.round(((await inArchivio())[0]?.prossimoIl ?? 0) - Date.now()))
+    .toBeLessThan(2_100)
+  telefono.rete = 'va'
+  await expect.poll(stati, { timeout: 6_000 }).toEqual(['fatta'])
+})
+
+test('l’ora la dice ogni risposta: la prima azione, senza rete e con l’orologio sbagliato, porta quella vera', async () => {
+  orologio = () => Date.now() - 24 * 3_600_000
+  await confirm(azione)
+  telefono.rete = 'manca'
+  telefono.apri(chi)
+  await confirm(azione, 0)
+  const [, dopo] = await inArchivio()
+  expect(Date.parse(dopo?.confermataIl ?? '') - orologio()).toBeLessThan(5_000)
+  expect(Math.abs(Date.parse(dopo?.oraTelefono ?? '') - Date.now())).toBeLessThan(5_000)
+  expect(Math.abs(outbox.clockError() - 24 * 3_600_000)).toBeLessThan(5_000)
+})
+
+test('di un cliente cancellato non resta niente, e si dice perché', async () => {
+  esitoDi = () => ({
+    esito: 'respinta',
+    cancellato: true,
+    motivo: 'I dati di questo cliente sono stati cancellati',
+  })
+  const detta = await confirm(azione)
+  expect(detta).toMatchObject({ stato: 'respinta', risposta: { motivo: /cancellati/ } })
+  expect(await inArchivio()).toEqual([])
+})
+
+test('chi è diventato Admin non tiene altro qui, ma ciò che aveva confermato arriva', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0)
+  telefono.rete = 'va'
+  telefono.apri(chi, false)
+  expect(outbox.isOpen()).toBe(false)
+  await expect.poll(stati).toEqual(['fatta'])
+})
+
+test('una pagina finita mentre mandava: alla riapertura aspetta di nuovo, e ciò che un’altra scheda ha aggiunto si vede', async () => {
+  telefono.rete = 'manca'
+  const { n } = await confirm(azione, 50)
+  await telefono.store.using(chi.id, async (db) => {
+    const mia = await db.get('azioni', n)
+    if (mia) await db.put('azioni', { ...mia, stato: 'in_invio', prossimoIl: Date.now() + 60_000 })
+  })
+  telefono.apri(chi)
+  await expect.poll(stati).toEqual(['in_attesa'])
+  await telefono.store.using(chi.id, async (db) => {
+    const { n: _, ...mia } = (await db.get('azioni', n)) as Action
+    await db.add('azioni', { ...mia, id: 'altra' } as Action)
+  })
+  telefono.avviene('visibilitychange')
+  await expect.poll(() => outbox.actions().length).toBe(2)
+  await remove(n)
+  expect(outbox.actions()).toHaveLength(1)
+})
