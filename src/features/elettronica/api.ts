@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { chiamaFattura, fattureApi } from '#features/fatture/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
+import { chiamaFattura } from '#features/fatture/components/chiamate.ts'
 import type { StatoInvio } from '#features/fatture/rules.ts'
 import { downloadFile, type Lista, request } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'

@@ -6,14 +6,11 @@ import type {
   FatturaInput,
   FatturaIntera,
   FatturaModifica,
-  PagamentoDati,
   RegistroFatture,
   Scadenziario,
 } from '#features/fatture/contract.ts'
 import type { TipoFattura } from '#features/fatture/rules.ts'
-import type { RigaInput } from '#features/righe/contract.ts'
-import { type Lista, type RequestOptions, request } from '#web/http.ts'
-import { queryClient } from '#web/query.ts'
+import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
 
@@ -53,55 +50,6 @@ export const useFattura = (id: number) =>
 
 /** One invoice with its lines, its payments, and the documents beside it. */
 export const useFatturaIntera = (id: number) => fattureApi.useOne(id)
-
-/** A call that answers the whole invoice: what is shown of it at once. @throws ApiError */
-export async function chiamaFattura(
-  percorso: string,
-  opzioni: Pick<RequestOptions, 'method' | 'body' | 'key' | 'ifMatch'> = {},
-): Promise<FatturaIntera> {
-  const { data } = await request<{ data: FatturaIntera }>(percorso, { method: 'POST', ...opzioni })
-  queryClient.setQueryData(fattureApi.one(data.id).queryKey, data)
-  return data
-}
-
-/** Records a payment. */
-export const useRegistraPagamento = (id: number) =>
-  useMutation({
-    mutationFn: ({ dati, key }: { dati: PagamentoDati; key: string }) =>
-      chiamaFattura(`/fatture/${id}/pagamenti`, { body: dati, key }),
-  })
-
-/** Takes a payment back, by its id. */
-export const useTogliPagamento = () =>
-  useMutation({
-    mutationFn: (pagamento: number) => chiamaFattura(`/pagamenti/${pagamento}`, { method: 'DELETE' }),
-  })
-
-/** Due dates in the place of those that it has; none: the invoice's own date. */
-export const useScriviScadenze = (id: number) =>
-  useMutation({
-    mutationFn: ({
-      scadenze,
-      versione,
-    }: {
-      scadenze: { data: string; importo: number }[]
-      versione?: number | undefined
-    }) => chiamaFattura(`/fatture/${id}/scadenze`, { method: 'PUT', body: scadenze, ifMatch: versione }),
-  })
-
-/** Makes the draft of a credit note, of all the invoice where no lines are given. */
-export const useCreaNota = (id: number) =>
-  useMutation({
-    mutationFn: ({ righe, key }: { righe?: RigaInput[] | undefined; key: string }) =>
-      chiamaFattura(`/fatture/${id}/nota-credito`, { body: { righe }, key }),
-  })
-
-/** Lets an invoice take what is left of a credit note. */
-export const useCompensa = (notaId: number) =>
-  useMutation({
-    mutationFn: ({ fatturaId, key }: { fatturaId: number; key: string }) =>
-      chiamaFattura(`/fatture/${notaId}/compensa`, { body: { fatturaId }, key }),
-  })
 
 /** The files that an invoice had before the present one. */
 export const useAllegatiPrecedenti = (id: number) =>

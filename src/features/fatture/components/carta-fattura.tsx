@@ -14,14 +14,8 @@ import {
   sottoChi,
 } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
-import {
-  BarraPagato,
-  NumeroRata,
-  PillolaFase,
-  PillolaFattura,
-  PillolaInvio,
-  TipoDi,
-} from '#features/fatture/components/stato.tsx'
+import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'

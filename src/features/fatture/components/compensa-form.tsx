@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { useCompensa, useFattureCliente } from '#features/fatture/api.ts'
+import { useFattureCliente } from '#features/fatture/api.ts'
+import { useCompensa } from '#features/fatture/components/chiamate.ts'
 import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
 import { compensaInput, type FatturaIntera } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'

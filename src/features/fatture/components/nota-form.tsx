@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod'
-import { useCreaNota } from '#features/fatture/api.ts'
+import { useCreaNota } from '#features/fatture/components/chiamate.ts'
 import { somma } from '#features/fatture/components/parole.ts'
 import type { FatturaIntera, RigaDiFattura } from '#features/fatture/contract.ts'
 import type { RigaInput } from '#features/righe/contract.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCash, IconCheck } from '@tabler/icons-react'
-import { useTogliPagamento } from '#features/fatture/api.ts'
+import { useTogliPagamento } from '#features/fatture/components/chiamate.ts'
 import { paroleRata, percentuale, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato } from '#features/fatture/components/stato.tsx'

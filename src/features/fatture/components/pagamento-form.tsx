@@ -1,4 +1,4 @@
-import { useRegistraPagamento } from '#features/fatture/api.ts'
+import { useRegistraPagamento } from '#features/fatture/components/chiamate.ts'
 import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
 import { type Fattura, pagamentoInput } from '#features/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#features/fatture/rules.ts'

@@ -15,13 +15,8 @@ import {
 } from '#features/fatture/components/parole.ts'
 import { usePagamenti } from '#features/fatture/components/piano-dettaglio.tsx'
 import { Scade } from '#features/fatture/components/scade.tsx'
-import {
-  NumeroRata,
-  PillolaFase,
-  PillolaFattura,
-  PillolaInvio,
-  TipoDi,
-} from '#features/fatture/components/stato.tsx'
+import { NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { DEADLINES, daysTo, urgencyOf } from '#shared/deadlines.ts'
