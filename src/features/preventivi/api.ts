@@ -1,18 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { downloadPdf } from '#features/documenti/api.ts'
-import type { Fattura } from '#features/fatture/contract.ts'
 import type {
-  accettazioneInput,
   Preventivo,
   PreventivoInput,
   PreventivoIntero,
   preventivoModifica,
-  quotaInput,
-  Revisione,
 } from '#features/preventivi/contract.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
-import { request, uploadFile } from '#web/http.ts'
+import { uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
@@ -29,45 +25,6 @@ export const usePreventivo = (id: number) =>
 /** One quote as it is now, whatever the lists know. @throws ApiError */
 export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
   queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 }) as Promise<PreventivoIntero>
-
-/** What its former revisions said, the last first. */
-export const useRevisioni = (id: number, quante: number) =>
-  useQuery({
-    enabled: quante > 0,
-    queryKey: [preventiviApi.name, 'revisioni', id, quante],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Revisione[] }>(`/preventivi/${id}/revisioni`, { signal })).data,
-  })
-
-/** That a customer said yes; the same again is harmless. */
-export const useAccetta = () =>
-  useMutation({
-    mutationFn: async ({
-      id,
-      dati,
-      key,
-    }: {
-      id: number
-      dati: z.input<typeof accettazioneInput>
-      key: string
-    }) =>
-      (
-        await request<{ data: PreventivoIntero }>(`/preventivi/${id}/accettazione`, {
-          method: 'POST',
-          body: dati,
-          key,
-        })
-      ).data,
-    onSuccess: (row) => preventiviApi.patch(row.id, row),
-  })
-
-/** The draft of all of a quote, of a share, or of what is left: the same while it is a draft. */
-export const useFatturaPreventivo = () =>
-  useMutation({
-    mutationFn: async ({ id, dati, key }: { id: number; dati: z.input<typeof quotaInput>; key: string }) =>
-      (await request<{ data: Fattura }>(`/preventivi/${id}/fattura`, { method: 'POST', body: dati, key }))
-        .data,
-  })
 
 /** What a choice of state carries (docs/product.md §10.2): accepted, and when. */
 const diStato = (stato: StatoPreventivo) => ({

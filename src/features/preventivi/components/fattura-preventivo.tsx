@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { useFatturaPreventivo } from '#features/preventivi/api.ts'
+import { useFatturaPreventivo } from '#features/preventivi/components/chiamate.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#features/preventivi/contract.ts'
 import { percent } from '#shared/fields.ts'

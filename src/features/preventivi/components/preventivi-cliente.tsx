@@ -5,7 +5,6 @@ import { preventiviApi } from '#features/preventivi/api.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
-import { useSeguito } from '#features/preventivi/components/usa-seguito.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -13,16 +12,22 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from './preventivi-cliente.module.css'
 
-/** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. */
+const FirmaPreventivo = lazy(() =>
+  import('#features/preventivi/components/firma-preventivo.tsx').then((m) => m.FirmaPreventivo),
+)
+
+/** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. Whoever is there has it signed. */
 export function PreventiviCliente({ clienteId }: { clienteId: number }) {
   const query = preventiviApi.useList({ clienteId })
   const admin = isAdmin(useUser())
-  const { seguito, finestre } = useSeguito()
+  const [firma, setFirma] = useState<number | null>(null)
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>
       <QueryState
@@ -53,7 +58,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
                   size="sm"
                   aria-label={`Fai firmare ${numeroDi(preventivo)}`}
                   title="Fai firmare"
-                  onClick={() => seguito.firma(preventivo)}
+                  onClick={() => setFirma(preventivo.id)}
                 >
                   <IconSignature />
                 </ActionIcon>
@@ -63,7 +68,13 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
           ))
         }
       </QueryState>
-      {finestre}
+      {firma !== null && (
+        <FirmaPreventivo
+          id={firma}
+          onChiudi={() => setFirma(null)}
+          onAccettato={(p) => toast.successo(`Preventivo ${numeroDi(p)} accettato`)}
+        />
+      )}
     </Scheda>
   )
 }

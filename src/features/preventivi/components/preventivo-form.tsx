@@ -91,6 +91,8 @@ const SCHEMI = { unico: moduloPreventivo, righe: moduloRighe } as unknown as Rec
   Modo,
   ZodType<DatiPreventivo | DatiRighe, ValoriModulo>
 >
+/** What was accepted is to be sent again: the server says so, unless another state was chosen. */
+const DA_RIFARE = { stato: undefined }
 const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
 
 function Modulo({
@@ -131,7 +133,10 @@ function Modulo({
         intero
           ? aggiorna.mutateAsync({
               id: intero.id,
-              dati: { ...perModificare(dati, intero), ...(firmato && { nuovaRevisione: true }) },
+              dati: {
+                ...perModificare(dati, intero),
+                ...(firmato && { nuovaRevisione: true, ...(dati.stato === intero.stato && DA_RIFARE) }),
+              },
               versione,
             })
           : crea.mutateAsync({ dati: perCreare(dati), key })
