@@ -105,7 +105,7 @@ describe('preventivi', () => {
     await page.getByText('Nessun preventivo rifiutato').waitFor()
   })
 
-  test('accettato, offre la visita e la fattura già compilate', async () => {
+  test('accettato, offre la visita già compilata e la bozza della fattura', async () => {
     const cliente = await creaCliente({ cognome: 'Accetta' })
     await creaPreventivo(cliente.id, { titolo: 'Da accettare' })
     const page = await tepore.apri({ percorso: '/contabilita?q=accettare', chi: 'admin' })
@@ -124,9 +124,12 @@ describe('preventivi', () => {
     await page.getByText('Preventivo segnato come Inviato').waitFor()
     await accetta()
     await page.getByRole('button', { name: 'Nuova Fattura' }).click()
-    const fattura = page.getByRole('dialog', { name: 'Nuova Fattura' })
-    await expect.poll(() => fattura.getByLabel('Cliente').inputValue()).toContain('Accetta')
-    expect(await fattura.getByLabel('Note').inputValue()).toMatch(/^PREV-.* · Da accettare$/)
+    const fattura = page.getByRole('dialog', { name: /^Fattura da PREV-/ })
+    await noViolations(page)
+    await fattura.getByRole('button', { name: 'Prepara Bozza' }).click()
+    await page.waitForURL(/fattura/)
+    const [bozza] = await tepore.dati('GET', '/fatture?fase=Bozza')
+    expect(bozza).toMatchObject({ cliente_id: cliente.id, totale: 2684, quota: 'totale' })
   })
 
   test('il PDF si scarica, si conserva, e si ritrova dalla scheda del cliente', async () => {

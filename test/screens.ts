@@ -116,6 +116,10 @@ const compilaVisita = async (page: Page) => {
     .waitFor()
   await page.keyboard.press('Enter')
 }
+const inRighe = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Righe' }).click()
+  await page.getByLabel('Descrizione, riga 1').waitFor()
+}
 const fatturaPassiva = async (page: Page) => {
   const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
   await modulo.getByText('Passiva').click()
@@ -407,6 +411,12 @@ export const SCREENS: Screen[] = [
 
   { nome: 'preventivi', chi: 'admin', percorso: '/contabilita' },
   { nome: 'preventivi-nuovo', chi: 'admin', percorso: '/contabilita', apri: tasto('n') },
+  {
+    nome: 'preventivi-nuovo-righe',
+    chi: 'admin',
+    percorso: '/contabilita',
+    apri: uno(tasto('n'), inRighe),
+  },
   { nome: 'preventivi-dettaglio', chi: 'admin', percorso: '/contabilita?preventivo={preventivo}' },
   {
     nome: 'preventivi-modifica',
@@ -431,6 +441,12 @@ export const SCREENS: Screen[] = [
     chi: 'admin',
     percorso: '/contabilita?scheda=fatture',
     apri: uno(tasto('n'), fatturaPassiva),
+  },
+  {
+    nome: 'fatture-nuova-righe',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture',
+    apri: uno(tasto('n'), inRighe),
   },
   { nome: 'fatture-attiva', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={attiva}' },
   { nome: 'fatture-riba', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={riba}' },

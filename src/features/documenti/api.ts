@@ -29,7 +29,7 @@ export async function scaricaDocumento(id: number, nome: string): Promise<void> 
 
 export interface NuovoDocumento {
   file: File
-  tipologia: 'RCEE' | 'Fattura' | 'Dichiarazione'
+  tipologia: 'RCEE' | 'Fattura' | 'Dichiarazione' | 'Preventivo'
   /** Null: of nobody in particular, as a supplier's invoice. */
   clienteId: number | null
   descrizione: string

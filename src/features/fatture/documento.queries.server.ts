@@ -1,4 +1,5 @@
-import { type Contato, contaDocumento } from '#features/righe/conti.queries.server.ts'
+import { contaDocumento } from '#features/righe/conti.queries.server.ts'
+import type { Contato } from '#features/righe/conti.rules.ts'
 import type { RigaDati } from '#features/righe/contract.ts'
 import { rigaUnica } from '#features/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'

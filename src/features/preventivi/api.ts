@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { downloadPdf } from '#features/documenti/api.ts'
-import type { Preventivo, PreventivoInput, preventivoModifica } from '#features/preventivi/contract.ts'
+import type {
+  Preventivo,
+  PreventivoInput,
+  PreventivoIntero,
+  preventivoModifica,
+} from '#features/preventivi/contract.ts'
 import type { StatoPreventivo } from '#features/preventivi/rules.ts'
 import { uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -10,7 +15,7 @@ import { resource } from '#web/resource.ts'
 
 export type PreventivoModifica = z.input<typeof preventivoModifica>
 
-/** The last first. */
+/** The last first; one by itself has its lines, its acceptance and its invoices too. */
 export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoModifica>('/preventivi')
 
 /** One quote; what a list already knows of it is shown at once. */
@@ -18,8 +23,8 @@ export const usePreventivo = (id: number) =>
   useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })
 
 /** One quote as it is now, whatever the lists know. @throws ApiError */
-export const leggiPreventivo = (id: number): Promise<Preventivo> =>
-  queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 })
+export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
+  queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 }) as Promise<PreventivoIntero>
 
 /** What a choice of state carries (docs/product.md §10.2): accepted, and when. */
 const diStato = (stato: StatoPreventivo) => ({

@@ -1,6 +1,7 @@
 import { A_PIU_RIGHE } from '#features/fatture/documento.queries.server.ts'
 import { daNetto, tornano } from '#features/fatture/rules.ts'
-import { type Contato, contaDocumento, type DaContare } from '#features/righe/conti.queries.server.ts'
+import { contaDocumento } from '#features/righe/conti.queries.server.ts'
+import type { Contato, DaContare } from '#features/righe/conti.rules.ts'
 import type { GruppoIva } from '#features/righe/contract.ts'
 import { righeDi, sostituisciRighe } from '#features/righe/queries.server.ts'
 import { rigaUnica } from '#features/righe/unica.rules.ts'

@@ -70,6 +70,11 @@ export const gruppoIva = z.object({
   riferimento: riga.testoNullo('Riferimento normativo', 'plain'),
 })
 
+/** A line as it is kept, of an invoice or a quote; of a quote it may be optional. */
+export type RigaDocumento = z.output<ReturnType<typeof rigaDocumento>> & {
+  facoltativa?: boolean
+  scelta?: boolean
+}
 export type RigaInput = z.input<typeof rigaInput>
 export type RigaDati = z.output<typeof rigaInput>
 export type GruppoIva = z.output<typeof gruppoIva>

@@ -51,7 +51,10 @@ export function useDraft<I extends FieldValues, O>(
     const tieni = () => {
       clearTimeout(attesa)
       if (finita.current) return
-      const scritti = campi.filter((campo) => form.getFieldState(campo).isDirty)
+      // A file can't be kept as text: it is chosen again.
+      const scritti = campi.filter(
+        (campo) => form.getFieldState(campo).isDirty && !((form.getValues(campo) as unknown) instanceof File),
+      )
       if (scritti.length === 0) return sua.remove()
       sua.write(Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
     }

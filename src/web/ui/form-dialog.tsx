@@ -143,9 +143,11 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     const api = causa instanceof ApiError ? causa : null
     // A refusal wrote nothing, so the next try is a new request. Without an answer the same key keeps it from writing twice.
     if (api && api.status >= 400 && api.status < 500) key.current = newKey()
-    const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => nome in form.getValues())
+    // `righe.3.natura` goes to the fourth line of the field `righe`.
+    const presente = (nome: string) => (nome.split('.')[0] ?? '') in form.getValues()
+    const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => presente(nome))
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
-    const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !(nome in form.getValues()))
+    const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !presente(nome))
     const cosa = errorText(causa, props.erroreGenerico)
     const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...altri.map(([, t]) => t)].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined

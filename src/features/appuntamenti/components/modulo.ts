@@ -50,6 +50,7 @@ export const moduloAppuntamento = z
     stato: shape.stato,
     priorita: shape.priorita,
     dittaId: shape.dittaId,
+    preventivoId: shape.preventivoId,
     indirizzoIntervento: shape.indirizzoIntervento,
     descrizione: shape.descrizione,
     noteInterne: shape.noteInterne,
@@ -103,6 +104,8 @@ export interface NuovoAppuntamento {
   dittaId?: number
   indirizzoIntervento?: string
   descrizione?: string
+  /** The quote that it is the work of. */
+  preventivoId?: number
 }
 
 /** Defaults (docs/product.md §8.3). */
@@ -133,6 +136,7 @@ export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
     noteFollowUp: undefined,
     scadenzeIds: undefined,
     lavori: undefined,
+    preventivoId: undefined,
     ...noto,
   }
 }
@@ -164,6 +168,7 @@ export function valoriDi(a: Appuntamento): ValoriAppuntamento {
     noteFollowUp: a.note_follow_up ?? '',
     scadenzeIds: undefined,
     lavori: [],
+    preventivoId: undefined,
   }
 }
 

@@ -6,8 +6,14 @@ import { peso } from '#features/documenti/components/peso.ts'
 import { Errore } from '#web/ui/fields.tsx'
 import stili from './campo-pdf.module.css'
 
+interface CampoPdfProps {
+  name: string
+  etichetta: string
+  obbligatorio?: boolean
+}
+
 /** A PDF to be uploaded, chosen or dropped; the form holds the File, or null. */
-export function CampoPdf({ name, etichetta }: { name: string; etichetta: string }) {
+export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProps) {
   const { field, fieldState } = useController({ name })
   const scelta = useRef<HTMLInputElement>(null)
   const pulsante = useRef<HTMLButtonElement>(null)
@@ -53,7 +59,8 @@ export function CampoPdf({ name, etichetta }: { name: string; etichetta: string 
               peso(file.size)
             ) : (
               <>
-                Facoltativo<span className={stili.trascina}>, si può trascinare qui</span>
+                {obbligatorio ? 'Obbligatorio' : 'Facoltativo'}
+                <span className={stili.trascina}>, si può trascinare qui</span>
               </>
             )}
           </small>

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#features/fatture/components/modulo.ts'
-import { FrecciaTipo } from '#features/fatture/components/stato.tsx'
+import { VersoFattura } from '#features/fatture/components/verso.tsx'
 import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#features/fatture/rules.ts'
 import { FornitorePicker } from '#features/fornitori/components/fornitore-picker.tsx'
 import { dateExists, oggi } from '#shared/dates.ts'
@@ -12,7 +12,6 @@ import { FieldGrid } from '#web/ui/fields.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import stili from './nuova-fattura.module.css'
 
 interface CampiFatturaProps {
   form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
@@ -57,8 +56,8 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
           obbligatorio
           onCambia={cambiaTipo}
           voci={[
-            { valore: 'Attiva', testo: <Verso tipo="Attiva">Attiva (in uscita)</Verso> },
-            { valore: 'Passiva', testo: <Verso tipo="Passiva">Passiva (in entrata)</Verso> },
+            { valore: 'Attiva', testo: <VersoFattura tipo="Attiva" /> },
+            { valore: 'Passiva', testo: <VersoFattura tipo="Passiva" /> },
           ]}
         />
       )}
@@ -158,16 +157,5 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
         />
       )}
     </FieldGrid>
-  )
-}
-
-function Verso({ tipo, children }: { tipo: 'Attiva' | 'Passiva'; children: string }) {
-  const [nome = '', dove = ''] = children.split(/ (?=\()/)
-  return (
-    <span className={stili.verso}>
-      <FrecciaTipo tipo={tipo} />
-      {nome}
-      <span>{dove}</span>
-    </span>
   )
 }

@@ -12,8 +12,8 @@ import { salvata } from '#features/fatture/components/parole.ts'
 import { PianoForm } from '#features/fatture/components/piano-form.tsx'
 import { ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { correzioneDi } from '#features/fatture/components/salva.ts'
+import { TotaleFattura } from '#features/fatture/components/totale.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formatEuro } from '#shared/money.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -49,12 +49,7 @@ export function CorreggiFattura({ fattura, onChiudi }: CorreggiFatturaProps) {
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       invia={(dati, { versione }) => correggi({ dati, versione })}
       onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
-      extra={
-        <p className={stili.totale}>
-          <small>Totale fattura</small>
-          <output>{formatEuro(totale) || '–'}</output>
-        </p>
-      }
+      extra={<TotaleFattura totale={totale} />}
     >
       {(form) => (
         <div className={stili.corpo}>

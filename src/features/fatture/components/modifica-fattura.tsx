@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
 import { salvaFile } from '#features/documenti/components/salva-file.ts'
 import { fattureApi } from '#features/fatture/api.ts'
 import { CorreggiFattura } from '#features/fatture/components/correggi-fattura.tsx'
+import { ModificaRighe } from '#features/fatture/components/modifica-righe.tsx'
 import { file } from '#features/fatture/components/modulo.ts'
 import { salvata } from '#features/fatture/components/parole.ts'
-import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
+import { type Fattura, type FatturaIntera, fatturaInput } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { data, optionalText } from '#shared/fields.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { useSlow } from '#web/slow.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -45,9 +52,35 @@ const valori = (f: Fattura) => ({
 
 /** All of it while nothing is paid; then issue date, due date, notes and attachment (docs/product.md §11.5). */
 export function ModificaFattura(props: ModificaFatturaProps) {
+  return props.aperto ? <Aperta {...props} /> : null
+}
+
+/** The seed's form where there is one amount; of a draft, and where there are several lines, that of lines. */
+function Aperta(props: ModificaFatturaProps) {
+  const { fattura, onChiudi } = props
   // Decided when it is opened: a payment that comes meanwhile is told by the server.
-  if (!props.aperto) return null
-  return haPagamenti(props.fattura) ? <ModificaPagata {...props} /> : <CorreggiFattura {...props} />
+  const [pagata] = useState(fattura.fase !== 'Bozza' && haPagamenti(fattura))
+  // As it is now: a list knows nothing of its lines, and may be half a minute old.
+  const intera = useQuery({ ...fattureApi.one(fattura.id), staleTime: 0, enabled: !pagata })
+  const [prima, setPrima] = useState<FatturaIntera | null>(null)
+  const letta = intera.data as FatturaIntera | undefined
+  if (!prima && letta?.righe && !intera.isFetching) setPrima(letta)
+  const attesa = useSlow(!pagata && !prima, 200)
+  if (pagata) return <ModificaPagata {...props} />
+  if (prima)
+    return prima.fase === 'Bozza' || prima.righe.length > 1 ? (
+      <ModificaRighe fattura={prima} onChiudi={onChiudi} />
+    ) : (
+      <CorreggiFattura {...props} />
+    )
+  if (!attesa && !intera.isError) return null
+  return (
+    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Fattura" larghezza={760}>
+      <QueryState query={intera} scheletro={<Skeleton righe={8} altezza={56} />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
 }
 
 function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import type { ZodType } from 'zod'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
 import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
 import {
@@ -6,21 +8,38 @@ import {
   type InizioFattura,
   moduloFattura,
   nuovaFattura,
-  type ValoriFattura,
 } from '#features/fatture/components/modulo.ts'
+import {
+  type DatiRighe,
+  eBozza,
+  type Modo,
+  moduloRighe,
+  nuoveRighe,
+  type ValoriNuova,
+} from '#features/fatture/components/modulo-righe.ts'
 import { salvata } from '#features/fatture/components/parole.ts'
 import { PianoForm } from '#features/fatture/components/piano-form.tsx'
-import { ricalcola } from '#features/fatture/components/ricalcola.ts'
+import { type ModuloFattura, ricalcola } from '#features/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#features/fatture/components/salva.ts'
+import { salvaRighe } from '#features/fatture/components/salva-righe.ts'
+import { TotaleFattura } from '#features/fatture/components/totale.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
-import { formatEuro } from '#shared/money.ts'
+import type { Somme } from '#features/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
+
+const CampiFatturaRighe = lazy(
+  () => import('#features/fatture/components/campi-fattura-righe.tsx').then((m) => m.default),
+  <Skeleton righe={6} altezza={56} />,
+)
 
 interface NuovaFatturaProps {
   aperto: boolean
@@ -38,49 +57,119 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
+type Dati = DatiModuloFattura | DatiRighe
+const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record<
+  Modo,
+  ZodType<Dati, ValoriNuova>
+>
+const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+
 function Modulo({ onChiudi, inizio = {}, dopo }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
+  const { mutateAsync: salvaConRighe } = useSave(salvaRighe)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const [{ modo, bozza }, setCome] = useState({ modo: 'unico' as Modo, bozza: false })
+  const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
-    <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
+    <FormDialog<ValoriNuova, Dati, Fattura>
       aperto
       onChiudi={onChiudi}
       titolo="Nuova Fattura"
-      larghezza={760}
-      schema={moduloFattura}
-      valori={nuovaFattura(inizio)}
-      testoInvia={creata ? (dopo ? 'Riprova' : 'Crea il piano') : 'Crea Fattura'}
+      larghezza={LARGHEZZE[modo]}
+      schema={SCHEMI[modo]}
+      valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio) }}
+      testoInvia={creata ? (dopo ? 'Riprova' : 'Crea il piano') : crea}
       erroreGenerico="Errore nella creazione della fattura"
-      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata, dopo })}
-      onFatto={(f) => toast.successo(`Fattura creata: ${f.numero_documento}`, salvata(f))}
-      extra={
-        <p className={stili.totale}>
-          <small>Totale fattura</small>
-          <output>{formatEuro(totale) || '–'}</output>
-        </p>
+      {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
+      invia={(dati) =>
+        modo === 'righe'
+          ? salvaConRighe({ dati: dati as DatiRighe, steps, onCreata: setCreata, dopo })
+          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata, dopo })
       }
+      onFatto={(f) =>
+        toast.successo(
+          f.fase === 'Bozza'
+            ? 'Bozza salvata: prende il numero quando la emetti'
+            : `Fattura creata: ${f.numero_documento}`,
+          salvata(f),
+        )
+      }
+      extra={modo === 'righe' ? <TotaleFattura somme={somme} /> : <TotaleFattura totale={totale} />}
     >
       {(form) => (
         <div className={stili.corpo}>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
-          {/* Once the invoice exists it is changed from its own menu; only its plan is still to be made. */}
-          <fieldset disabled={creata !== null} className={stili.campi}>
-            <legend className="sr-only">Dati della fattura</legend>
-            <CampiFattura form={form} onCambia={() => setTotale(ricalcola(form))} />
-          </fieldset>
-          <PianoForm form={form} />
-          <fieldset disabled={creata !== null} className={stili.campi}>
-            <legend className="sr-only">Note e allegato</legend>
-            <FieldGrid>
-              <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
-              <CampoPdf name="file" etichetta="Allegato PDF" />
-            </FieldGrid>
-          </fieldset>
+          <Segui onCambia={setCome} />
+          <Schede
+            etichetta="Come scrivi la fattura"
+            valore={modo}
+            onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+            voci={[
+              {
+                valore: 'unico',
+                testo: 'Importo unico',
+                contenuto: <ImportoUnico form={form} creata={creata !== null} onTotale={setTotale} />,
+              },
+              {
+                valore: 'righe',
+                testo: 'Righe',
+                contenuto: (
+                  <fieldset disabled={creata !== null} className={stili.campi}>
+                    <legend className="sr-only">Righe della fattura</legend>
+                    <CampiFatturaRighe onSomme={setSomme} />
+                  </fieldset>
+                ),
+              },
+            ]}
+          />
         </div>
       )}
     </FormDialog>
+  )
+}
+
+/** Tells the form's foot and frame which tab is open, and what saving it makes. */
+function Segui({ onCambia }: { onCambia: (come: { modo: Modo; bozza: boolean }) => void }) {
+  const { clearErrors } = useFormContext<ValoriNuova>()
+  const [modo, tipo, senzaEmettere] = useWatch<ValoriNuova, ['modo', 'tipo', 'senzaEmettere']>({
+    name: ['modo', 'tipo', 'senzaEmettere'],
+  })
+  useEffect(() => {
+    onCambia({ modo, bozza: modo === 'righe' && eBozza({ tipo, senzaEmettere }) })
+  }, [modo, tipo, senzaEmettere, onCambia])
+  // What was wrong in one tab isn't in the other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
+  useEffect(() => clearErrors(), [modo, clearErrors])
+  return null
+}
+
+interface ImportoUnicoProps {
+  form: UseFormReturn<ValoriNuova, unknown, Dati>
+  creata: boolean
+  onTotale: (totale: number | null) => void
+}
+
+/** The seed's one amount. Once the invoice exists it is changed from its own menu; only its plan is still to be made. */
+function ImportoUnico({ form, creata, onTotale }: ImportoUnicoProps) {
+  const suo = form as unknown as ModuloFattura
+  return (
+    <div className={stili.corpo}>
+      <fieldset disabled={creata} className={stili.campi}>
+        <legend className="sr-only">Dati della fattura</legend>
+        <CampiFattura form={suo} onCambia={() => onTotale(ricalcola(suo))} />
+      </fieldset>
+      <PianoForm form={suo} />
+      <fieldset disabled={creata} className={stili.campi}>
+        <legend className="sr-only">Note e allegato</legend>
+        <FieldGrid>
+          <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+          <CampoPdf name="file" etichetta="Allegato PDF" />
+        </FieldGrid>
+      </fieldset>
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
-import { useFattura } from '#features/fatture/components/nuova-da-stato.ts'
 import { preventiviApi, useCambiaStato } from '#features/preventivi/api.ts'
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
+import { type AzioniSeguito, useSeguito } from '#features/preventivi/components/usa-seguito.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -16,7 +15,7 @@ const PreventivoForm = lazy(() =>
 )
 
 /** What can be done with a quote, wherever it is shown. */
-export interface AzioniPreventivo {
+export interface AzioniPreventivo extends AzioniSeguito {
   apri: (preventivo: Preventivo) => void
   modifica: (preventivo: Preventivo) => void
   elimina: (preventivo: Preventivo) => void
@@ -36,25 +35,12 @@ export function useAzioniPreventivo(
   const cancella = preventiviApi.useRemove()
   const scarica = useScaricaPdf()
   const conferma = useConfirm()
-  const prenota = usePrenota()
-  const fattura = useFattura()
+  const { seguito, finestre } = useSeguito()
 
   /** What an accepted quote is followed by. */
-  const accettato = ({ cliente_id: clienteId, titolo, totale, numero_preventivo, cliente }: Preventivo) => [
-    {
-      testo: 'Nuovo Appuntamento',
-      fai: () =>
-        prenota({
-          clienteId,
-          titolo,
-          indirizzoIntervento: cliente.indirizzo ?? '',
-          descrizione: numero_preventivo,
-        }),
-    },
-    {
-      testo: 'Nuova Fattura',
-      fai: () => fattura({ tipo: 'Attiva', clienteId, totale, note: `${numero_preventivo} · ${titolo}` }),
-    },
+  const accettato = (preventivo: Preventivo) => [
+    { testo: 'Nuovo Appuntamento', fai: () => seguito.pianifica(preventivo) },
+    { testo: 'Nuova Fattura', fai: () => seguito.fattura(preventivo) },
   ]
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
@@ -85,8 +71,8 @@ export function useAzioniPreventivo(
     })
   }
 
-  const correnti = useRef({ apri, segna, elimina })
-  correnti.current = { apri, segna, elimina }
+  const correnti = useRef({ apri, segna, elimina, seguito })
+  correnti.current = { apri, segna, elimina, seguito }
   const azioni = useMemo<AzioniPreventivo>(
     () => ({
       apri: (preventivo) => correnti.current.apri(preventivo),
@@ -97,18 +83,27 @@ export function useAzioniPreventivo(
       elimina: (preventivo) => void correnti.current.elimina(preventivo),
       cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
       scarica: (preventivo) => scarica(preventivo),
+      firma: (preventivo) => correnti.current.seguito.firma(preventivo),
+      accetta: (preventivo) => correnti.current.seguito.accetta(preventivo),
+      pianifica: (preventivo) => correnti.current.seguito.pianifica(preventivo),
+      fattura: (preventivo) => correnti.current.seguito.fattura(preventivo),
     }),
     [scarica],
   )
 
   useBackCloses(aperto, () => setAperto(false))
-  const dialoghi = inModifica && (
-    <PreventivoForm
-      key={inModifica.id}
-      preventivo={inModifica}
-      aperto={aperto}
-      onChiudi={() => setAperto(false)}
-    />
+  const dialoghi = (
+    <>
+      {inModifica && (
+        <PreventivoForm
+          key={inModifica.id}
+          preventivo={inModifica}
+          aperto={aperto}
+          onChiudi={() => setAperto(false)}
+        />
+      )}
+      {finestre}
+    </>
   )
   return { azioni, dialoghi }
 }

@@ -3,10 +3,14 @@ import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/ic
 import { type ReactNode, useState } from 'react'
 import { usePreventivo } from '#features/preventivi/api.ts'
 import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
+import { useRevisioni } from '#features/preventivi/components/chiamate.ts'
+import { eIntero, modoDi } from '#features/preventivi/components/modo.ts'
 import { nomeDi, numeroDi } from '#features/preventivi/components/parole.ts'
+import { RighePreventivo } from '#features/preventivi/components/righe-preventivo.tsx'
 import { anticipoPdf, useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
+import { Seguito } from '#features/preventivi/components/seguito.tsx'
 import { PillolaPreventivo } from '#features/preventivi/components/stato.tsx'
-import type { Preventivo } from '#features/preventivi/contract.ts'
+import type { Preventivo, PreventivoIntero } from '#features/preventivi/contract.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -73,7 +77,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
-        {(letto) => <Corpo preventivo={letto} />}
+        {(letto) => <Corpo preventivo={letto} azioni={azioni} />}
       </QueryState>
     </Dialog>
   )
@@ -81,7 +85,9 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
 
 const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
-function Corpo({ preventivo }: { preventivo: Preventivo }) {
+function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniPreventivo }) {
+  const intero = eIntero(preventivo) ? preventivo : null
+  const aRighe = intero !== null && modoDi(intero) === 'righe'
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
     <div className={stili.corpo}>
@@ -107,7 +113,7 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
           {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
         </Campo>
         <Campo etichetta="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Campo>
-        {accettato && (
+        {accettato && !intero?.accettazione && (
           <Campo etichetta="Accettato">
             {data_accettazione
               ? `${formatDate(dayInRome(data_accettazione))}, ${timeInRome(data_accettazione)}`
@@ -115,25 +121,8 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
           </Campo>
         )}
       </dl>
-      <table className={stili.importi}>
-        <tbody>
-          <tr>
-            <th scope="row">Subtotale</th>
-            <td>{formatEuro(preventivo.subtotale)}</td>
-          </tr>
-          <tr>
-            <th scope="row">
-              IVA
-              {preventivo.iva_percentuale !== null && ` ${percento.format(preventivo.iva_percentuale)}%`}
-            </th>
-            <td>{formatEuro(preventivo.iva_importo)}</td>
-          </tr>
-          <tr className={stili.totale}>
-            <th scope="row">Totale</th>
-            <td>{formatEuro(preventivo.totale)}</td>
-          </tr>
-        </tbody>
-      </table>
+      {intero && <Seguito preventivo={intero} azioni={azioni} />}
+      {aRighe ? <RighePreventivo preventivo={intero} /> : <Importi preventivo={preventivo} />}
       {note && (
         <section className={stili.note}>
           <h3>Note</h3>
@@ -141,7 +130,56 @@ function Corpo({ preventivo }: { preventivo: Preventivo }) {
         </section>
       )}
       {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
+      {intero && intero.revisioni > 0 && <Revisioni preventivo={intero} />}
     </div>
+  )
+}
+
+/** The seed's one amount. */
+function Importi({ preventivo }: { preventivo: Preventivo }) {
+  return (
+    <table className={stili.importi}>
+      <tbody>
+        <tr>
+          <th scope="row">Subtotale</th>
+          <td>{formatEuro(preventivo.subtotale)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            IVA
+            {preventivo.iva_percentuale !== null && ` ${percento.format(preventivo.iva_percentuale)}%`}
+          </th>
+          <td>{formatEuro(preventivo.iva_importo)}</td>
+        </tr>
+        <tr className={stili.totale}>
+          <th scope="row">Totale</th>
+          <td>{formatEuro(preventivo.totale)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What it said before, and who accepted that. */
+function Revisioni({ preventivo: { id, revisioni } }: { preventivo: PreventivoIntero }) {
+  const query = useRevisioni(id, revisioni)
+  return (
+    <section className={stili.note}>
+      <h3>Revisioni precedenti</h3>
+      <QueryState query={query} scheletro={<Skeleton righe={revisioni} altezza={24} />}>
+        {(righe) => (
+          <ul>
+            {righe.map(({ revisione, totale, created_at, accettazione }) => (
+              <li key={revisione}>
+                {revisione === 0 ? 'Prima versione' : `rev. ${revisione}`} · fino al{' '}
+                {formatDate(dayInRome(created_at))} · {formatEuro(totale)}
+                {accettazione && ` · accettata da ${accettazione.nome} il ${formatDate(accettazione.data)}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
   )
 }
 

@@ -1,13 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Preventivo } from '#features/preventivi/contract.ts'
-import {
-  conti,
-  moduloPreventivo,
-  perCreare,
-  perModificare,
-  type ValoriPreventivo,
-  valoriNuovo,
-} from './modulo.ts'
+import { conti, moduloPreventivo, type ValoriPreventivo, valoriNuovo } from './modulo.ts'
+import { perCreare, perModificare } from './modulo-righe.ts'
 
 const valori: ValoriPreventivo = { ...valoriNuovo, titolo: 'Caldaia nuova', clienteId: 7, subtotale: 2450 }
 const dati = (altro: Partial<ValoriPreventivo> = {}) => moduloPreventivo.parse({ ...valori, ...altro })

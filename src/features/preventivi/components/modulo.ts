@@ -1,20 +1,11 @@
 import * as z from 'zod'
 import { daNetto } from '#features/fatture/rules.ts'
-import type { PreventivoModifica } from '#features/preventivi/api.ts'
-import {
-  importoUnico,
-  type Preventivo,
-  type PreventivoInput,
-  preventivoInput,
-} from '#features/preventivi/contract.ts'
+import { importoUnico, type Preventivo, preventivoInput } from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
-import { addDays, dayInRome, oggi } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = preventivoInput
-
-/** User recorded as creator by the screens (docs/product.md §10.6); the server knows better. */
-const CREATORE = 2
 
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
 export function conti(subtotale: unknown, ivaPercentuale: unknown) {
@@ -97,19 +88,3 @@ export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
 
 /** Until when a quote of a day is good. */
 export const scadenza = (giorno: string, validitaGiorni: number): string => addDays(giorno, validitaGiorni)
-
-/** A new one expires so many days from today (docs/product.md §10.4). */
-export const perCreare = (dati: DatiPreventivo): PreventivoInput => ({
-  ...dati,
-  utenteCreatoreId: CREATORE,
-  dataScadenza: scadenza(oggi(), dati.validitaGiorni),
-})
-
-/** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
-export function perModificare(
-  { clienteId: _, ...dati }: DatiPreventivo,
-  prima: Preventivo,
-): PreventivoModifica {
-  if (dati.validitaGiorni === prima.validita_giorni) return dati
-  return { ...dati, dataScadenza: scadenza(dayInRome(prima.created_at), dati.validitaGiorni) }
-}

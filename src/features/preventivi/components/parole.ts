@@ -1,4 +1,5 @@
 import type { Preventivo } from '#features/preventivi/contract.ts'
+import { numeroConRevisione } from '#features/preventivi/rules.ts'
 
 type Cliente = Preventivo['cliente']
 
@@ -9,9 +10,13 @@ export const nomeDi = ({ cognome, nome }: Cliente): string => `${cognome} ${nome
 export const doveDi = ({ indirizzo, comune }: Cliente): string =>
   [indirizzo, comune].filter(Boolean).join(', ')
 
-/** `PREV-2026-114`, or PREV-{id} without a number (docs/product.md §10.5). */
-export const numeroDi = ({ numero_preventivo, id }: Pick<Preventivo, 'numero_preventivo' | 'id'>): string =>
-  numero_preventivo || `PREV-${id}`
+/** `PREV-2026-114`, `PREV-2026-114 rev. 1`, or PREV-{id} without a number (docs/product.md §10.5). */
+export const numeroDi = ({
+  numero_preventivo,
+  id,
+  revisione,
+}: Pick<Preventivo, 'numero_preventivo' | 'id' | 'revisione'>): string =>
+  numeroConRevisione({ numero_preventivo: numero_preventivo || `PREV-${id}`, revisione })
 
 /** `Preventivo_{number or id}_{customer surname or Cliente}.pdf`, without what file systems refuse. */
 export function nomeFile({ numero_preventivo, id, cliente }: Preventivo): string {

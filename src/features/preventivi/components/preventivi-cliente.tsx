@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { preventiviApi } from '#features/preventivi/api.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
@@ -12,15 +12,22 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from './preventivi-cliente.module.css'
 
-/** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. */
+const FirmaPreventivo = lazy(() =>
+  import('#features/preventivi/components/firma-preventivo.tsx').then((m) => m.FirmaPreventivo),
+)
+
+/** The quotes of a customer, last first, with their PDFs; for Admins each leads to its details. Whoever is there has it signed. */
 export function PreventiviCliente({ clienteId }: { clienteId: number }) {
   const query = preventiviApi.useList({ clienteId })
   const admin = isAdmin(useUser())
+  const [firma, setFirma] = useState<number | null>(null)
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>
       <QueryState
@@ -46,11 +53,28 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
               </span>
               <span className={stili.totale}>{formatEuro(preventivo.totale)}</span>
               <PillolaPreventivo stato={preventivo.stato} />
+              {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Fai firmare ${numeroDi(preventivo)}`}
+                  title="Fai firmare"
+                  onClick={() => setFirma(preventivo.id)}
+                >
+                  <IconSignature />
+                </ActionIcon>
+              )}
               {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
             </Riga>
           ))
         }
       </QueryState>
+      {firma !== null && (
+        <FirmaPreventivo
+          id={firma}
+          onChiudi={() => setFirma(null)}
+          onAccettato={(p) => toast.successo(`Preventivo ${numeroDi(p)} accettato`)}
+        />
+      )}
     </Scheda>
   )
 }

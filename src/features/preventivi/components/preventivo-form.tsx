@@ -1,29 +1,47 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { ZodType } from 'zod'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import { preventiviApi } from '#features/preventivi/api.ts'
+import { eIntero, type Modo, modoDi } from '#features/preventivi/components/modo.ts'
 import {
   conti,
   type DatiPreventivo,
   moduloPreventivo,
-  perCreare,
-  perModificare,
   scadenza,
   type ValoriPreventivo,
-  valoriDi,
   valoriNuovo,
 } from '#features/preventivi/components/modulo.ts'
+import {
+  type DatiRighe,
+  moduloRighe,
+  nuoveRighe,
+  perCreare,
+  perModificare,
+  type ValoriModulo,
+  valoriConRighe,
+} from '#features/preventivi/components/modulo-righe.ts'
+import { numeroDi } from '#features/preventivi/components/parole.ts'
 import { SceltaStato } from '#features/preventivi/components/stato.tsx'
-import type { Preventivo } from '#features/preventivi/contract.ts'
-import { TIPOLOGIE_PREVENTIVO } from '#features/preventivi/rules.ts'
+import type { Preventivo, PreventivoIntero } from '#features/preventivi/contract.ts'
+import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#features/preventivi/rules.ts'
+import type { Somme } from '#features/righe/somme.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useSlow } from '#web/slow.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGrid, Intera, RawField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './preventivo-form.module.css'
@@ -37,72 +55,169 @@ interface PreventivoFormProps {
 }
 
 const TIPOLOGIE = TIPOLOGIE_PREVENTIVO.map((valore) => ({ valore, testo: valore }))
+const CampiRighe = lazy(
+  () => import('#features/righe/components/campi-righe.tsx').then((m) => m.CampiRighe),
+  <Skeleton righe={5} altezza={56} />,
+)
 
 /** Nuovo Preventivo and Modifica Preventivo. */
-export function PreventivoForm({ preventivo, aperto, onChiudi, onCreato }: PreventivoFormProps) {
+export function PreventivoForm(props: PreventivoFormProps) {
+  if (!props.aperto) return null
+  return props.preventivo ? (
+    <DaModificare {...props} id={props.preventivo.id} />
+  ) : (
+    <Modulo {...props} intero={null} />
+  )
+}
+
+/** With its lines, as it is now: a list may be half a minute old. */
+function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: number }) {
+  const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
+  const [prima, setPrima] = useState<PreventivoIntero | null>(null)
+  if (!prima && eIntero(query.data) && !query.isFetching) setPrima(query.data)
+  const attesa = useSlow(!prima, 200)
+  if (prima) return <Modulo {...props} onChiudi={onChiudi} intero={prima} />
+  if (!attesa && !query.isError) return null
+  return (
+    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Preventivo" larghezza={760}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={56} />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+const SCHEMI = { unico: moduloPreventivo, righe: moduloRighe } as unknown as Record<
+  Modo,
+  ZodType<DatiPreventivo | DatiRighe, ValoriModulo>
+>
+/** What was accepted is to be sent again: the server says so, unless another state was chosen. */
+const DA_RIFARE = { stato: undefined }
+const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+
+function Modulo({
+  intero,
+  onChiudi,
+  onCreato,
+}: Omit<PreventivoFormProps, 'preventivo'> & { intero: PreventivoIntero | null }) {
   const crea = preventiviApi.useCreate()
   const aggiorna = preventiviApi.useUpdate()
-  const [totale, setTotale] = useState(preventivo?.totale ?? null)
+  const [totale, setTotale] = useState(intero?.totale ?? null)
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const [modo, setModo] = useState<Modo>(intero ? modoDi(intero) : 'unico')
+  const firmato = intero?.accettazione && eFirmata(intero.accettazione) ? intero.accettazione : null
+  const valori = intero ? valoriConRighe(intero) : { ...valoriNuovo, ...nuoveRighe() }
+  const mostrato = modo === 'righe' ? (somme?.totale ?? null) : totale
   return (
-    <FormDialog<ValoriPreventivo, DatiPreventivo, Preventivo>
-      aperto={aperto}
-      onChiudi={() => {
-        setTotale(null)
-        onChiudi()
-      }}
-      titolo={preventivo ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
-      larghezza={760}
-      schema={moduloPreventivo}
-      valori={preventivo ? valoriDi(preventivo) : valoriNuovo}
-      versione={preventivo?.versione}
-      {...(preventivo && { daRecord: (attuale: unknown) => valoriDi(attuale as Preventivo) })}
-      testoInvia={preventivo ? 'Salva Modifiche' : 'Crea Preventivo'}
+    <FormDialog<ValoriModulo, DatiPreventivo | DatiRighe, Preventivo>
+      aperto
+      onChiudi={onChiudi}
+      titolo={intero ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
+      larghezza={LARGHEZZE[modo]}
+      schema={SCHEMI[modo]}
+      valori={valori}
+      bozza={intero ? `preventivo ${intero.id}` : 'preventivo nuovo'}
+      versione={intero?.versione}
+      {...(intero && { daRecord: (attuale: unknown) => valoriConRighe(attuale as PreventivoIntero) })}
+      testoInvia={
+        firmato && intero
+          ? `Salva rev. ${intero.revisione + 1}`
+          : intero
+            ? 'Salva Modifiche'
+            : 'Crea Preventivo'
+      }
       erroreGenerico={
-        preventivo ? 'Errore nell’aggiornamento del preventivo' : 'Errore nella creazione del preventivo'
+        intero ? 'Errore nell’aggiornamento del preventivo' : 'Errore nella creazione del preventivo'
       }
       invia={(dati, { key, versione }) =>
-        preventivo
-          ? aggiorna.mutateAsync({ id: preventivo.id, dati: perModificare(dati, preventivo), versione })
+        intero
+          ? aggiorna.mutateAsync({
+              id: intero.id,
+              dati: {
+                ...perModificare(dati, intero),
+                ...(firmato && { nuovaRevisione: true, ...(dati.stato === intero.stato && DA_RIFARE) }),
+              },
+              versione,
+            })
           : crea.mutateAsync({ dati: perCreare(dati), key })
       }
       onFatto={(esito) => {
-        const { id, numero_preventivo: numero } = esito
-        toast.successo(preventivo ? `Preventivo aggiornato: ${numero}` : `Preventivo ${numero} creato`, {
-          record: `preventivi/${id}`,
-          apri: `/contabilita?preventivo=${id}`,
+        const numero = numeroDi(esito)
+        toast.successo(intero ? `Preventivo aggiornato: ${numero}` : `Preventivo ${numero} creato`, {
+          record: `preventivi/${esito.id}`,
+          apri: `/contabilita?preventivo=${esito.id}`,
         })
-        if (!preventivo) onCreato?.(esito)
+        if (!intero) onCreato?.(esito)
       }}
       extra={
-        totale !== null && (
+        mostrato !== null && (
           <span className={stili.totale}>
-            Totale preventivo <strong>{formatEuro(totale)}</strong>
+            Totale preventivo <strong>{formatEuro(mostrato)}</strong>
           </span>
         )
       }
     >
-      <FieldGrid>
-        <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
-        <ClientePicker name="clienteId" required disabled={preventivo !== null} />
-        <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
-        <Stato />
-      </FieldGrid>
-      <Importi onTotale={setTotale} />
-      <FieldGrid>
-        <Validita dal={preventivo ? dayInRome(preventivo.created_at) : oggi()} />
-        <TextField name="numero" etichetta="Numero" solaLettura />
-        <Intera>
-          <NotesField
-            name="note"
-            etichetta="Note"
-            righe={4}
-            maxLength={10_000}
-            suggerimento="Diventa la descrizione nel PDF"
-          />
-        </Intera>
-      </FieldGrid>
+      {(form) => (
+        <>
+          {firmato && (
+            <Notice tono="attenzione" titolo={`Firmato il ${formatDate(firmato.data)} da ${firmato.nome}`}>
+              Quello che il cliente ha firmato resta com’è: salvando si crea una nuova revisione, da far
+              accettare di nuovo.
+            </Notice>
+          )}
+          <FieldGrid>
+            <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+            <ClientePicker name="clienteId" required disabled={intero !== null} />
+            <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+            <Stato />
+          </FieldGrid>
+          <SeguiModo onModo={setModo} />
+          {intero && intero.righe.length > 1 ? (
+            <Righe onSomme={setSomme} />
+          ) : (
+            <Schede
+              etichetta="Come scrivi il preventivo"
+              valore={modo}
+              onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+              voci={[
+                { valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> },
+                { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
+              ]}
+            />
+          )}
+          <FieldGrid>
+            <Validita dal={intero ? dayInRome(intero.created_at) : oggi()} />
+            <TextField name="numero" etichetta="Numero" solaLettura />
+            <Intera>
+              <NotesField
+                name="note"
+                etichetta="Note"
+                righe={modo === 'righe' ? 2 : 4}
+                maxLength={10_000}
+                suggerimento="Diventa la descrizione nel PDF"
+              />
+            </Intera>
+          </FieldGrid>
+        </>
+      )}
     </FormDialog>
   )
+}
+
+/** Tells the form's frame which tab is open, also where a draft opens it. */
+function SeguiModo({ onModo }: { onModo: (modo: Modo) => void }) {
+  const modo = useWatch<ValoriModulo, 'modo'>({ name: 'modo' })
+  const { clearErrors } = useFormContext<ValoriModulo>()
+  useEffect(() => onModo(modo), [modo, onModo])
+  // What was wrong in one tab isn't in the other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
+  useEffect(() => clearErrors(), [modo, clearErrors])
+  return null
+}
+
+function Righe({ onSomme }: { onSomme: (somme: Somme) => void }) {
+  const clienteId = useWatch<ValoriModulo, 'clienteId'>({ name: 'clienteId' })
+  return <CampiRighe clienteId={clienteId} data={oggi()} preventivo onSomme={onSomme} />
 }
 
 function Stato() {

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#features/azienda/contract.ts'
 import { nomeFile } from '#features/preventivi/components/parole.ts'
-import type { Preventivo } from '#features/preventivi/contract.ts'
+import type { Preventivo, PreventivoIntero } from '#features/preventivi/contract.ts'
 import { caratteri } from '#test/characters.ts'
 import { disegnaPreventivo } from './preventivo-pdf.ts'
 
@@ -77,7 +77,7 @@ const preventivo: Preventivo = {
   },
 }
 
-function fai(altro: Partial<Preventivo> = {}, chi: Partial<Azienda> = {}) {
+function fai(altro: Partial<PreventivoIntero> = {}, chi: Partial<Azienda> = {}) {
   const { doc } = disegnaPreventivo({
     preventivo: { ...preventivo, ...altro },
     azienda: { ...azienda, ...chi },
@@ -167,4 +167,61 @@ test('il nome del file non esce dalla cartella', () => {
   const cliente = { ...preventivo.cliente, cognome: '../a:b' }
   expect(nomeFile({ ...preventivo, numero_preventivo: '', cliente })).toBe('Preventivo_114_..-a-b.pdf')
   expect(nomeFile({ ...preventivo, cliente: { ...cliente, cognome: '' } })).toContain('_Cliente.pdf')
+})
+
+const riga = (n: number, altro: Partial<PreventivoIntero['righe'][number]> = {}) => ({
+  ...{ n, articolo_id: null, codice: null, descrizione: `Voce ${n}`, quantita: '1', um: null },
+  ...{ prezzo_unitario: '100', sconto_percento: null, imponibile: 100, aliquota: 10, natura: null },
+  ...{ bene_significativo: false, ritenuta: false, facoltativa: false, scelta: false },
+  ...altro,
+})
+
+test('le righe, gli accessori a parte, il totale per aliquota e la revisione', async () => {
+  const gruppo = { natura: null, esigibilita: 'I', riferimento: null }
+  const [testo = ''] = await leggi(
+    fai({
+      ...{ revisione: 1, subtotale: 2270.75, iva_percentuale: null, iva_importo: 347.08, totale: 2617.83 },
+      righe: [
+        riga(1, { descrizione: 'Caldaia 28 kW', prezzo_unitario: '2000', imponibile: 2000 }),
+        riga(2, {
+          ...{
+            descrizione: 'Manodopera',
+            quantita: '7.5',
+            um: 'h',
+            prezzo_unitario: '38',
+            imponibile: 270.75,
+          },
+          sconto_percento: 5,
+        }),
+        riga(3, { descrizione: 'Termostato modulante', imponibile: 150, facoltativa: true }),
+      ],
+      riepilogo: [
+        { ...gruppo, aliquota: 10, imponibile: 541.5, imposta: 54.15 },
+        { ...gruppo, aliquota: 22, imponibile: 1729.25, imposta: 380.44 },
+      ],
+    }),
+  )
+  for (const parte of [
+    'PREV-2026-114 rev. 1',
+    'Descrizione Q.tà Prezzo Importo',
+    'Manodopera 7,5 h 38,00 270,75',
+    'Sconto 5%',
+    'Imponibile 2.270,75 €',
+    'IVA 10%, su 541,50 €',
+    'IVA 22%, su 1.729,25 €',
+    'Totale 2.617,83 €',
+    'Accessori opzionali',
+    'Termostato modulante',
+  ])
+    expect(testo.replace(/\u00a0/g, ' ')).toContain(parte)
+})
+
+test('cinquecento righe continuano su altri fogli sotto le loro intestazioni', async () => {
+  const righe = Array.from({ length: 500 }, (_, n) => riga(n + 1, { descrizione: `Voce numero ${n + 1}` }))
+  const pagine = await leggi(fai({ righe, riepilogo: [] }))
+  const tutto = pagine.join(' ')
+  expect(pagine.length).toBeGreaterThan(10)
+  for (const { descrizione } of righe) expect(tutto).toContain(descrizione)
+  expect(pagine[3]).toContain('Descrizione (segue)')
+  expect(pagine.at(-1)).toContain('Firma del cliente per accettazione')
 })

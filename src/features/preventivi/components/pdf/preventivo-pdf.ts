@@ -1,16 +1,19 @@
 import { Pagina, piede, testata } from '#features/azienda/components/carta.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
+import { eIntero, modoDi } from '#features/preventivi/components/modo.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
-import type { Preventivo } from '#features/preventivi/contract.ts'
+import type { Preventivo, PreventivoIntero } from '#features/preventivi/contract.ts'
 import { VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
 import type { Logo } from '#web/pdf/logo.ts'
 import { righeCliente } from './parti.ts'
+import { righeEImporti } from './righe.ts'
 
 export interface DatiPdf {
-  preventivo: Preventivo
+  /** With its lines, where it has any to show. */
+  preventivo: Preventivo | PreventivoIntero
   azienda: Azienda
   /** Null: the document goes without (docs/product.md §10.7). */
   logo: Logo | null
@@ -55,7 +58,8 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
   current.y = fascia(foglio, preventivo, numero, current.y + 11)
   current.y = chiECosa(foglio, preventivo, current.y + 8)
   if (preventivo.note) descrizione(current, preventivo.note)
-  importi(current, preventivo)
+  if (eIntero(preventivo) && modoDi(preventivo) === 'righe') righeEImporti(current, preventivo)
+  else importi(current, preventivo)
   termini(current, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
   firme(current)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { toast } from '#web/ui/toast.tsx'
+import type { Campo } from './celle.tsx'
+import { aggiungiSotto, ripeti, sposta, togli } from './modifiche.ts'
+import { eVuota, type RigaModulo } from './modulo.ts'
+
+/** What can be done with the lines; always the same object. */
+export interface AzioniRighe {
+  cambia: (chiave: string, valori: Partial<RigaModulo>) => void
+  /** An empty line below this one, or at the end. */
+  sotto: (chiave: string | null) => void
+  sposta: (chiave: string, passo: -1 | 1, campo?: Campo) => void
+  ripeti: (chiave: string, campo?: Campo) => void
+  togli: (chiave: string) => void
+  /** The keys of a line. */
+  tasto: (evento: KeyboardEvent, chiave: string) => void
+}
+
+/**
+ * The acts of the editor, and where the focus is after each.
+ * @param tavola in which the lines are
+ */
+export function useAzioniRighe(
+  righe: RigaModulo[],
+  onCambia: (righe: RigaModulo[]) => void,
+  tavola: RefObject<HTMLElement | null>,
+): AzioniRighe {
+  const [fuoco, setFuoco] = useState<{ chiave: string; campo: Campo } | null>(null)
+  useEffect(() => {
+    if (!fuoco) return
+    const campo = tavola.current?.querySelector<HTMLElement>(
+      `[data-riga="${fuoco.chiave}"] [data-campo="${fuoco.campo}"]`,
+    )
+    campo?.focus()
+    campo?.scrollIntoView({ block: 'nearest' })
+  }, [fuoco, tavola])
+
+  // Two acts may come before the form has drawn the first: the lines are those of now.
+  const correnti = useRef({ righe, onCambia })
+  correnti.current = { righe, onCambia }
+  return useMemo(() => {
+    const metti = (nuove: RigaModulo[]) => {
+      correnti.current.righe = nuove
+      correnti.current.onCambia(nuove)
+    }
+    const fatta = (dopo: { righe: RigaModulo[]; chiave: string }, campo: Campo = 'descrizione') => {
+      metti(dopo.righe)
+      setFuoco({ chiave: dopo.chiave, campo })
+    }
+    const azioni: AzioniRighe = {
+      cambia: (chiave, valori) =>
+        metti(correnti.current.righe.map((r) => (r.chiave === chiave ? { ...r, ...valori } : r))),
+      sotto: (chiave) => fatta(aggiungiSotto(correnti.current.righe, chiave)),
+      sposta: (chiave, passo, campo) => fatta(sposta(correnti.current.righe, chiave, passo), campo),
+      ripeti: (chiave, campo) => fatta(ripeti(correnti.current.righe, chiave), campo),
+      togli: (chiave) => {
+        const prima = correnti.current.righe
+        const riga = prima.find((r) => r.chiave === chiave)
+        const dopo = togli(prima, chiave)
+        fatta(dopo)
+        if (!riga || eVuota(riga)) return
+        const i = prima.indexOf(riga)
+        toast.successo('Riga tolta', {
+          annulla: () => fatta({ righe: correnti.current.righe.toSpliced(i, 0, riga), chiave }),
+        })
+      },
+      tasto(evento, chiave) {
+        const dove = evento.target as HTMLElement
+        const campo = dove.dataset.campo as Campo | undefined
+        const { key, altKey, shiftKey } = evento
+        const ctrl = evento.ctrlKey || evento.metaKey
+        if (!campo || evento.nativeEvent.isComposing) return
+        const riga = correnti.current.righe.find((r) => r.chiave === chiave)
+        if (key === 'Enter' && !ctrl && !altKey && !shiftKey) azioni.sotto(chiave)
+        else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown'))
+          azioni.sposta(chiave, key === 'ArrowUp' ? -1 : 1, campo)
+        else if (ctrl && !altKey && key.toLowerCase() === 'd') azioni.ripeti(chiave, campo)
+        else if (altKey && key === '.') {
+          const menu = dove.closest('[data-riga]')?.querySelector<HTMLElement>('[data-menu] button')
+          // After the key: within it the menu would take it for one that closes.
+          setTimeout(() => menu?.click())
+        } else if (key === 'Backspace' && campo === 'descrizione' && correnti.current.righe.length > 1) {
+          if (!riga || !eVuota(riga)) return
+          azioni.togli(chiave)
+        } else return
+        evento.preventDefault()
+      },
+    }
+    return azioni
+  }, [])
+}

@@ -1,0 +1,43 @@
+import { nuovaChiave, type RigaModulo, rigaVuota } from './modulo.ts'
+
+/** What the editor does to its lines: each gives new ones, and which of them has the focus then. */
+interface Fatta {
+  righe: RigaModulo[]
+  chiave: string
+}
+
+const dove = (righe: readonly RigaModulo[], chiave: string): number =>
+  righe.findIndex((r) => r.chiave === chiave)
+
+/** An empty line below this one; it takes from it what one would choose again: VAT, and whether it is optional. */
+export function aggiungiSotto(righe: readonly RigaModulo[], chiave: string | null): Fatta {
+  const i = chiave === null ? righe.length - 1 : dove(righe, chiave)
+  const sopra = righe[i]
+  const nuova = { ...rigaVuota(), ...(sopra && { iva: sopra.iva, facoltativa: sopra.facoltativa }) }
+  return { righe: righe.toSpliced(i + 1, 0, nuova), chiave: nuova.chiave }
+}
+
+/** One place up (−1) or down (1); the first and the last stay. */
+export function sposta(righe: readonly RigaModulo[], chiave: string, passo: -1 | 1): Fatta {
+  const i = dove(righe, chiave)
+  const [uno, altro] = [righe[i], righe[i + passo]]
+  if (!uno || !altro) return { righe: [...righe], chiave }
+  return { righe: righe.with(i, altro).with(i + passo, uno), chiave }
+}
+
+/** The same line once more, below. */
+export function ripeti(righe: readonly RigaModulo[], chiave: string): Fatta {
+  const i = dove(righe, chiave)
+  const riga = righe[i]
+  if (!riga) return { righe: [...righe], chiave }
+  const copia = { ...riga, chiave: nuovaChiave() }
+  return { righe: righe.toSpliced(i + 1, 0, copia), chiave: copia.chiave }
+}
+
+/** Without this line; the last one leaves an empty one. The focus goes to the line above. */
+export function togli(righe: readonly RigaModulo[], chiave: string): Fatta {
+  const i = dove(righe, chiave)
+  const resto = righe.toSpliced(i, 1)
+  const rimaste = resto.length > 0 ? resto : [rigaVuota()]
+  return { righe: rimaste, chiave: (rimaste[Math.max(0, i - 1)] as RigaModulo).chiave }
+}
