@@ -71,7 +71,9 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
 
   async function cancella(fattura: Fattura, poi?: () => void) {
     const bozza = fattura.fase === 'Bozza'
-    if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
+    // What was taken at a visit stays with the visit.
+    if (!bozza && haPagamenti(fattura))
+      return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
     const si = await conferma({
       frase: bozza ? 'Eliminare questa bozza?' : 'Cancellare questa registrazione?',
       dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
