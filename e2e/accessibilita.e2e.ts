@@ -194,6 +194,17 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['prolunga scadenza', clic(/^Azioni/, 'Prolunga scadenza')],
     ],
     '/contabilita?scheda=fatture&scadenziario=MESE': [],
+    '/contabilita?scheda=fatture&lavoro=bozze': [['azioni', clic(/^Azioni/)]],
+    '/contabilita/da-fatturare': [['azioni', clic(/^Azioni per Rosa/)]],
+    '/contabilita/da-inviare': [],
+    '/contabilita/fatture/BOZZA': [['emissione', clic('Emetti…')]],
+    '/contabilita/fatture/EMESSA': [
+      ['azioni', clic('Altre azioni')],
+      ['pagamento', clic('Registra pagamento')],
+      ['scadenze', clic('Scadenze')],
+      ['esito', clic('Segna esito')],
+      ['nota di credito', clic('Altre azioni', 'Nota di credito')],
+    ],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],
     '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],
     '/admin': [
@@ -262,6 +273,8 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
       .replace('CLIENTE', String(prova.cliente))
       .replace('VISITA', String(prova.visita))
       .replace('FORNITORE', String(prova.fornitore))
+      .replace('BOZZA', String(prova.bozza))
+      .replace('EMESSA', String(prova.emessa))
       .replace('MESE', oggi().slice(0, 7))
     const page = await tepore.apri({ chi, percorso: path })
     await pronta(page)

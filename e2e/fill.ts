@@ -1,4 +1,5 @@
 import { addDays, oggi } from '#shared/dates.ts'
+import esempi from '#test/issued-cases.json' with { type: 'json' }
 import type { withTepore } from './bench.ts'
 
 type Dati = ReturnType<typeof withTepore>['dati']
@@ -10,6 +11,9 @@ export interface Prova {
   rcee: number
   preventivo: number
   fattura: number
+  /** A draft, and one that was issued. */
+  bozza: number
+  emessa: number
   fornitore: number
   ditta: number
   notifica: number
@@ -170,6 +174,8 @@ export async function riempi(dati: Dati): Promise<Prova> {
       stato,
     })
 
+  const { bozza, emessa } = await elettroniche(dati)
+
   // somebody else asks for the technician's visit: the admin finds it in the bell
   await dati('POST', `/appuntamenti/${visita}/richiesta-presa-in-carico`, undefined, 'altro')
   const [notifica] = await dati<{ id: number }[]>('GET', '/notifiche')
@@ -179,10 +185,40 @@ export async function riempi(dati: Dati): Promise<Prova> {
     rcee,
     preventivo: preventivi[0] ?? 0,
     fattura,
+    bozza,
+    emessa,
     fornitore,
     ditta,
     notifica: notifica?.id ?? 0,
   }
+}
+
+/** A draft, an issued one with a payment, and a visit that waits for its invoice. */
+async function elettroniche(dati: Dati): Promise<Pick<Prova, 'bozza' | 'emessa'>> {
+  await dati('PUT', '/azienda', esempi.azienda)
+  const { id: clienteId } = await dati('POST', '/clienti', {
+    ...{ nome: 'Rosa', cognome: 'Fattura', codiceFiscale: 'SPSRSO70C51F839B', cap: '80126' },
+    ...{ indirizzo: 'Via Epomeo 88', comune: 'Napoli', provincia: 'NA' },
+  })
+  const crea = async () =>
+    (
+      await dati('POST', '/fatture', {
+        ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi() },
+        dataScadenza: addDays(oggi(), 30),
+        righe: [{ descrizione: 'Manutenzione annuale', prezzoUnitario: '90', aliquota: 10 }],
+      })
+    ).id
+  const [bozza, emessa] = [await crea(), await crea()]
+  await dati('POST', `/fatture/${emessa}/emetti`)
+  await dati('POST', `/fatture/${emessa}/pagamenti`, { data: oggi(), importo: 40, metodo: 'Contanti' })
+  const utenti = await dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  await dati('POST', '/appuntamenti', {
+    ...{ clienteId, titolo: 'Riparazione', tipologia: 'Riparazione', stato: 'Completato', incasso: 80 },
+    ...{ richiestaRicevuta: true, codiceFiscale: 'SPSRSO70C51F839B' },
+    ...{ dataInizio: `${addDays(oggi(), -1)}T18:00`, dataFine: `${addDays(oggi(), -1)}T19:00` },
+    utenteAssegnatoId: utenti.find(({ nome_utente }) => nome_utente === 'operatore')?.id,
+  })
+  return { bozza, emessa }
 }
 
 async function creaRcee(

@@ -176,7 +176,7 @@ const SOMMA = 'subtotale >= 0 and subtotale + iva_importo + altri_importi = tota
 const PAGATO = 'importo_pagato >= 0 and importo_pagato <= netto_a_pagare'
 
 async function fatture(db: Kysely<never>): Promise<void> {
-  const { vero, centesimi } = tipi(db)
+  const { vero, centesimi, data } = tipi(db)
   const con = (nome: string, tipo: typeof vero, predefinito?: string | number | boolean) =>
     db.schema
       .alterTable('fatture')
@@ -210,6 +210,8 @@ async function fatture(db: Kysely<never>): Promise<void> {
   await con('quota', 'text')
   await con('quota_percento', 'integer')
   await con('stato_invio', 'text')
+  // The day of the exchange's answer: a refused one goes out again within five days of it.
+  await con('esito_il', data)
   await sql`update fatture set netto_a_pagare = totale`.execute(db)
   if (ePostgres(db)) {
     await sql`alter table fatture drop constraint fatture_somma, drop constraint fatture_pagato`.execute(db)

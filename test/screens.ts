@@ -12,6 +12,8 @@ export type Segno =
   | 'visitaDelTecnico'
   | 'preventivo'
   | 'attiva'
+  | 'bozza'
+  | 'emessa'
   | 'riba'
   | 'rcee'
   | 'fornitore'
@@ -453,6 +455,26 @@ export const SCREENS: Screen[] = [
     chi: 'admin',
     percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
   },
+  { nome: 'fatture-bozze', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=bozze' },
+  { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
+  { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
+  { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
+  { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
+  {
+    nome: 'fattura-emissione',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{bozza}',
+    apri: premi('Emetti…'),
+    conDati: true,
+  },
+  { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
+  {
+    nome: 'fattura-nota',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{emessa}',
+    apri: menu('Altre azioni', 'Nota di credito'),
+    conDati: true,
+  },
 
   { nome: 'rcee', chi: 'admin', percorso: '/rcee' },
   { nome: 'rcee-scadenze', chi: 'admin', percorso: '/rcee?tab=scadenze' },
@@ -644,6 +666,7 @@ interface Read {
   id: number
   stato?: string
   tipo?: string
+  fase?: string
   metodo_pagamento?: string
   utente_assegnato?: { nome_utente: string }
 }
@@ -672,7 +695,9 @@ export async function riferimenti(
     visita: aperte[0] ?? visite[0],
     visitaDelTecnico: sua,
     preventivo: await primo('/preventivi'),
-    attiva: fatture.find(({ tipo }) => tipo === 'Attiva'),
+    attiva: fatture.find(({ tipo, fase }) => tipo === 'Attiva' && fase === 'Registrata'),
+    bozza: await primo('/fatture?fase=Bozza'),
+    emessa: fatture.find(({ fase }) => fase === 'Emessa'),
     riba: fatture.find(({ metodo_pagamento }) => metodo_pagamento === 'RiBa'),
     rcee: await primo('/rcee'),
     fornitore: await primo('/fornitori'),
@@ -686,7 +711,8 @@ export async function riferimenti(
 }
 
 /** Whether the address itself opens a dialog: it names a record or a day that isn't a screen of its own. */
-export const apreDialogo = ({ percorso: path }: Screen): boolean => /\{(?!cliente|fornitore)/.test(path)
+export const apreDialogo = ({ percorso: path }: Screen): boolean =>
+  /\{(?!cliente|fornitore|bozza|emessa)/.test(path)
 
 /** The address with its ids; null where a record is missing. */
 export function percorsoDi(path: string, ids: Riferimenti): string | null {

@@ -163,15 +163,15 @@ export async function emettiDemo(ctx: Context, clientiIds: readonly number[], og
     await emessa(3, 3),
     await emessa(5, 2),
   ]
-  await registraEsito(ctx, consegnata, 'Consegnata')
+  await registraEsito(ctx, consegnata, { stato: 'Consegnata', data: addDays(oggi, -8) })
   await aggiungiPagamento(ctx, consegnata, {
     data: addDays(oggi, -1),
     importo: 40,
     metodo: 'Bonifico',
     nota: 'Acconto',
   })
-  await registraEsito(ctx, mancata, 'Mancata_Consegna')
-  await registraEsito(ctx, scartata, 'Scartata')
+  await registraEsito(ctx, mancata, { stato: 'Mancata_Consegna', data: addDays(oggi, -7) })
+  await registraEsito(ctx, scartata, { stato: 'Scartata', data: addDays(oggi, -2) })
   await creaInvio(ctx, [scaricata], 'download')
   await emessa(6, 1)
   await emessa(8, 0)

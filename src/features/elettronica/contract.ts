@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { STATI_INVIO, type StatoInvio } from '#features/fatture/rules.ts'
-import { reference } from '#shared/fields.ts'
+import { oggi } from '#shared/dates.ts'
+import { data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** What stands against issuing a document, or should be known (controllo.rules.ts). */
@@ -83,6 +84,7 @@ export const vistaFattura = z.object({
     }),
   ),
   allegati: z.array(z.object({ nome: z.string(), descrizione: z.string() })),
+  pa: z.boolean(),
   documenti: z.int(),
   sezioni: z.array(sezione(sezione(sezione(ultima)))),
 })
@@ -136,10 +138,29 @@ const esiti = (Object.keys(STATI_INVIO) as StatoInvio[]).filter(
   (s) => s !== 'Da_Inviare' && s !== 'Scaricata',
 )
 
-/** What the exchange answered, as it is read in Fatture e Corrispettivi. */
-export const esitoInput = z.object({ stato: z.enum(esiti as [StatoInvio, ...StatoInvio[]]) })
+/** What the exchange answered, as it is read in Fatture e Corrispettivi, and on which day: today where it is absent. */
+export const esitoInput = z.object({
+  stato: z.enum(esiti as [StatoInvio, ...StatoInvio[]]),
+  data: data()
+    .refine((giorno) => giorno <= oggi(), 'La data è nel futuro')
+    .optional(),
+})
+
+/** An issued invoice that is still to go to the exchange, and by when. */
+export const daInviare = z.object({
+  id: z.int(),
+  numero: z.string(),
+  cliente: z.string(),
+  data: z.string(),
+  totale: z.number(),
+  stato_invio: z.enum(['Da_Inviare', 'Scaricata']),
+  /** `yyyy-MM-dd`, by invio.rules.ts */
+  entro: z.string(),
+  pa: z.boolean(),
+})
 
 export type ControlloVisto = z.output<typeof controllo>
 export type VistaFattura = z.output<typeof vistaFattura>
 export type Emissione = z.output<typeof emissione>
+export type DaInviare = z.output<typeof daInviare>
 export type Invio = z.output<typeof invio>

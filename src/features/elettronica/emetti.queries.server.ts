@@ -297,7 +297,8 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',
     statoInvio: null,
-    ...(restituito && { numeroDocumento: `Bozza ${id}`, progressivo: null, serieId: null }),
+    // The five days of a refused one go on counting.
+    ...(restituito && { numeroDocumento: `Bozza ${id}`, progressivo: null, serieId: null, esitoIl: null }),
   })
   await allineaPagamenti(ctx, id)
 }
@@ -309,11 +310,15 @@ const FINALI: readonly StatoInvio[] = ['Consegnata', 'Accettata', 'Rifiutata', '
  * Records what the exchange answered.
  * @throws AppError conflitto where it was not issued, or was delivered already
  */
-export async function registraEsito(ctx: Context, id: number, stato: StatoInvio): Promise<void> {
+export async function registraEsito(
+  ctx: Context,
+  id: number,
+  { stato, data = oggi() }: { stato: StatoInvio; data?: string | undefined },
+): Promise<void> {
   const f = await blocca(ctx.db, id)
   if (f.fase !== 'Emessa' || f.stato_invio === null)
     throw new AppError('conflitto', 'Questa fattura non è una fattura elettronica emessa')
   if (FINALI.includes(f.stato_invio) && !FINALI.includes(stato))
     throw new AppError('conflitto', 'È già stata consegnata: il SdI non la scarta più')
-  await aggiorna(ctx, fatture, id, { statoInvio: stato })
+  await aggiorna(ctx, fatture, id, { statoInvio: stato, esitoIl: data })
 }

@@ -1,12 +1,17 @@
 import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { fatture } from '#features/fatture/queries.server.ts'
 import { blocca } from '#features/fatture/rate.queries.server.ts'
+import type { TipoDocumento } from '#features/fatture/rules.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { ContentReply } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
+import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Invio } from './contract.ts'
+import { euro } from '#shared/money.ts'
+import type { DaInviare, Invio } from './contract.ts'
+import { entroDi } from './invio.rules.ts'
 import { fileDi, invii } from './queries.server.ts'
 
 /**
@@ -74,4 +79,40 @@ export async function zipDi(db: Db, id: number): Promise<ContentReply> {
     Object.fromEntries(suoi.map(({ nome_file, xml }) => [nome_file, [strToU8(xml), { mtime }]])),
   )
   return new ContentReply(Buffer.from(zip), `fatture-${inviato_il.slice(0, 10)}.zip`, 'application/zip')
+}
+
+/** Issued invoices that the exchange hasn't had yet, those first that are due first. */
+export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
+  const { rows } = await sql<{
+    id: number
+    numero: string
+    cliente: string | null
+    tipo_cliente: string | null
+    data: string
+    tipo_documento: TipoDocumento
+    totale: number
+    stato_invio: DaInviare['stato_invio']
+    esito_il: string | null
+    lavoro: string | null
+  }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
+      coalesce(nullif(cliente.denominazione, ''), cliente.nome || ' ' || cliente.cognome, intestatario) as cliente,
+      cliente.tipo as tipo_cliente, (select max(visita.data_inizio) from fatture_visite
+        inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
+        where fatture_visite.fattura_id = fatture.id) as lavoro
+    from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
+    where stato_invio in ('Da_Inviare', 'Scaricata')`.execute(db)
+  return rows
+    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, cliente, totale, ...riga }) => ({
+      ...riga,
+      cliente: cliente?.trim() ?? '',
+      totale: euro(Number(totale)),
+      pa: tipo_cliente === 'PA',
+      entro: entroDi({
+        tipo_documento,
+        data: riga.data,
+        lavoro: lavoro && dayInRome(lavoro),
+        scarto: esito_il,
+      }),
+    }))
+    .sort((a, b) => a.entro.localeCompare(b.entro) || a.id - b.id)
 }

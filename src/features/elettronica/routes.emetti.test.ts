@@ -201,6 +201,32 @@ test('riportare in bozza l’ultima non inviata restituisce il numero; il nome d
   expect((await riapri(ultima.id)).stato).toBe(409)
 })
 
+test('ciò che è da inviare: prima chi scade, e una scartata entro cinque giorni dallo scarto', async () => {
+  const { id: cl } = await cliente()
+  const [una, altra] = [await emessa(cl), await emessa(cl)]
+  await bench.dati('POST', `/fatture/${altra.id}/esito`, { corpo: { stato: 'Scartata', data: '2026-11-20' } })
+  const futura = { corpo: { stato: 'Inviata', data: '2026-11-24' } }
+  expect((await bench.chiedi('POST', `/fatture/${una.id}/esito`, futura)).stato).toBe(400)
+  const sue = async () =>
+    (await bench.dati('GET', '/fatture/da-inviare')).filter((f: { id: number }) =>
+      [una.id, altra.id].includes(f.id),
+    )
+  expect((await leggi(altra.id)).esito_il).toBe('2026-11-20')
+  expect(await sue()).toMatchObject([{ id: una.id, entro: '2026-12-05', stato_invio: 'Da_Inviare' }])
+  const prima = await bench.dati('GET', '/fatture/lavoro')
+  await bench.dati('POST', `/fatture/${altra.id}/riapri`)
+  await emetti(altra.id)
+  expect((await sue()).map((f: { id: number; entro: string }) => [f.id, f.entro])).toEqual([
+    [altra.id, '2026-11-25'],
+    [una.id, '2026-12-05'],
+  ])
+  expect(await bench.dati('GET', '/fatture/lavoro')).toEqual({
+    ...prima,
+    daInviare: prima.daInviare + 1,
+    scartate: prima.scartate - 1,
+  })
+})
+
 test('scaricarne più insieme: uno ZIP coi file com’erano, che si possono riavere', async () => {
   const { id: cl } = await cliente()
   const due = [await emessa(cl), await emessa(cl)]

@@ -5,10 +5,10 @@ import { ContentReply } from '#server/files/store.ts'
 import { readXml } from '#server/files/xml.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { controllo, emissione, esitoInput, invio, invioInput, vistaFattura } from './contract.ts'
+import { controllo, daInviare, emissione, esitoInput, invio, invioInput, vistaFattura } from './contract.ts'
 import { copiaCortesia } from './copia.pdf.server.ts'
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
-import { creaInvio, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
+import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 
@@ -76,7 +76,7 @@ export const elettronicaRoutes: Route[] = [
     body: esitoInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
-      await registraEsito(ctx, id, body.stato)
+      await registraEsito(ctx, id, body)
       return trovaIntera(ctx.db, id)
     },
   }),
@@ -116,6 +116,19 @@ export const elettronicaRoutes: Route[] = [
       const { nome, xml } = await fileDi(db, id)
       const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))))
       return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/da-inviare',
+    operation: 'elencaFattureDaInviare',
+    title: 'Le fatture emesse che il SdI non ha ancora avuto, prima quelle che scadono',
+    permission: soloAdmin,
+    list: true,
+    reply: daInviare,
+    async run({ db }) {
+      const righe = await elencaDaInviare(db)
+      return { righe, conteggio: righe.length }
     },
   }),
   route({

@@ -40,6 +40,8 @@ export interface Vista {
   netto: string
   pagamenti: { condizioni: string; metodo: string; scadenza: string; importo: string; iban: string }[]
   allegati: { nome: string; descrizione: string }[]
+  /** To a public body: the file goes out signed. */
+  pa: boolean
   /** How many documents the file holds: a view shows one. */
   documenti: number
   /** Every field of the file, in its order. */
@@ -138,6 +140,7 @@ export function vistaDi(radice: XmlElement, quale = 0): Vista {
       nome: testo(uno, 'NomeAttachment'),
       descrizione: testo(uno, 'DescrizioneAttachment'),
     })),
+    pa: testo(testa, 'DatiTrasmissione', 'FormatoTrasmissione') === 'FPA12',
     documenti: corpi.length,
     sezioni: [sezione(testa), sezione(corpo)],
   }

@@ -4,6 +4,7 @@ import type {
   AllegatoPrecedente,
   Fattura,
   FatturaInput,
+  FatturaIntera,
   FatturaModifica,
   RegistroFatture,
   Scadenziario,
@@ -14,7 +15,7 @@ import { resource } from '#web/resource.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
 
 /** Unpaid ones by due date, then paid ones. */
-export const fattureApi = resource<Fattura, FatturaInput, FatturaModifica>('/fatture')
+export const fattureApi = resource<FatturaIntera, FatturaInput, FatturaModifica, Fattura>('/fatture')
 
 const rate = resource<Rata, never, RataModifica>('/rate-fatture')
 
@@ -41,7 +42,14 @@ export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
 
 /** One invoice; what a list already knows of it is shown at once. */
 export const useFattura = (id: number) =>
-  useQuery({ ...fattureApi.one(id), placeholderData: () => fattureApi.known(id) })
+  useQuery<Fattura>({
+    queryKey: fattureApi.one(id).queryKey,
+    queryFn: ({ signal }) => fattureApi.find(id, signal),
+    placeholderData: () => fattureApi.known(id),
+  })
+
+/** One invoice with its lines, its payments, and the documents beside it. */
+export const useFatturaIntera = (id: number) => fattureApi.useOne(id)
 
 /** The files that an invoice had before the present one. */
 export const useAllegatiPrecedenti = (id: number) =>

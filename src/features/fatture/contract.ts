@@ -96,6 +96,8 @@ export const rigaFattura = z.object({
   quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
   quota_percento: riga.numero(percent().nullable(), 'Quota %'),
   stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
+  /** The day of the exchange's answer. */
+  esito_il: riga.dataNulla('Esito del'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
@@ -365,7 +367,7 @@ export const vociDi = ({ fatture, rate }: Pick<Scadenziario, 'fatture' | 'rate'>
       data: r.data_scadenza,
       importo: r.importo,
       pagata: r.pagata,
-      come: `RiBa, rata ${r.numero_rata} di ${r.numero_rate}`,
+      come: `${r.fattura.metodo_pagamento}, rata ${r.numero_rata} di ${r.numero_rate}`,
       fattura: r.fattura,
     })),
     ...fatture.map((f) => ({

@@ -17,6 +17,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
+import { ListeLavoro } from './components/liste-lavoro.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
 import stili from './page.module.css'
 
@@ -26,12 +27,17 @@ const NuovoPreventivo = lazy(() =>
 const ElencoFatture = lazy(() =>
   import('#features/fatture/components/elenco-fatture.tsx').then((m) => m.default),
 )
+const ElencoLavoro = lazy(() =>
+  import('#features/fatture/components/elenco-lavoro.tsx').then((m) => m.ElencoLavoro),
+)
 const Scadenziario = lazy(() =>
   import('#features/fatture/components/scadenziario.tsx').then((m) => m.default),
 )
 const NuovaFattura = lazy(() =>
   import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
 )
+
+const LAVORI = ['bozze', 'scartate'] as const
 
 const filtri = (params: URLSearchParams, ...nomi: string[]) =>
   Object.fromEntries(nomi.map((nome) => [nome, params.get(nome)]))
@@ -56,6 +62,7 @@ function Elenchi() {
   const [inizio, setInizio] = useFatturaDaStato()
   const largo = useAtLeast(DA_REGISTRO)
   const telefono = usePhone()
+  const lavoro = LAVORI.find((quale) => quale === params.get('lavoro'))
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
   useShortcut('n', testo, open)
@@ -105,7 +112,14 @@ function Elenchi() {
         // What was looked for in one list means nothing in the other.
         onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
       />
-      {inPreventivi ? <ElencoPreventivi onNuovo={open} /> : <ElencoFatture onNuova={open} />}
+      {!inPreventivi && <ListeLavoro />}
+      {inPreventivi ? (
+        <ElencoPreventivi onNuovo={open} />
+      ) : lavoro ? (
+        <ElencoLavoro quale={lavoro} />
+      ) : (
+        <ElencoFatture onNuova={open} />
+      )}
       {inPreventivi ? (
         <NuovoPreventivo preventivo={null} aperto={nuovo} onChiudi={close} />
       ) : (

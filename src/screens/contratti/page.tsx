@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrattiApi, useDaFatturare } from '#features/contratti/api.ts'
 import { STATI_IN_PAROLE } from '#features/contratti/components/parole.ts'
-import type { CanoneDaFatturare, Contratto } from '#features/contratti/contract.ts'
+import type { Contratto } from '#features/contratti/contract.ts'
 import { STATI_DI_OGGI } from '#features/contratti/rules.ts'
-import { useFattura } from '#features/fatture/components/nuova-da-stato.ts'
+import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -160,16 +160,6 @@ const IN_VISTA = 5
 function DaFatturare() {
   const canoni = useDaFatturare().data ?? []
   const [tutti, setTutti] = useState(false)
-  const apri = useFattura()
-  const fattura = ({ id, importo, dal, al, contratto }: CanoneDaFatturare) =>
-    apri({
-      tipo: 'Attiva',
-      clienteId: contratto.cliente_id,
-      netto: importo,
-      aliquotaIva: contratto.aliquota_iva ?? '22',
-      note: `Canone del contratto ${contratto.numero}, dal ${formatDate(dal)} al ${formatDate(al)}`,
-      canoneId: id,
-    })
   if (canoni.length === 0) return null
   return (
     <Scheda
@@ -197,14 +187,13 @@ function DaFatturare() {
               </small>
             </span>
             <b className="tnum">{formatEuro(importo)}</b>
-            <Button
+            <BottoneFattura
               variant="default"
               size="xs"
-              aria-label={`Nuova Fattura per ${contratto.cliente}, ${contratto.numero}`}
-              onClick={() => fattura(canone)}
-            >
-              Nuova Fattura
-            </Button>
+              lavoro={{ genere: 'canone', id }}
+              fattura={null}
+              di={`${contratto.cliente}, ${contratto.numero}`}
+            />
           </Riga>
         )
       })}

@@ -41,6 +41,16 @@ export const fatturaVisitaInput = z.object({
   metodoPagamento: z.enum(METODI_PAGAMENTO).exclude(['RiBa']).optional(),
 })
 
+/** Electronic invoices and work that wait for somebody: how many of each. */
+export const lavoroFatture = z.object({
+  bozze: z.int(),
+  daFatturare: z.int(),
+  /** Issued, and not with the exchange yet. */
+  daInviare: z.int(),
+  scartate: z.int(),
+})
+
+export type LavoroFatture = z.output<typeof lavoroFatture>
 export type DaFatturare = z.output<typeof daFatturare>
 export type DaFatturareDati = z.output<typeof daFatturareInput>
 export type FatturaVisitaDati = z.output<typeof fatturaVisitaInput>

@@ -13,7 +13,8 @@ import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { daFatturare, daFatturareInput, fatturaVisitaInput } from './contract.ts'
+import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
+import { contaLavoro } from './lavoro.queries.server.ts'
 import { elencaDaFatturare } from './queries.server.ts'
 import { type Fatturate, fatturaVisite, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
 
@@ -39,6 +40,15 @@ async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<
 const SUA = z.object({ id: z.int() })
 
 export const daFatturareRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture/lavoro',
+    operation: 'contaFattureInLavoro',
+    title: 'Quante fatture aspettano qualcuno: bozze, da fatturare, da inviare, scartate',
+    permission: soloAdmin,
+    reply: lavoroFatture,
+    run: ({ db }) => contaLavoro(db, oggi()),
+  }),
   route({
     method: 'GET',
     path: '/fatture/da-fatturare',

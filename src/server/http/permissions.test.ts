@@ -194,6 +194,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fatture': 'admin',
   'GET /fatture/:id/allegati-precedenti': 'admin',
   'GET /fatture/registro': 'admin',
+  'GET /fatture/lavoro': 'admin',
+  'GET /fatture/da-inviare': 'admin',
   'GET /fatture/scadenze': 'admin',
   'GET /fatture/scadenziario/:anno/:mese': 'admin',
   'GET /fatture/:id': 'admin',

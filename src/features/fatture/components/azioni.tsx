@@ -1,15 +1,18 @@
 import {
   IconCalendarPlus,
+  IconCash,
   IconCircleCheck,
   IconEdit,
   IconEye,
+  IconFileInvoice,
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
 import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
-import { chiDi, restaDi } from '#features/fatture/components/parole.ts'
+import { chiDi, nomeDi, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -27,18 +30,27 @@ const ProlungaScadenza = lazy(() =>
   import('#features/fatture/components/prolunga-scadenza.tsx').then((m) => m.ProlungaScadenza),
 )
 
+const PagamentoForm = lazy(() =>
+  import('#features/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
+)
+
 /** What can be done with an invoice, wherever it is shown. */
 export interface AzioniFattura {
+  /** A typed one in the dialog; an electronic one as a document. */
   apri: (fattura: Fattura) => void
+  /** As a document. */
+  vista: (fattura: Fattura) => void
   /** Asks on which day, then marks it paid with every instalment. */
   paga: (fattura: Fattura) => void
   prolunga: (fattura: Fattura) => void
+  /** A part of it, or all: asks how much. */
+  incassa: (fattura: Fattura) => void
   modifica: (fattura: Fattura) => void
   /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
   cancella: (fattura: Fattura, poi?: () => void) => void
 }
 
-type Dialog = 'modifica' | 'prolunga'
+type Dialog = 'modifica' | 'prolunga' | 'pagamento'
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniFattura(apri: (fattura: Fattura) => void): {
@@ -51,6 +63,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   const elimina = fattureApi.useRemove()
   const conferma = useConfirm()
   const avviso = useAlert()
+  const naviga = useNavigate()
   const chiediPagamento = useChiediPagamento()
 
   async function paga(fattura: Fattura) {
@@ -76,34 +89,41 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   }
 
   async function cancella(fattura: Fattura, poi?: () => void) {
+    const bozza = fattura.fase === 'Bozza'
     if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
     const si = await conferma({
-      frase: 'Cancellare questa registrazione?',
+      frase: bozza ? 'Eliminare questa bozza?' : 'Cancellare questa registrazione?',
       dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
-      azione: 'Cancella registrazione',
+      azione: bozza ? 'Elimina' : 'Cancella registrazione',
     })
     if (!si) return
     elimina.mutate(fattura.id, {
       onSuccess: () => {
         poi?.()
-        toast.successo(`Registrazione cancellata: ${fattura.numero_documento}`)
+        toast.successo(
+          bozza ? `${nomeDi(fattura)} eliminata` : `Registrazione cancellata: ${fattura.numero_documento}`,
+        )
       },
       onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
     })
   }
 
-  const correnti = useRef({ apri, paga, cancella })
-  correnti.current = { apri, paga, cancella }
+  const vista = (fattura: Fattura) => void naviga(vistaDi(fattura))
+  const correnti = useRef({ apri, vista, paga, cancella })
+  correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
     const mostra = (quale: Dialog) => (fattura: Fattura) => {
       setAperto({ quale, fattura })
       setChiuso(false)
     }
     return {
-      apri: (fattura) => correnti.current.apri(fattura),
+      apri: (fattura) =>
+        fattura.fase === 'Registrata' ? correnti.current.apri(fattura) : correnti.current.vista(fattura),
+      vista: (fattura) => correnti.current.vista(fattura),
       paga: (fattura) => void correnti.current.paga(fattura),
       cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
       prolunga: mostra('prolunga'),
+      incassa: mostra('pagamento'),
       modifica: mostra('modifica'),
     }
   }, [])
@@ -117,6 +137,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     <>
       <ModificaFattura fattura={aperto.fattura} {...dialogo('modifica')} />
       <ProlungaScadenza fattura={aperto.fattura} {...dialogo('prolunga')} />
+      <PagamentoForm fattura={aperto.fattura} {...dialogo('pagamento')} />
     </>
   )
   return { azioni, dialoghi }
@@ -131,31 +152,70 @@ function cheSparisce({ rate, file_media }: Fattura): string {
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
-/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). */
+/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
 export const vociMenu = (
   fattura: Fattura,
   azioni: AzioniFattura,
   { visualizza = true } = {},
-): (MenuAction | 'separatore' | false)[] => [
-  fattura.stato !== 'Pagata' && {
+): (MenuAction | 'separatore' | false)[] => {
+  const apri = visualizza && {
+    testo: 'Visualizza',
+    icona: <IconEye {...ICONA} />,
+    onScelta: () => azioni.apri(fattura),
+  }
+  const modifica = {
+    testo: 'Modifica',
+    icona: <IconEdit {...ICONA} />,
+    onScelta: () => azioni.modifica(fattura),
+  }
+  if (fattura.fase === 'Bozza')
+    return [
+      apri,
+      modifica,
+      'separatore',
+      {
+        testo: 'Elimina bozza…',
+        icona: <IconTrashX {...ICONA} />,
+        pericolo: true,
+        onScelta: () => azioni.cancella(fattura),
+      },
+    ]
+  const daPagare = fattura.stato !== 'Pagata' && {
     testo: 'Segna come pagata',
     icona: <IconCircleCheck {...ICONA} />,
     onScelta: () => azioni.paga(fattura),
-  },
-  {
+  }
+  const incassa = fattura.metodo_pagamento !== 'RiBa' &&
+    restaDi(fattura) > 0 && {
+      testo: fattura.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
+      icona: <IconCash {...ICONA} />,
+      onScelta: () => azioni.incassa(fattura),
+    }
+  const prolunga = {
     testo: 'Prolunga scadenza',
     icona: <IconCalendarPlus {...ICONA} />,
     onScelta: () => azioni.prolunga(fattura),
-  },
-  'separatore',
-  visualizza && { testo: 'Visualizza', icona: <IconEye {...ICONA} />, onScelta: () => azioni.apri(fattura) },
-  { testo: 'Modifica', icona: <IconEdit {...ICONA} />, onScelta: () => azioni.modifica(fattura) },
-  { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
-  'separatore',
-  {
-    testo: 'Cancella registrazione…',
-    icona: <IconTrashX {...ICONA} />,
-    pericolo: true,
-    onScelta: () => azioni.cancella(fattura),
-  },
-]
+  }
+  if (fattura.fase === 'Emessa') return [daPagare, incassa, prolunga, visualizza && 'separatore', apri]
+  return [
+    daPagare,
+    incassa,
+    prolunga,
+    'separatore',
+    apri,
+    fattura.tipo === 'Attiva' && {
+      testo: 'Vista fattura',
+      icona: <IconFileInvoice {...ICONA} />,
+      onScelta: () => azioni.vista(fattura),
+    },
+    modifica,
+    { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
+    'separatore',
+    {
+      testo: 'Cancella registrazione…',
+      icona: <IconTrashX {...ICONA} />,
+      pericolo: true,
+      onScelta: () => azioni.cancella(fattura),
+    },
+  ]
+}

@@ -4,6 +4,7 @@ import { type AzioniFattura, vociMenu } from '#features/fatture/components/azion
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import {
   chiDi,
+  entraDi,
   metodoDi,
   paroleDopoData,
   paroleRata,
@@ -14,6 +15,7 @@ import {
 } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
@@ -29,7 +31,7 @@ interface CartaFatturaProps {
 
 /** An invoice in the list: whose, how much, how much of it is paid, and by when the rest. */
 export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni }: CartaFatturaProps) {
-  const { numero_documento, stato, tipo, totale, importo_pagato } = fattura
+  const { numero_documento, stato, tipo, totale, importo_pagato, netto_a_pagare, stato_invio } = fattura
   const sotto = sottoChi(fattura)
   return (
     <article className={stili.carta} aria-label={`Fattura ${numero_documento}`}>
@@ -39,9 +41,14 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
             <Highlight testo={numero_documento} cerca={cerca} />
           </button>
         </h2>
-        <PillolaFattura stato={stato} />
+        {fattura.fase === 'Bozza' ? <PillolaFase fase="Bozza" /> : <PillolaFattura stato={stato} />}
+        {stato_invio && (
+          <span className={stili.invio}>
+            <PillolaInvio stato={stato_invio} tenue />
+          </span>
+        )}
         <span className={stili.tipo}>
-          <TipoDi tipo={tipo} />
+          <TipoDi tipo={tipo} nota={fattura.nota_di_credito} />
         </span>
       </header>
       <div className={stili.chi}>
@@ -56,15 +63,19 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
       </div>
       <p className={stili.metodo}>{metodoDi(fattura)}</p>
       <div className={stili.quando}>
-        <small>Emessa {formatDate(fattura.data_emissione)}</small>
+        <small>
+          {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
+        </small>
         <Quando fattura={fattura} />
       </div>
       <div className={stili.importi}>
-        <strong data-tipo={tipo}>{formatFlow(totale, tipo === 'Attiva')}</strong>
+        <strong data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}>
+          {formatFlow(totale, entraDi(fattura))}
+        </strong>
         {stato !== 'Pagata' && importo_pagato > 0 && (
           <>
             <small>pagati {formatEuro(importo_pagato)}</small>
-            <BarraPagato percento={percentuale(importo_pagato, totale)} />
+            <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
           </>
         )}
       </div>
@@ -96,12 +107,13 @@ function Quando({ fattura }: { fattura: Fattura }) {
 /** The RiBa plan: what is paid, what comes next. */
 function Piano({ fattura }: { fattura: Fattura }) {
   const prossima = prossimaRata(fattura)
-  const giorni = giorniDelPiano(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
+  const giorni = riba ? giorniDelPiano(fattura) : ''
   return (
     <div className={stili.piano}>
       <span className={stili.nome}>
         <IconCalendarRepeat aria-hidden />
-        Piano RiBa {giorni}
+        {riba ? 'Piano RiBa' : 'Scadenze'} {giorni}
       </span>
       <ol className={stili.rate}>
         {fattura.rate.map((r) => (

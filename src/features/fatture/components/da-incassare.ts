@@ -9,12 +9,13 @@ import { NON_QUI } from '#web/ui/query-state.tsx'
 export function useFattureDaIncassare(clienteId: number) {
   const { data, isError } = useFattureCliente(clienteId)
   const aperte = data?.data.filter((f) => f.stato !== 'Pagata') ?? []
+  const fatture = aperte.filter((f) => !f.nota_di_credito)
   // The list has the first one due first.
-  const prima = aperte[0]
+  const prima = fatture[0]
   if (!prima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
   const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
   return {
-    valore: `${aperte.length} · ${formatEuro(somma(aperte.map(restaDi)))}`,
+    valore: `${fatture.length} · ${formatEuro(somma(aperte.map((f) => (f.nota_di_credito ? -restaDi(f) : restaDi(f)))))}`,
     dettaglio: [prima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
     vuoto: false,
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Navigate } from 'react-router'
 import { leggiAzienda } from '#features/azienda/api.ts'
 import { scaricaDocumento } from '#features/documenti/api.ts'
 import { AnteprimaPdf } from '#features/documenti/components/anteprima-pdf.tsx'
@@ -7,11 +8,19 @@ import { peso } from '#features/documenti/components/peso.ts'
 import { useAllegatiPrecedenti, useFattura } from '#features/fatture/api.ts'
 import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#features/fatture/components/foglio-fattura.tsx'
-import { chiDi, percentuale, restaDi, senzaPiano, sottoChi } from '#features/fatture/components/parole.ts'
+import { ElencoPagamenti } from '#features/fatture/components/pagamenti-fattura.tsx'
+import {
+  chiDi,
+  percentuale,
+  restaDi,
+  senzaPiano,
+  sottoChi,
+  vistaDi,
+} from '#features/fatture/components/parole.ts'
 import { PianoDettaglio } from '#features/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#features/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
-import type { Fattura } from '#features/fatture/contract.ts'
+import type { Fattura, FatturaIntera } from '#features/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -44,7 +53,10 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   const fattura = query.data
   const sue: AzioniFattura = { ...azioni, cancella: (quale) => azioni.cancella(quale, onChiudi) }
   const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
+  const documento = fattura && fattura.fase !== 'Registrata'
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
+  // An electronic one is a document with a screen of its own, wherever its address comes from.
+  if (documento) return <Navigate to={vistaDi(fattura)} replace />
   return (
     <Dialog
       // Its width is that of what it holds.
@@ -99,6 +111,9 @@ function Corpo({ fattura }: { fattura: Fattura }) {
         <Quanto fattura={fattura} />
         {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
         {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+        {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
+          <ElencoPagamenti fattura={fattura as FatturaIntera} />
+        )}
         <Campi fattura={fattura} />
         {note && <p className={stili.note}>{note}</p>}
         {admin && <AllegatiPrecedenti id={fattura.id} />}
@@ -131,7 +146,7 @@ function Chi({ fattura }: { fattura: Fattura }) {
 }
 
 function Quanto({ fattura }: { fattura: Fattura }) {
-  const { totale, importo_pagato, stato, data_pagamento, rate } = fattura
+  const { totale, importo_pagato, netto_a_pagare, stato, data_pagamento, rate } = fattura
   const pagate = rate.filter((r) => r.pagata).length
   return (
     <div className={stili.quanto}>
@@ -144,7 +159,7 @@ function Quanto({ fattura }: { fattura: Fattura }) {
         <b>{formatEuro(totale)}</b>
       </p>
       <div>
-        <BarraPagato percento={percentuale(importo_pagato, totale)} />
+        <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
         <p>
           <small>
             {stato === 'Pagata' && data_pagamento

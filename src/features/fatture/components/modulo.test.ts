@@ -84,7 +84,7 @@ test('le scadenze in parole, e quel che resta al centesimo', () => {
     'Tra 3 giorni',
     '31/01/2027',
   ])
-  expect(restaDi({ totale: 3703.51, importo_pagato: 1234.5 })).toBe(2469.01)
+  expect(restaDi({ netto_a_pagare: 3703.51, importo_pagato: 1234.5 })).toBe(2469.01)
   expect([percentuale(1, 4), percentuale(0, 0), percentuale(5, 4)]).toEqual([25, 0, 100])
 })
 

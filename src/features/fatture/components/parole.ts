@@ -24,8 +24,21 @@ export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
   metodo_pagamento === 'RiBa' && rate.length === 0
 
 /** What is left to pay, in euro. */
-export const restaDi = ({ totale, importo_pagato }: Pick<RigaFattura, 'totale' | 'importo_pagato'>): number =>
-  euro(cents(totale) - cents(importo_pagato))
+export const restaDi = (f: Pick<RigaFattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
+  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
+
+/** Whether its money comes in: a credit note's goes the other way. */
+export const entraDi = (f: Pick<RigaFattura, 'tipo' | 'tipo_documento'>): boolean =>
+  (f.tipo === 'Attiva') !== (f.tipo_documento === 'TD04')
+
+/** `Bozza 12`, `Nota di credito NC-2026-003`, `Fattura FT-2026-042`. */
+export const nomeDi = (f: Pick<RigaFattura, 'fase' | 'numero_documento' | 'tipo_documento'>): string =>
+  f.fase === 'Bozza' && f.numero_documento.startsWith('Bozza')
+    ? f.numero_documento
+    : `${f.tipo_documento === 'TD04' ? 'Nota di credito' : 'Fattura'} ${f.numero_documento}`
+
+/** The screen of an invoice as a document. */
+export const vistaDi = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
 
 export const somma = (importi: number[]): number =>
   euro(importi.reduce((totale, importo) => totale + cents(importo), 0))
@@ -35,8 +48,11 @@ export const percentuale = (parte: number, intero: number): number =>
   intero > 0 ? Math.min(100, (parte / intero) * 100) : 0
 
 /** Where an invoice just saved is, for its toast. */
-export const salvata = ({ id }: Pick<RigaFattura, 'id'>) =>
-  ({ record: `fatture/${id}`, apri: `/contabilita?scheda=fatture&fattura=${id}` }) as const
+export const salvata = (f: Pick<RigaFattura, 'id' | 'fase'>) =>
+  ({
+    record: `fatture/${f.id}`,
+    apri: f.fase === 'Registrata' ? `/contabilita?scheda=fatture&fattura=${f.id}` : vistaDi(f),
+  }) as const
 
 /** The first instalment still to pay. */
 export const prossimaRata = ({ rate }: Fattura): Rata | undefined => rate.find((r) => !r.pagata)

@@ -17,9 +17,10 @@ import stili from './piano-dettaglio.module.css'
 export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
   const prossima = prossimaRata(fattura)
   const { paga, annulla, inCorso } = usePagamenti(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
   return (
     <section className={stili.piano}>
-      <h3>Piano RiBa {giorniDelPiano(fattura)}</h3>
+      <h3>{riba ? `Piano RiBa ${giorniDelPiano(fattura) ?? ''}` : 'Scadenze'}</h3>
       <ol>
         {fattura.rate.map((r) => (
           <li key={r.id}>
@@ -37,16 +38,18 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
                 )}
               </p>
             </div>
-            <Button
-              variant={r.pagata ? 'subtle' : 'light'}
-              size="xs"
-              className={stili.paga}
-              aria-disabled={inCorso}
-              aria-label={`${r.pagata ? 'Annulla il pagamento della' : 'Segna pagata la'} rata ${r.numero_rata}`}
-              onClick={() => !inCorso && void (r.pagata ? annulla(r) : paga(r))}
-            >
-              {r.pagata ? 'Annulla' : 'Segna pagata'}
-            </Button>
+            {riba && (
+              <Button
+                variant={r.pagata ? 'subtle' : 'light'}
+                size="xs"
+                className={stili.paga}
+                aria-disabled={inCorso}
+                aria-label={`${r.pagata ? 'Annulla il pagamento della' : 'Segna pagata la'} rata ${r.numero_rata}`}
+                onClick={() => !inCorso && void (r.pagata ? annulla(r) : paga(r))}
+              >
+                {r.pagata ? 'Annulla' : 'Segna pagata'}
+              </Button>
+            )}
           </li>
         ))}
       </ol>

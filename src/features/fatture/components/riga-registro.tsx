@@ -5,6 +5,7 @@ import { type AzioniFattura, vociMenu } from '#features/fatture/components/azion
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import {
   chiDi,
+  entraDi,
   metodoDi,
   paroleDopoData,
   paroleRata,
@@ -15,6 +16,7 @@ import {
 import { usePagamenti } from '#features/fatture/components/piano-dettaglio.tsx'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { DEADLINES, daysTo, urgencyOf } from '#shared/deadlines.ts'
@@ -31,9 +33,10 @@ interface RigaRegistroProps {
 
 /** An invoice in the ledger: two lines in columns, which read downwards; a plan of several instalments unfolds. */
 export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni }: RigaRegistroProps) {
-  const { numero_documento, stato, tipo, totale, importo_pagato, rate } = fattura
+  const { numero_documento, stato, tipo, totale, importo_pagato, rate, stato_invio } = fattura
   const [aperta, setAperta] = useState(false)
   const sotto = sottoChi(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
   return (
     <article
       className={stili.voce}
@@ -48,7 +51,7 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
               data-piega
               className={stili.piega}
               aria-expanded={aperta}
-              aria-label={`Piano RiBa di ${numero_documento}`}
+              aria-label={`${riba ? 'Piano RiBa' : 'Scadenze'} di ${numero_documento}`}
               onClick={() => setAperta(!aperta)}
             >
               <IconChevronRight size={15} aria-hidden />
@@ -59,7 +62,10 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
               <Highlight testo={numero_documento} cerca={cerca} />
             </button>
           </h3>
-          <PillolaFattura stato={stato} />
+          <span className={stili.stati}>
+            {fattura.fase === 'Bozza' ? <PillolaFase fase="Bozza" /> : <PillolaFattura stato={stato} />}
+            {stato_invio && <PillolaInvio stato={stato_invio} tenue />}
+          </span>
         </div>
         <div className={stili.chi}>
           <p className="ell">
@@ -73,7 +79,9 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
         </div>
         <div className={stili.quando}>
           <Quando fattura={fattura} />
-          <small>Emessa {formatDate(fattura.data_emissione)}</small>
+          <small>
+            {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
+          </small>
         </div>
         <div className={stili.metodo}>
           <p>{metodoDi(fattura)}</p>
@@ -85,11 +93,15 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
             </span>
           )}
         </div>
-        <div className={stili.importo} data-tipo={tipo} data-pagata={stato === 'Pagata' || undefined}>
-          <strong>{formatFlow(totale, tipo === 'Attiva')}</strong>
+        <div
+          className={stili.importo}
+          data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}
+          data-pagata={stato === 'Pagata' || undefined}
+        >
+          <strong>{formatFlow(totale, entraDi(fattura))}</strong>
           <span>
             {stato !== 'Pagata' && importo_pagato > 0 && <small>pagati {formatEuro(importo_pagato)} ·</small>}
-            <TipoDi tipo={tipo} />
+            <TipoDi tipo={tipo} nota={fattura.nota_di_credito} />
           </span>
         </div>
         <div className={stili.menu}>
@@ -132,12 +144,13 @@ function Segmento({ rata: { data_scadenza, pagata } }: { rata: Rata }) {
 function Piano({ fattura }: { fattura: Fattura }) {
   const { paga, inCorso } = usePagamenti(fattura)
   const prossima = prossimaRata(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
   return (
     <div className={stili.piano}>
       <p>
-        Piano RiBa
+        {riba ? 'Piano RiBa' : 'Scadenze'}
         <br />
-        {giorniDelPiano(fattura)}
+        {riba && giorniDelPiano(fattura)}
       </p>
       <ol>
         {fattura.rate.map((r) => (
@@ -152,7 +165,8 @@ function Piano({ fattura }: { fattura: Fattura }) {
               )}
             </span>
             <b>{formatEuro(r.importo)}</b>
-            {!r.pagata && (
+            {/* Of the others a payment covers the first ones by itself. */}
+            {riba && !r.pagata && (
               <Button
                 variant={r.id === prossima?.id ? 'light' : 'default'}
                 size="compact-sm"

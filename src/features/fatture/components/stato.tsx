@@ -33,11 +33,11 @@ export function IconaStato({ stato }: { stato: StatoFattura }) {
   return <Icona aria-hidden data-stato={stato} />
 }
 
-export function TipoDi({ tipo }: { tipo: TipoFattura }) {
+export function TipoDi({ tipo, nota = false }: { tipo: TipoFattura; nota?: boolean }) {
   return (
     <span className={stili.tipo}>
-      <FrecciaTipo tipo={tipo} />
-      {tipo}
+      <FrecciaTipo tipo={nota === (tipo === 'Attiva') ? 'Passiva' : 'Attiva'} />
+      {nota ? 'Nota di credito' : tipo}
     </span>
   )
 }

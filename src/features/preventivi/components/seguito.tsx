@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconChecks, IconReceipt, IconSignature } from '@tabler/icons-react'
+import { salvata } from '#features/fatture/components/parole.ts'
 import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#features/preventivi/contract.ts'
 import { MODALITA_ACCETTAZIONE } from '#features/preventivi/rules.ts'
@@ -36,9 +37,7 @@ export function Seguito({
       )}
       {p.fatture.map(({ id, numero, quota, quota_percento, totale, fase }) => (
         <p key={id} className={stili.fattura}>
-          <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>
-            {fase === 'Bozza' ? numero : `Fattura ${numero}`}
-          </AppLink>
+          <AppLink a={salvata({ id, fase }).apri}>{fase === 'Bozza' ? numero : `Fattura ${numero}`}</AppLink>
           <small>
             {quota === 'acconto'
               ? `Acconto ${quota_percento ?? ''}%`

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconReceiptEuro, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useAppuntamento } from '#features/appuntamenti/api.ts'
 import { PAGINA, useLeggi, useNotifiche } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
+import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { dayInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
@@ -17,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
-import { chiedeFattura, useFatturaRichiesta } from './fattura.ts'
+import { visitaDaFatturare } from './fattura.ts'
 import { Frase } from './frase.tsx'
 import { quandoEsteso } from './parole.ts'
 import { Passaggio } from './passaggio.tsx'
@@ -64,7 +65,7 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
 
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
   const risposta = useRisposta(n)
-  const apriFattura = useFatturaRichiesta()
+  const daFatturare = visitaDaFatturare(n)
   const visita = useAppuntamento(n.appuntamento?.id ?? null)
   const { stato, errore, giaRisposto, inCorso } = risposta
   const piede = useRef<HTMLDivElement>(null)
@@ -110,10 +111,12 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
                 </Button>
               </>
             )}
-            {chiedeFattura(n) && (
-              <Button leftSection={<IconReceiptEuro aria-hidden />} onClick={() => void apriFattura(n)}>
-                Nuova Fattura
-              </Button>
+            {daFatturare !== null && (
+              <BottoneFattura
+                lavoro={{ genere: 'visita', id: daFatturare }}
+                fattura={n.fattura}
+                di={n.messaggio}
+              />
             )}
             {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
             {stato === 'Rifiutata' && <Pill tono="annullato">Rifiutata</Pill>}

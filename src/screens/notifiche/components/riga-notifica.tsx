@@ -1,15 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconClockX, IconReceiptEuro, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useDisponibilita } from '#features/appuntamenti/api.ts'
 import { orario } from '#features/appuntamenti/components/parole.ts'
 import { useLeggi } from '#features/notifiche/api.ts'
 import type { Notifica } from '#features/notifiche/contract.ts'
+import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useEliminaConAnnulla } from './elimina.ts'
-import { chiedeFattura, useFatturaRichiesta } from './fattura.ts'
+import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import { quandoBreve } from './parole.ts'
 import stili from './riga-notifica.module.css'
@@ -25,7 +26,7 @@ interface RigaNotificaProps {
 export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   const leggi = useLeggi()
   const elimina = useEliminaConAnnulla()
-  const apriFattura = useFatturaRichiesta()
+  const daFatturare = visitaDaFatturare(n)
   const daRispondere = n.tipo === 'Presa_In_Carico' && n.dati_extra.richiestaId !== undefined
 
   const togli = (evento: MouseEvent<HTMLElement>) => {
@@ -73,20 +74,16 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
         </ActionIcon>
       </span>
       {daRispondere && <Risposta di={n} />}
-      {chiedeFattura(n) && (
+      {daFatturare !== null && (
         <div className={stili.risposta}>
-          <Button
+          <BottoneFattura
             size="xs"
             variant="default"
-            leftSection={<IconReceiptEuro aria-hidden />}
-            aria-label={`Nuova Fattura: ${n.messaggio}`}
-            onClick={() => {
-              if (!n.letta) leggi.mutate(n)
-              void apriFattura(n)
-            }}
-          >
-            Nuova Fattura
-          </Button>
+            lavoro={{ genere: 'visita', id: daFatturare }}
+            fattura={n.fattura}
+            di={n.messaggio}
+            onPremuto={() => !n.letta && leggi.mutate(n)}
+          />
         </div>
       )}
     </li>

@@ -6,8 +6,10 @@ import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { firmaDetta, RapportoVisita } from '#features/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#features/rapporti/contract.ts'
+import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './riga-visita.module.css'
@@ -58,6 +60,7 @@ export function RigaVisita({ di: a, rapporto }: Props) {
 /** Why it was, what came of it, and the codes of the receipt. */
 function Scritto({ di: a, rapporto }: Props) {
   const utente = useUser()
+  const daFatturare = isAdmin(utente) && a.stato === 'Completato'
   const voci = (
     [
       ['Titolo', titoloProprio(a)],
@@ -77,6 +80,17 @@ function Scritto({ di: a, rapporto }: Props) {
     <>
       {/* The sheet itself says the customer's note. */}
       <DaSapere di={{ ...a, cliente: { ...a.cliente, note: null } }} />
+      {daFatturare && (
+        <p className={stili.fattura}>
+          <BottoneFattura
+            size="xs"
+            variant="default"
+            lavoro={{ genere: 'visita', id: a.id }}
+            fattura={a.fattura}
+            di={`${a.tipologia} del ${formatDate(dayInRome(a.data_inizio))}`}
+          />
+        </p>
+      )}
       {voci.length > 0 && (
         <dl className={stili.voci}>
           {voci.map(([nome, valore]) => (

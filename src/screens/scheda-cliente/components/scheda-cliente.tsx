@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { clientiApi } from '#features/clienti/api.ts'
 import { nomeIntero } from '#features/clienti/components/parole.ts'
 import { CaldaieCliente } from '#features/impianti/components/caldaie-cliente.tsx'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -87,6 +89,7 @@ interface SchedaClienteProps {
 
 /** The technical sheet: its first screenful answers a phone call (docs/product.md §6.6). */
 export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
+  const admin = isAdmin(useUser())
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])
   const query = clientiApi.useOne(id)
@@ -132,7 +135,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <UltimiAppuntamenti clienteId={id} />
                 <MessaggiCliente clienteId={id} />
                 <FattureCliente clienteId={id} />
-                <DichiarazioniCliente cliente={cliente} />
+                {admin && <DichiarazioniCliente cliente={cliente} />}
                 <Documenti clienteId={id} />
               </div>
             </div>

@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconArrowRight, IconCircleX } from '@tabler/icons-react'
+import { AppLink } from '#web/ui/link.tsx'
+import type { ControlloVisto } from '../contract.ts'
+import stili from './controlli.module.css'
+
+interface ControlliProps {
+  controlli: ControlloVisto[]
+  /** Where what stands in the document itself is put right. */
+  onModifica: () => void
+}
+
+const DOVE: [RegExp, string][] = [
+  [/^\/admin/, 'Apri Azienda'],
+  [/^\/clienti/, 'Apri il cliente'],
+]
+
+/** What stands against issuing, first, then what should be known; each leads to where it is put right. */
+export function Controlli({ controlli, onModifica }: ControlliProps) {
+  if (controlli.length === 0) return null
+  const ordinati = [...controlli].sort(
+    (a, b) => Number(b.gravita === 'blocca') - Number(a.gravita === 'blocca'),
+  )
+  return (
+    <ul className={stili.controlli} aria-label="Controlli prima dell’emissione">
+      {ordinati.map((c) => (
+        <li key={`${c.codice} ${c.campo}`} data-gravita={c.gravita}>
+          {c.gravita === 'blocca' ? (
+            <IconCircleX aria-label="Da sistemare" />
+          ) : (
+            <IconAlertTriangle aria-label="Avviso" />
+          )}
+          <span>{c.testo}</span>
+          {c.vai !== null ? (
+            <AppLink a={c.vai}>
+              {DOVE.find(([dove]) => dove.test(c.vai ?? ''))?.[1] ?? 'Apri'}
+              <IconArrowRight aria-hidden />
+            </AppLink>
+          ) : (
+            c.gravita === 'blocca' &&
+            c.codice !== 'schema' && (
+              <button type="button" onClick={onModifica}>
+                Modifica
+                <IconArrowRight aria-hidden />
+              </button>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

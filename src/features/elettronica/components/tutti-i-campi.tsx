@@ -1,0 +1,38 @@
+import type { Sezione } from '../vista.rules.ts'
+import stili from './tutti-i-campi.module.css'
+
+/** Every field of the file in its order, folded: what the sheet leaves out is here. */
+export function TuttiICampi({ sezioni }: { sezioni: Sezione[] }) {
+  return (
+    <details className={stili.tutti}>
+      <summary>Tutti i campi del file</summary>
+      {sezioni.map((sezione, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file's sections have no identity and never move
+        <Ramo key={i} sezione={sezione} aperto />
+      ))}
+    </details>
+  )
+}
+
+function Ramo({ sezione, aperto = false }: { sezione: Sezione; aperto?: boolean }) {
+  return (
+    <details className={stili.ramo} open={aperto}>
+      <summary>{sezione.titolo}</summary>
+      {sezione.campi.length > 0 && (
+        <dl>
+          {sezione.campi.map(({ etichetta, valore }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an element may stand there twice
+            <div key={i}>
+              <dt>{etichetta}</dt>
+              <dd>{valore}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sezione.sezioni.map((figlia, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Ramo key={i} sezione={figlia} aperto={sezione.sezioni.length <= 3} />
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod'
+import { useCreaNota } from '#features/fatture/components/chiamate.ts'
+import { somma } from '#features/fatture/components/parole.ts'
+import type { FatturaIntera, RigaDiFattura } from '#features/fatture/contract.ts'
+import type { RigaInput } from '#features/righe/contract.ts'
+import type { Natura } from '#features/righe/nature.rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import { ApiError } from '#web/http.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import stili from './nota-form.module.css'
+
+interface NotaFormProps {
+  fattura: FatturaIntera
+  aperto: boolean
+  onChiudi: () => void
+  /** The draft that was made. */
+  onFatta: (nota: FatturaIntera) => void
+}
+
+const inInput = (r: RigaDiFattura): RigaInput => ({
+  articoloId: r.articolo_id,
+  codice: r.codice ?? undefined,
+  descrizione: r.descrizione,
+  quantita: r.quantita,
+  um: r.um ?? undefined,
+  prezzoUnitario: r.prezzo_unitario,
+  scontoPercento: r.sconto_percento,
+  aliquota: r.aliquota,
+  natura: (r.natura as Natura | null) ?? undefined,
+  beneSignificativo: r.bene_significativo,
+  ritenuta: r.ritenuta,
+})
+
+/** Nota di credito: takes back all of an invoice, or some of its lines; it begins as a draft, which may be changed. */
+export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) {
+  const { mutateAsync: crea } = useCreaNota(fattura.id)
+  const [tutta, setTutta] = useState(true)
+  const [scelte, setScelte] = useState<ReadonlySet<number>>(new Set())
+  const righe = fattura.righe.filter(({ n }) => scelte.has(n))
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={`Nota di credito per ${fattura.numero_documento}`}
+      larghezza={620}
+      schema={z.object({})}
+      valori={{}}
+      testoInvia="Prepara la nota"
+      testoAttesa="Preparazione..."
+      erroreGenerico="La nota di credito non è stata preparata"
+      invia={async (_, { key }) => {
+        if (!tutta && righe.length === 0) throw new ApiError(400, 'dati_non_validi', 'Scegli almeno una riga')
+        return crea({ righe: tutta ? undefined : righe.map(inInput), key })
+      }}
+      onFatto={onFatta}
+      extra={
+        <p className={stili.totale}>
+          <small>{tutta ? 'Totale' : 'Imponibile'}</small>
+          <output>{formatEuro(tutta ? fattura.totale : somma(righe.map((r) => r.imponibile)))}</output>
+        </p>
+      }
+    >
+      <Notice tono="info">
+        Nasce una bozza: la puoi cambiare prima di emetterla. Emessa, toglie ciò che resta da incassare della
+        fattura; il resto è da rimborsare.
+      </Notice>
+      <Segments
+        etichetta="Che cosa si storna"
+        valore={tutta ? 'tutta' : 'righe'}
+        onCambia={(valore) => setTutta(valore === 'tutta')}
+        voci={[
+          { valore: 'tutta', testo: 'Tutta la fattura' },
+          { valore: 'righe', testo: 'Alcune righe' },
+        ]}
+      />
+      {!tutta && (
+        <ul className={stili.righe} aria-label="Righe della fattura">
+          {fattura.righe.map((r) => (
+            <li key={r.n}>
+              <Checkbox
+                checked={scelte.has(r.n)}
+                label={r.descrizione}
+                onChange={() => {
+                  const dopo = new Set(scelte)
+                  if (!dopo.delete(r.n)) dopo.add(r.n)
+                  setScelte(dopo)
+                }}
+              />
+              <b>{formatEuro(r.imponibile)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  )
+}

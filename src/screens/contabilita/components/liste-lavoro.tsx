@@ -1,0 +1,56 @@
+import { IconAlertTriangle, IconListCheck, IconPencil, IconSend } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { useLavoroFatture } from '#screens/da-fatturare/api.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './liste-lavoro.module.css'
+
+const BASE = '/contabilita?scheda=fatture'
+
+/** What waits for somebody, one link a list: only those that have something, and the one that is open. */
+export function ListeLavoro() {
+  const lavoro = useSearchParams()[0].get('lavoro')
+  const { bozze = 0, daFatturare = 0, daInviare = 0, scartate = 0 } = useLavoroFatture().data ?? {}
+  const voci = [
+    {
+      nome: 'Bozze',
+      quante: bozze,
+      a: `${BASE}&lavoro=bozze`,
+      Icona: IconPencil,
+      aperta: lavoro === 'bozze',
+      grave: false,
+    },
+    {
+      nome: 'Da fatturare',
+      quante: daFatturare,
+      a: '/contabilita/da-fatturare',
+      Icona: IconListCheck,
+      grave: false,
+    },
+    { nome: 'Da inviare', quante: daInviare, a: '/contabilita/da-inviare', Icona: IconSend, grave: false },
+    {
+      ...{ nome: 'Scartate', quante: scartate, a: `${BASE}&lavoro=scartate`, Icona: IconAlertTriangle },
+      aperta: lavoro === 'scartate',
+      grave: true,
+    },
+  ].filter(({ quante, aperta }) => quante > 0 || aperta)
+  if (voci.length === 0) return null
+  return (
+    <nav className={stili.liste} aria-label="Da fare">
+      {voci.map(({ nome, quante, a, Icona, aperta, grave }) => (
+        <AppLink
+          key={nome}
+          // Pressed again, the open one leads back to all.
+          a={aperta ? BASE : a}
+          data-grave={grave || undefined}
+          {...(aperta && { 'aria-current': 'page' })}
+        >
+          <Icona aria-hidden />
+          {nome}
+          <b>{formatCount(quante)}</b>
+        </AppLink>
+      ))}
+      {lavoro && <AppLink a={BASE}>Tutte le fatture</AppLink>}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconReceiptEuro } from '@tabler/icons-react'
+import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import type { Fase } from '#features/fatture/rules.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import { type Lavoro, usePrepara } from './prepara.ts'
+
+export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  lavoro: Lavoro
+  /** The invoice that the work is in already. */
+  fattura: { id: number; numero_documento: string; fase: Fase } | null
+  /** Of whom or what, for who listens. */
+  di: string
+  onPremuto?: () => void
+}
+
+/** The button of BottoneFattura, with what it does. */
+export function BottonePronto({ lavoro, fattura, di, onPremuto, ...aspetto }: BottoneFatturaProps) {
+  const { prepara, inCorso } = usePrepara()
+  if (fattura)
+    return (
+      <Button {...aspetto} component={AppLink} a={vistaDi(fattura)} onClick={onPremuto}>
+        {nomeDi({ ...fattura, tipo_documento: 'TD01' })}
+      </Button>
+    )
+  return (
+    <Button
+      {...aspetto}
+      leftSection={<IconReceiptEuro size={16} aria-hidden />}
+      aria-label={`Nuova Fattura: ${di}`}
+      aria-disabled={inCorso}
+      onClick={() => {
+        onPremuto?.()
+        void prepara([lavoro])
+      }}
+    >
+      Nuova Fattura
+    </Button>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core'
+import { IconArrowForwardUp, IconFilePlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { preventiviApi } from '#features/preventivi/api.ts'
+import { formatDate, formatMonth } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useDaFatturare, useSenzaFattura } from '../api.ts'
+import type { DaFatturare } from '../contract.ts'
+import stili from './elenco.module.css'
+import { usePrepara } from './prepara.ts'
+
+const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
+const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: 'Canone' } as const
+
+const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${genere} ${id}`
+
+/** Da fatturare: visits, accepted quotes and fees that wait for their invoice (docs/product.md §30.12). */
+export function DaFatturareElenco() {
+  const query = useDaFatturare()
+  const tutti = query.data ?? []
+  const [scelti, setScelti] = useState<ReadonlySet<string>>(new Set())
+  const { prepara, inCorso } = usePrepara(() => setScelti(new Set()))
+  const spuntati = tutti.filter((v) => scelti.has(chiaveDi(v)))
+  const bozze = quanteBozze(spuntati)
+  const fai = () => void prepara(spuntati)
+  useShortcut('b', 'Prepara le bozze', fai, spuntati.length > 0)
+
+  function spunta(voce: DaFatturare) {
+    const dopo = new Set(scelti)
+    if (!dopo.delete(chiaveDi(voce))) dopo.add(chiaveDi(voce))
+    setScelti(dopo)
+  }
+
+  /** Enter on a row where nothing is ticked takes that one. */
+  function invio() {
+    if (spuntati.length > 0) return fai()
+    const qui = document.activeElement?.closest('li')?.querySelector('[data-lavoro]')
+    const voce = tutti.find((v) => chiaveDi(v) === qui?.getAttribute('data-lavoro'))
+    if (voce) void prepara([voce])
+  }
+
+  return (
+    <Pagina
+      titolo="Da fatturare"
+      indietro={FATTURE}
+      sottotitolo="Visite con ricevuta richiesta, preventivi accettati e canoni: spunta e prepara le bozze"
+      azioni={
+        <span className={stili.azioni}>
+          {tutti.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() =>
+                setScelti(
+                  scelti.size === tutti.length ? new Set() : new Set(tutti.map((voce) => chiaveDi(voce))),
+                )
+              }
+            >
+              {scelti.size === tutti.length ? 'Togli le spunte' : 'Spunta tutti'}
+            </Button>
+          )}
+          {spuntati.length > 0 && (
+            <Button
+              color="flame"
+              leftSection={<IconFilePlus size={18} aria-hidden />}
+              aria-disabled={inCorso}
+              onClick={fai}
+            >
+              {inCorso ? 'Preparazione...' : bozze === 1 ? 'Prepara la bozza' : `Prepara ${bozze} bozze`}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={6} altezza={56} />}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty frase="Niente da fatturare" azione={<AppLink a={FATTURE.a}>Vai alle fatture</AppLink>} />
+          </Scheda>
+        }
+      >
+        {(voci) => (
+          <Scheda senzaMargine>
+            <ul
+              className={stili.righe}
+              aria-label="Lavori da fatturare"
+              onKeyDown={(evento) => tickKeys(evento, invio)}
+            >
+              {voci.map((voce) => (
+                <Voce
+                  key={chiaveDi(voce)}
+                  voce={voce}
+                  scelta={scelti.has(chiaveDi(voce))}
+                  onScelta={() => spunta(voce)}
+                  onPrepara={() => void prepara([voce])}
+                />
+              ))}
+            </ul>
+          </Scheda>
+        )}
+      </QueryState>
+      {spuntati.length > bozze && (
+        <p className={stili.differita} role="status">
+          Più visite di un cliente nello stesso mese diventano una fattura differita (TD24).
+        </p>
+      )}
+    </Pagina>
+  )
+}
+
+/** Quotes are a draft each; the rest one a customer and month. */
+function quanteBozze(voci: DaFatturare[]): number {
+  return new Set(
+    voci.map((v) =>
+      v.genere === 'preventivo' || v.preventivo ? chiaveDi(v) : `${v.cliente.id} ${v.data.slice(0, 7)}`,
+    ),
+  ).size
+}
+
+interface VoceProps {
+  voce: DaFatturare
+  scelta: boolean
+  onScelta: () => void
+  onPrepara: () => void
+}
+
+function Voce({ voce: v, scelta, onScelta, onPrepara }: VoceProps) {
+  const altrove = useAltrove(v)
+  return (
+    <TickRow
+      etichetta={`${v.cliente.nome}, ${v.titolo}`}
+      scelta={scelta}
+      onScelta={onScelta}
+      azioni={
+        <ActionMenu
+          etichetta={`Azioni per ${v.cliente.nome}, ${v.titolo}`}
+          voci={[
+            { testo: 'Prepara fattura', icona: <IconFilePlus size={17} aria-hidden />, onScelta: onPrepara },
+            altrove && {
+              testo: 'Già fatturata altrove',
+              icona: <IconArrowForwardUp size={17} aria-hidden />,
+              onScelta: altrove,
+            },
+          ]}
+        />
+      }
+    >
+      <span className={stili.voce} data-lavoro={chiaveDi(v)}>
+        <span className={stili.quando}>
+          <time dateTime={v.data}>{formatDate(v.data)}</time>
+          <small>{GENERE[v.genere]}</small>
+        </span>
+        <span className={stili.chi}>
+          <strong>{v.cliente.nome}</strong>
+          <small>
+            {[v.titolo, v.genere === 'visita' && v.preventivo?.numero].filter(Boolean).join(' · ')}
+          </small>
+          {v.avviso && <small data-avviso>{v.avviso}</small>}
+        </span>
+        <span className={stili.importo}>
+          <b>{v.importo === null ? 'Da scrivere' : formatEuro(v.importo)}</b>
+          {v.incassato > 0 && <small>incassati {formatEuro(v.incassato)}</small>}
+        </span>
+      </span>
+    </TickRow>
+  )
+}
+
+/** Takes work that was invoiced elsewhere off the list, with a way back; a fee isn't told so here. */
+function useAltrove({ genere, id, titolo, data }: DaFatturare): (() => void) | null {
+  const visita = useSenzaFattura()
+  const preventivo = preventiviApi.useUpdate()
+  if (genere === 'canone') return null
+  const segna = (altrove: boolean): Promise<unknown> =>
+    genere === 'visita'
+      ? visita.mutateAsync({ id, altrove })
+      : preventivo.mutateAsync({ id, dati: { fatturatoAltrove: altrove }, versione: undefined })
+  const detto = (errore: unknown) => toast.errore(errorText(errore, 'Non è stato segnato'))
+  return () =>
+    void segna(true)
+      .then(() =>
+        toast.successo(`${titolo} di ${formatMonth(data)}: già fatturata altrove`, {
+          annulla: () => void segna(false).catch(detto),
+        }),
+      )
+      .catch(detto)
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import type { Fattura } from '#features/fatture/contract.ts'
+import { errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useFatturaLavori, useFatturaVisita } from '../api.ts'
+import type { DaFatturare } from '../contract.ts'
+import { codiciDiversi, useChiediCodici } from './chiedi-codici.tsx'
+
+export type Lavoro = Pick<DaFatturare, 'genere' | 'id'>
+
+const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: 'canoni' } as const
+
+/**
+ * Makes the drafts of some work, and goes on to the draft where it is one. Codes that differ are asked for first.
+ * @param onFatte once they are made
+ */
+export function usePrepara(onFatte: () => void = () => {}) {
+  const naviga = useNavigate()
+  const { mutateAsync: fattura } = useFatturaLavori()
+  const { mutateAsync: una } = useFatturaVisita()
+  const chiedi = useChiediCodici()
+  const [inCorso, setInCorso] = useState(false)
+
+  async function fai(lavori: Lavoro[]): Promise<Fattura[] | null> {
+    const scelti = { appuntamenti: [] as number[], preventivi: [] as number[], canoni: [] as number[] }
+    for (const { genere, id } of lavori) scelti[PER_GENERE[genere]].push(id)
+    // One question for each visit whose codes differ; what is made already answers the same.
+    for (let domande = 0; ; domande++) {
+      try {
+        return await fattura({ scelti, key: newKey() })
+      } catch (errore) {
+        const diversi = codiciDiversi(errore)
+        if (!diversi || domande > lavori.length) throw errore
+        const usa = await chiedi(diversi)
+        if (!usa) return null
+        await una({ id: diversi.appuntamento_id, usa, key: newKey() })
+      }
+    }
+  }
+
+  async function prepara(lavori: Lavoro[]): Promise<void> {
+    if (inCorso || lavori.length === 0) return
+    setInCorso(true)
+    try {
+      const fatte = await fai(lavori)
+      if (!fatte) return
+      onFatte()
+      const [sola] = fatte.length === 1 ? fatte : []
+      if (sola) {
+        toast.successo(sola.fase === 'Bozza' ? `${nomeDi(sola)} pronta` : nomeDi(sola))
+        void naviga(vistaDi(sola))
+      } else
+        toast.successo(`${fatte.length} bozze pronte`, { apri: '/contabilita?scheda=fatture&lavoro=bozze' })
+    } catch (errore) {
+      toast.errore(errorText(errore, 'La fattura non è stata preparata'))
+    } finally {
+      setInCorso(false)
+    }
+  }
+  return { prepara, inCorso }
+}

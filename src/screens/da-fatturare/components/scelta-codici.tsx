@@ -1,0 +1,49 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+
+/** As a visit or a customer's sheet has them. */
+export interface Codici {
+  codice_fiscale: string | null
+  partita_iva: string | null
+}
+
+/** What a visit's refusal says where its codes aren't the customer's. */
+export interface CodiciDiversi {
+  appuntamento_id: number
+  visita: Codici
+  cliente: Codici
+}
+
+/** Whose codes stand on the invoice. */
+export type Chi = 'visita' | 'cliente'
+
+const inParole = ({ codice_fiscale, partita_iva }: Codici): string =>
+  [codice_fiscale && `C.F. ${codice_fiscale}`, partita_iva && `P. IVA ${partita_iva}`]
+    .filter(Boolean)
+    .join(' · ') || 'nessuno'
+
+/** Whose codes: those of the visit, or those of the customer's sheet. */
+export function SceltaCodici({
+  diversi,
+  onScelta,
+}: {
+  diversi: CodiciDiversi
+  onScelta: (chi: Chi) => void
+}) {
+  const [chi, setChi] = useState<Chi>('visita')
+  return (
+    <Radio.Group
+      label="Codici da usare"
+      value={chi}
+      onChange={(nuovo) => {
+        setChi(nuovo as Chi)
+        onScelta(nuovo as Chi)
+      }}
+    >
+      <Stack gap={8} mt={8}>
+        <Radio value="visita" label="Quelli della visita" description={inParole(diversi.visita)} />
+        <Radio value="cliente" label="Quelli del cliente" description={inParole(diversi.cliente)} />
+      </Stack>
+    </Radio.Group>
+  )
+}

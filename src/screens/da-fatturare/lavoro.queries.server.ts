@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/data/schema.ts'
+import type { LavoroFatture } from './contract.ts'
+import { elencaDaFatturare } from './queries.server.ts'
+
+/** How many invoices, and how much work to be invoiced, wait for somebody. */
+export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> {
+  const conta = (dove: RawBuilder<unknown>) =>
+    sql<{ n: number }>`select count(*) as n from fatture where ${dove}`
+      .execute(db)
+      .then(({ rows }) => Number(rows[0]?.n))
+  return {
+    bozze: await conta(sql`fase = 'Bozza'`),
+    daFatturare: (await elencaDaFatturare(db, oggi)).conteggio,
+    daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
+    scartate: await conta(sql`stato_invio = 'Scartata'`),
+  }
+}

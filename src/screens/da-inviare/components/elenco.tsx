@@ -1,0 +1,214 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDaInviare, useEsito, useScaricaInsieme } from '#features/elettronica/api.ts'
+import type { DaInviare } from '#features/elettronica/contract.ts'
+import { GIORNI_URGENTE } from '#features/elettronica/invio.rules.ts'
+import { vistaDi } from '#features/fatture/components/parole.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { daysTo } from '#shared/deadlines.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './elenco.module.css'
+
+/** As many as one download takes. */
+const INSIEME = 300
+
+const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
+
+/** Da inviare: issued invoices that the exchange hasn't had yet, the nearest last day first (docs/product.md §30.12). */
+export function DaInviareElenco() {
+  const query = useDaInviare()
+  const tutte = query.data ?? []
+  const [scelte, setScelte] = useState<ReadonlySet<number>>(new Set())
+  const { scarica, segna, inCorso } = useAtti(() => setScelte(new Set()))
+  const daScaricare = tutte.filter((f) => f.stato_invio === 'Da_Inviare')
+  const scaricate = tutte.filter((f) => f.stato_invio === 'Scaricata')
+  const spuntate = tutte.filter((f) => scelte.has(f.id))
+  // Nothing ticked means all: that is what one comes for.
+  const file = (spuntate.length > 0 ? spuntate : daScaricare).slice(0, INSIEME)
+  const inviate = spuntate.some((f) => f.stato_invio === 'Scaricata')
+    ? spuntate.filter((f) => f.stato_invio === 'Scaricata')
+    : spuntate.length > 0
+      ? []
+      : scaricate
+  const fai = () => file.length > 0 && !inCorso && scarica(file)
+  useShortcut('s', 'Scarica i file', () => void fai())
+  const riga = (f: DaInviare) => (
+    <Riga
+      key={f.id}
+      fattura={f}
+      scelta={scelte.has(f.id)}
+      onScelta={() => {
+        const dopo = new Set(scelte)
+        if (!dopo.delete(f.id)) dopo.add(f.id)
+        setScelte(dopo)
+      }}
+    />
+  )
+  return (
+    <Pagina
+      titolo="Da inviare"
+      indietro={FATTURE}
+      sottotitolo="Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati"
+      azioni={
+        <span className={stili.azioni}>
+          {inviate.length > 0 && (
+            <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && segna(inviate)}>
+              {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
+            </Button>
+          )}
+          {file.length > 0 && (
+            <Button
+              color="flame"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              aria-disabled={inCorso}
+              onClick={fai}
+            >
+              Scarica {file.length} file
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={6} altezza={52} />}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty
+              frase="Nessuna fattura da inviare"
+              azione={<AppLink a={FATTURE.a}>Vai alle fatture</AppLink>}
+            />
+          </Scheda>
+        }
+      >
+        {() => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the boxes inside
+          <div className={stili.liste} onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
+            {daScaricare.length > 0 && (
+              <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
+                <ul className={stili.righe}>{daScaricare.map(riga)}</ul>
+              </Scheda>
+            )}
+            {scaricate.length > 0 && (
+              <Scheda
+                titolo={
+                  scaricate.length === 1
+                    ? 'Scaricata: caricala in Fatture e Corrispettivi'
+                    : 'Scaricate: caricale in Fatture e Corrispettivi'
+                }
+                conteggio={scaricate.length}
+                senzaMargine
+              >
+                <ul className={stili.righe}>{scaricate.map(riga)}</ul>
+              </Scheda>
+            )}
+          </div>
+        )}
+      </QueryState>
+    </Pagina>
+  )
+}
+
+function useAtti(onFatto: () => void) {
+  const insieme = useScaricaInsieme()
+  const esito = useEsito()
+  const [segnando, setSegnando] = useState(false)
+  return {
+    inCorso: insieme.isPending || segnando,
+    scarica: (quali: DaInviare[]) =>
+      insieme.mutate(
+        { ids: quali.map(({ id }) => id), key: newKey() },
+        {
+          onSuccess: () => {
+            onFatto()
+            toast.successo(
+              quali.length === 1
+                ? 'File scaricato: caricalo in Fatture e Corrispettivi'
+                : `${quali.length} file scaricati: caricali in Fatture e Corrispettivi`,
+            )
+          },
+          onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati scaricati')),
+        },
+      ),
+    segna: async (quali: DaInviare[]) => {
+      setSegnando(true)
+      try {
+        for (const { id } of quali) await esito.mutateAsync({ id, stato: 'Inviata' })
+        onFatto()
+        toast.successo(quali.length === 1 ? 'Segnata come inviata' : `${quali.length} segnate come inviate`)
+      } catch (errore) {
+        toast.errore(errorText(errore, 'Non tutte sono state segnate'))
+      } finally {
+        setSegnando(false)
+      }
+    },
+  }
+}
+
+interface RigaProps {
+  fattura: DaInviare
+  scelta: boolean
+  onScelta: () => void
+}
+
+function Riga({ fattura: f, scelta, onScelta }: RigaProps) {
+  return (
+    <TickRow
+      etichetta={`${f.numero}, ${f.cliente}`}
+      scelta={scelta}
+      onScelta={onScelta}
+      azioni={
+        <AppLink a={vistaDi(f)} className={stili.apri} aria-label={`Apri ${f.numero}`}>
+          Apri
+        </AppLink>
+      }
+    >
+      <span className={stili.riga}>
+        <strong className={stili.numero}>{f.numero}</strong>
+        <span className={stili.chi}>
+          {f.cliente}
+          {f.pa && <small>PA: il file va firmato prima dell’invio</small>}
+        </span>
+        <Entro data={f.entro} />
+        <b className={stili.totale}>{formatEuro(f.totale)}</b>
+      </span>
+    </TickRow>
+  )
+}
+
+/** By when it has to go; red near the end and after it. */
+function Entro({ data }: { data: string }) {
+  const giorni = daysTo(data, oggi())
+  const quando =
+    giorni < 0
+      ? `Scaduta da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
+      : giorni === 0
+        ? 'Entro oggi'
+        : giorni === 1
+          ? 'Entro domani'
+          : `Entro il ${formatDate(data)}`
+  return (
+    <span className={stili.entro}>
+      {giorni <= GIORNI_URGENTE ? (
+        <Pill tono="annullato" icona={null}>
+          {quando}
+        </Pill>
+      ) : (
+        quando
+      )}
+    </span>
+  )
+}

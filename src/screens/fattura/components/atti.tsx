@@ -1,0 +1,172 @@
+import {
+  IconArrowBackUp,
+  IconCalendarPlus,
+  IconCash,
+  IconCircleCheck,
+  IconDownload,
+  IconFileMinus,
+  IconPrinter,
+  IconTrashX,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { scaricaCopia, scaricaXml, useEsito, useRiapri } from '#features/elettronica/api.ts'
+import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { errorText } from '#web/http.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const PagamentoForm = lazy(() =>
+  import('#features/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
+)
+const ScadenzeForm = lazy(() =>
+  import('#features/fatture/components/scadenze-form.tsx').then((m) => m.ScadenzeForm),
+)
+const NotaForm = lazy(() => import('#features/fatture/components/nota-form.tsx').then((m) => m.NotaForm))
+const CompensaForm = lazy(() =>
+  import('#features/fatture/components/compensa-form.tsx').then((m) => m.CompensaForm),
+)
+const EsitoForm = lazy(() =>
+  import('#features/elettronica/components/esito-form.tsx').then((m) => m.EsitoForm),
+)
+
+type Dialogo = 'pagamento' | 'scadenze' | 'nota' | 'compensa' | 'esito'
+
+interface AttiProps {
+  fattura: FatturaIntera
+  pa: boolean
+  azioni: AzioniFattura
+  stampa: () => void
+  onEmetti: () => void
+  onEliminata: () => void
+  onNota: (nota: FatturaIntera) => void
+}
+
+/** What can be done with an invoice as a document. */
+export interface Atti {
+  aperto: Dialogo | null
+  apri: (quale: Dialogo) => void
+  chiudi: () => void
+  emetti: () => void
+  scarica: () => void
+  copia: () => void
+  segnaInviata: () => void
+  /** Of a refused one: number and day stay. */
+  correggi: () => void
+  incassabile: boolean
+  voci: (MenuAction | 'separatore' | false)[]
+  dialoghi: ReactNode
+}
+
+const ICONA = { size: 17, 'aria-hidden': true }
+
+/** The acts, the menu of those that aren't buttons, and their dialogs. */
+export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata, onNota }: AttiProps): Atti {
+  const [aperto, apri] = useState<Dialogo | null>(null)
+  const riapri = useRiapri()
+  const esito = useEsito()
+  const conferma = useConfirm()
+  const detto = (errore: unknown, cosa: string) =>
+    toast.errore(errorText(errore, cosa), { record: `fatture/${f.id}` })
+
+  const scarica = () =>
+    void scaricaXml(f.id, f.nome_file ?? '').catch((e) => detto(e, 'Il file non è stato scaricato'))
+  const copia = () =>
+    void scaricaCopia(f.id, f.numero_documento).catch((e) => detto(e, 'La copia non è stata scaricata'))
+  const segnaInviata = () =>
+    esito.mutate(
+      { id: f.id, stato: 'Inviata' },
+      {
+        onSuccess: () => toast.successo(`${f.numero_documento}: inviata`, { record: `fatture/${f.id}` }),
+        onError: (e) => detto(e, 'L’esito non è stato segnato'),
+      },
+    )
+  async function inBozza(scartata: boolean) {
+    const si = await conferma({
+      frase: scartata ? 'Correggere questa fattura?' : 'Riportare in bozza questa fattura?',
+      dettaglio: scartata
+        ? `${nomeDi(f)} torna bozza con il suo numero e la sua data: correggila ed emettila di nuovo.`
+        : `${nomeDi(f)} torna bozza, e il suo numero va alla prossima.`,
+      azione: scartata ? 'Correggi' : 'Riporta in bozza',
+      pericolo: false,
+    })
+    if (!si) return
+    riapri.mutate(f.id, {
+      onSuccess: (dopo) => {
+        toast.successo(`${nomeDi(dopo)}: di nuovo in bozza`)
+        if (scartata) azioni.modifica(dopo)
+      },
+      onError: (e) => detto(e, 'La fattura non è tornata in bozza'),
+    })
+  }
+
+  const emessa = f.fase === 'Emessa'
+  const pagata = f.stato === 'Pagata'
+  const incassabile = f.fase !== 'Bozza' && f.metodo_pagamento !== 'RiBa' && restaDi(f) > 0
+  const voci: Atti['voci'] = [
+    emessa && { testo: 'Copia di cortesia', icona: <IconDownload {...ICONA} />, onScelta: copia },
+    emessa && { testo: 'Scarica XML', icona: <IconDownload {...ICONA} />, onScelta: scarica },
+    { testo: 'Stampa', icona: <IconPrinter {...ICONA} />, onScelta: stampa },
+    f.fase !== 'Bozza' && 'separatore',
+    incassabile && {
+      testo: f.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
+      icona: <IconCash {...ICONA} />,
+      onScelta: () => apri('pagamento'),
+    },
+    incassabile &&
+      !f.nota_di_credito && {
+        testo: 'Segna come pagata',
+        icona: <IconCircleCheck {...ICONA} />,
+        onScelta: () => azioni.paga(f),
+      },
+    f.fase !== 'Bozza' &&
+      !pagata && {
+        testo: 'Prolunga scadenza',
+        icona: <IconCalendarPlus {...ICONA} />,
+        onScelta: () => azioni.prolunga(f),
+      },
+    emessa && 'separatore',
+    emessa && {
+      testo: 'Segna esito',
+      icona: <IconCircleCheck {...ICONA} />,
+      onScelta: () => apri('esito'),
+    },
+    f.fase !== 'Bozza' &&
+      !f.nota_di_credito && {
+        testo: 'Nota di credito',
+        icona: <IconFileMinus {...ICONA} />,
+        onScelta: () => apri('nota'),
+      },
+    f.stato_invio === 'Da_Inviare' && {
+      testo: 'Riporta in bozza',
+      icona: <IconArrowBackUp {...ICONA} />,
+      onScelta: () => void inBozza(false),
+    },
+    !emessa && 'separatore',
+    !emessa && {
+      testo: f.fase === 'Bozza' ? 'Elimina bozza…' : 'Cancella registrazione…',
+      icona: <IconTrashX {...ICONA} />,
+      pericolo: true,
+      onScelta: () => azioni.cancella(f, onEliminata),
+    },
+  ]
+  const chiudi = () => apri(null)
+  const di = (quale: Dialogo) => ({ aperto: aperto === quale, onChiudi: chiudi })
+  const dialoghi = aperto && (
+    <>
+      {aperto === 'pagamento' && <PagamentoForm fattura={f} {...di('pagamento')} />}
+      {aperto === 'scadenze' && <ScadenzeForm fattura={f} {...di('scadenze')} />}
+      {aperto === 'nota' && <NotaForm fattura={f} {...di('nota')} onFatta={onNota} />}
+      {aperto === 'compensa' && <CompensaForm nota={f} {...di('compensa')} />}
+      {aperto === 'esito' && <EsitoForm fattura={f} pa={pa} {...di('esito')} />}
+    </>
+  )
+  return {
+    ...{ aperto, apri, chiudi, emetti: onEmetti, scarica, copia, segnaInviata },
+    correggi: () => void inBozza(true),
+    ...{ incassabile, voci, dialoghi },
+  }
+}

@@ -1,0 +1,58 @@
+import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import stili from './collegati.module.css'
+
+type Accanto = NonNullable<FatturaIntera['collegata']>
+
+/** What an invoice comes from and what came of it: quote, visits, the invoice that it corrects, its credit notes. */
+export function Collegati({ fattura: f }: { fattura: FatturaIntera }) {
+  const quanti = f.visite.length + f.note_di_credito.length + Number(!!f.collegata) + Number(!!f.preventivo)
+  if (quanti === 0) return null
+  return (
+    <Scheda titolo="Documenti collegati" senzaMargine>
+      {f.preventivo && (
+        <Riga a={`/contabilita?preventivo=${f.preventivo.id}`}>
+          <Voce titolo={`Preventivo ${f.preventivo.numero_preventivo}`} sotto={quotaDi(f)} />
+        </Riga>
+      )}
+      {f.visite.map((v) => (
+        <Riga key={v.id}>
+          <Voce titolo={v.titolo} sotto={`Visita del ${formatDate(dayInRome(v.data_inizio))}`} />
+        </Riga>
+      ))}
+      {f.collegata && <Altra documento={f.collegata} tipo="TD01" />}
+      {f.note_di_credito.map((n) => (
+        <Altra key={n.id} documento={n} tipo="TD04" />
+      ))}
+    </Scheda>
+  )
+}
+
+function quotaDi({ quota, quota_percento }: FatturaIntera): string | null {
+  if (quota === 'acconto') return `Acconto${quota_percento ? ` del ${quota_percento}%` : ''}`
+  return quota === 'saldo' ? 'Saldo' : null
+}
+
+function Altra({ documento: d, tipo }: { documento: Accanto; tipo: 'TD01' | 'TD04' }) {
+  return (
+    <Riga a={vistaDi(d)}>
+      <Voce
+        titolo={nomeDi({ fase: d.fase, numero_documento: d.numero, tipo_documento: tipo })}
+        sotto={`${d.fase === 'Bozza' && tipo === 'TD04' ? 'Nota di credito, ' : ''}del ${formatDate(d.data)}`}
+      />
+      <b className={stili.totale}>{formatEuro(d.totale)}</b>
+    </Riga>
+  )
+}
+
+function Voce({ titolo, sotto }: { titolo: string; sotto: string | null }) {
+  return (
+    <span className={stili.voce}>
+      <strong>{titolo}</strong>
+      {sotto && <small>{sotto}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { useDocumento, useEmissione } from '#features/elettronica/api.ts'
+import { FoglioDocumento } from '#features/elettronica/components/foglio-documento.tsx'
+import { TuttiICampi } from '#features/elettronica/components/tutti-i-campi.tsx'
+import type { Sezione } from '#features/elettronica/vista.rules.ts'
+import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
+import { PagamentiFattura } from '#features/fatture/components/pagamenti-fattura.tsx'
+import { chiDi, nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { PillolaFattura } from '#features/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useOpen } from '#web/params.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { usePrint } from '#web/ui/print.ts'
+import { LoadError } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAtti } from './atti.tsx'
+import { Collegati } from './collegati.tsx'
+import stili from './fattura.module.css'
+import { Prossimo } from './prossimo.tsx'
+
+const Emissione = lazy(() =>
+  import('#features/elettronica/components/emissione.tsx').then((m) => m.Emissione),
+)
+
+interface FatturaProps {
+  fattura: FatturaIntera
+  indietro: { a: string; testo: string }
+}
+
+/** An issued one is shown from its kept file; another as it would leave. */
+export function Fattura({ fattura, indietro }: FatturaProps) {
+  const emessa = fattura.fase === 'Emessa'
+  const documento = useDocumento(fattura.id, emessa)
+  const emissione = useEmissione(fattura.id, !emessa && fattura.tipo === 'Attiva')
+  const vista = emessa ? documento.data : emissione.data?.vista
+  const query = emessa ? documento : emissione
+  const naviga = useNavigate()
+  const [emetti, setEmetti] = useOpen('emetti')
+  const { azioni, dialoghi } = useAzioniFattura(() => {})
+  const { inStampa, stampa } = usePrint(async () => {})
+  const atti = useAtti({
+    fattura,
+    pa: vista?.pa ?? false,
+    azioni,
+    stampa,
+    onEmetti: () => setEmetti('si'),
+    onEliminata: () => void naviga(indietro.a, { replace: true }),
+    onNota: (nota) => void naviga(vistaDi(nota)),
+  })
+  useBackCloses(atti.aperto !== null, atti.chiudi)
+  useShortcut('e', 'Emetti', () => setEmetti('si'), !emessa && fattura.tipo === 'Attiva')
+  useShortcut('p', 'Registra pagamento', () => atti.apri('pagamento'), atti.incassabile)
+  return (
+    <Pagina
+      titolo={nomeDi(fattura)}
+      indietro={indietro}
+      sottotitolo={
+        fattura.cliente ? (
+          <AppLink a={`/clienti?cliente=${fattura.cliente.id}`}>{chiDi(fattura)}</AppLink>
+        ) : (
+          chiDi(fattura)
+        )
+      }
+      accanto={
+        <span className={stili.stati}>
+          {/* A new draft is called so already. */}
+          {fattura.esito_il && <PillolaFase fase={fattura.fase} />}
+          {fattura.fase !== 'Bozza' && <PillolaFattura stato={fattura.stato} />}
+          {fattura.stato_invio && <PillolaInvio stato={fattura.stato_invio} />}
+        </span>
+      }
+      azioni={
+        <>
+          {!emessa && (
+            <Button
+              variant="default"
+              leftSection={<IconEdit size={17} aria-hidden />}
+              onClick={() => azioni.modifica(fattura)}
+            >
+              Modifica
+            </Button>
+          )}
+          <ActionMenu etichetta="Altre azioni" voci={atti.voci} />
+        </>
+      }
+    >
+      <Prossimo fattura={fattura} vista={vista} controlli={emissione.data?.controlli} atti={atti} />
+      <div className={stili.corpo}>
+        <Scheda senzaMargine className={stili.documento}>
+          {query.isError && (
+            <LoadError
+              errore={query.error}
+              aggiornato={query.dataUpdatedAt}
+              onRiprova={() => void query.refetch()}
+            />
+          )}
+          {vista ? (
+            <>
+              <div className={stili.foglio}>
+                <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
+              </div>
+              <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
+            </>
+          ) : (
+            !query.isError && <Skeleton righe={9} altezza={64} />
+          )}
+        </Scheda>
+        <aside className={stili.lato} aria-label="Pagamenti e documenti collegati">
+          <PagamentiFattura
+            fattura={fattura}
+            onRegistra={() => atti.apri('pagamento')}
+            onScadenze={() => atti.apri('scadenze')}
+            onCompensa={() => atti.apri('compensa')}
+          />
+          <Collegati fattura={fattura} />
+          {fattura.note && (
+            <Scheda titolo="Note">
+              <p className={stili.note}>{fattura.note}</p>
+            </Scheda>
+          )}
+        </aside>
+      </div>
+      {inStampa &&
+        vista &&
+        createPortal(
+          <div className={`foglio-stampa ${stili.stampa}`}>
+            <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
+            {emessa && (
+              <p className={stili.cortesia}>Copia di cortesia: l’originale è la fattura elettronica</p>
+            )}
+          </div>,
+          document.body,
+        )}
+      {dialoghi}
+      {atti.dialoghi}
+      <Emissione
+        fattura={fattura}
+        aperto={emetti !== null}
+        onChiudi={() => setEmetti(null)}
+        onModifica={() => azioni.modifica(fattura)}
+      />
+    </Pagina>
+  )
+}

@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCopy,
+  IconDownload,
+  IconPencil,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ControlloVisto, VistaFattura } from '#features/elettronica/contract.ts'
+import { GIORNI_RINVIO } from '#features/elettronica/invio.rules.ts'
+import { chiDi } from '#features/fatture/components/parole.ts'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { addDays, formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Atti } from './atti.tsx'
+import { Conservazione } from './conservazione.tsx'
+import stili from './prossimo.module.css'
+
+interface ProssimoProps {
+  fattura: FatturaIntera
+  vista: VistaFattura | undefined
+  controlli: ControlloVisto[] | undefined
+  atti: Atti
+}
+
+/** What comes next of an invoice, in one sentence, with the button that does it. */
+export function Prossimo(props: ProssimoProps) {
+  const { fattura, vista, controlli = [], atti } = props
+  if (fattura.tipo !== 'Attiva') return null
+  if (fattura.fase !== 'Emessa') return <DaEmettere fattura={fattura} controlli={controlli} atti={atti} />
+  return (
+    <>
+      <Invio fattura={fattura} pa={vista?.pa ?? false} atti={atti} />
+      <Conservazione />
+    </>
+  )
+}
+
+function DaEmettere({
+  fattura: f,
+  controlli,
+  atti,
+}: Pick<ProssimoProps, 'fattura' | 'atti'> & { controlli: ControlloVisto[] }) {
+  const gravi = controlli.filter(({ gravita }) => gravita === 'blocca')
+  const [primo] = gravi
+  const scartata = f.esito_il !== null
+  const rinvio = scartata && `Rinvia entro il ${formatDate(addDays(f.esito_il ?? '', GIORNI_RINVIO))}. `
+  return (
+    <Striscia
+      tono={primo ? 'attenzione' : 'calmo'}
+      icona={primo ? IconAlertTriangle : IconPencil}
+      bottoni={
+        <Button color="flame" leftSection={<IconSend size={17} aria-hidden />} onClick={atti.emetti}>
+          Emetti…
+        </Button>
+      }
+    >
+      {rinvio}
+      {primo
+        ? `Prima di emetterla: ${primo.testo}${gravi.length > 1 ? ` (e altri ${gravi.length - 1})` : ''}`
+        : f.fase === 'Bozza'
+          ? scartata
+            ? 'È tornata bozza, con il suo numero: correggila ed emettila di nuovo'
+            : 'È una bozza: il numero si prende all’emissione'
+          : 'È registrata con il suo numero: emettila per farne la fattura elettronica'}
+    </Striscia>
+  )
+}
+
+function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'> & { pa: boolean }) {
+  const scarica = (forte: boolean) => (
+    <Button
+      key="scarica"
+      {...(!forte && { variant: 'default' })}
+      leftSection={<IconDownload size={17} aria-hidden />}
+      onClick={atti.scarica}
+    >
+      Scarica XML
+    </Button>
+  )
+  const esito = (
+    <Button key="esito" variant="default" onClick={() => atti.apri('esito')}>
+      Segna esito
+    </Button>
+  )
+  const il = f.esito_il ? ` il ${formatDate(f.esito_il)}` : ''
+  switch (f.stato_invio) {
+    case 'Da_Inviare':
+      return (
+        <Striscia tono="calmo" icona={IconSend} bottoni={[esito, scarica(true)]}>
+          {pa
+            ? 'Per la PA il file va firmato prima dell’invio. Scaricalo, firmalo e caricalo in Fatture e Corrispettivi'
+            : 'Scarica il file, poi caricalo in Fatture e Corrispettivi'}
+        </Striscia>
+      )
+    case 'Scaricata':
+      return (
+        <Striscia
+          tono="calmo"
+          icona={IconSend}
+          bottoni={[
+            scarica(false),
+            <Button key="inviata" onClick={atti.segnaInviata}>
+              Segna come inviata
+            </Button>,
+          ]}
+        >
+          {pa && 'Per la PA il file va firmato prima dell’invio. '}Caricala in Fatture e Corrispettivi
+        </Striscia>
+      )
+    case 'Inviata':
+      return (
+        <Striscia tono="calmo" icona={IconSend} bottoni={esito}>
+          Inviata{il}. La risposta del SdI si legge in Fatture e Corrispettivi
+        </Striscia>
+      )
+    case 'Mancata_Consegna':
+      return (
+        <Striscia
+          tono="attenzione"
+          icona={IconAlertTriangle}
+          bottoni={
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} aria-hidden />}
+              onClick={() => void copia(avvisoDi(f))}
+            >
+              Copia il testo per il cliente
+            </Button>
+          }
+          sotto={avvisoDi(f)}
+        >
+          Emessa. Avvisa il cliente: la trova nella sua area riservata
+        </Striscia>
+      )
+    case 'Scartata':
+      return (
+        <Striscia
+          tono="errore"
+          icona={IconAlertTriangle}
+          bottoni={
+            <Button color="flame" onClick={atti.correggi}>
+              Correggi
+            </Button>
+          }
+        >
+          Scartata dal SdI{il}.{' '}
+          {f.esito_il && <strong>Rinvia entro il {formatDate(addDays(f.esito_il, GIORNI_RINVIO))}</strong>}
+        </Striscia>
+      )
+    case 'Rifiutata':
+      return (
+        <Striscia
+          tono="errore"
+          icona={IconAlertTriangle}
+          bottoni={
+            <Button variant="default" onClick={() => atti.apri('nota')}>
+              Nota di credito
+            </Button>
+          }
+        >
+          Rifiutata dalla PA{il}: stornala con una nota di credito ed emettine un’altra
+        </Striscia>
+      )
+    default:
+      return (
+        <Striscia
+          tono="fatto"
+          icona={IconCheck}
+          bottoni={
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={17} aria-hidden />}
+              onClick={atti.copia}
+            >
+              Copia di cortesia
+            </Button>
+          }
+        >
+          {f.stato_invio === 'Accettata' && `Accettata dalla PA${il}`}
+          {f.stato_invio === 'Decorsi_Termini' && `Decorsi i termini${il}: vale come consegnata`}
+          {f.stato_invio === 'Consegnata' && `Consegnata${il}`}
+        </Striscia>
+      )
+  }
+}
+
+interface StrisciaProps {
+  tono: 'calmo' | 'attenzione' | 'errore' | 'fatto'
+  icona: TablerIcon
+  bottoni: ReactNode
+  sotto?: string
+  children: ReactNode
+}
+
+function Striscia({ tono, icona: Icona, bottoni, sotto, children }: StrisciaProps) {
+  return (
+    <section className={stili.striscia} data-tono={tono} aria-label="Che cosa fare">
+      <Icona size={20} stroke={1.8} aria-hidden />
+      <div className={stili.testo}>
+        <p>{children}</p>
+        {sotto && <blockquote>{sotto}</blockquote>}
+      </div>
+      <div className={stili.bottoni}>{bottoni}</div>
+    </section>
+  )
+}
+
+/** What the customer is told, ready to be sent. */
+const avvisoDi = (f: FatturaIntera): string =>
+  `Gentile ${chiDi(f)}, la ${f.nota_di_credito ? 'nota di credito' : 'fattura'} ${f.numero_documento} del ${formatDate(f.data_emissione)} di ${formatEuro(f.totale)} è emessa. La trova nella sua area riservata del sito dell’Agenzia delle Entrate, in Fatture e Corrispettivi.`
+
+async function copia(testo: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(testo)
+    toast.successo('Testo copiato')
+  } catch {
+    toast.errore('Il browser non permette di copiare: seleziona il testo')
+  }
+}

@@ -1,0 +1,54 @@
+import { Checkbox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import stili from './tick-row.module.css'
+
+interface TickRowProps {
+  /** What is ticked, for who listens. */
+  etichetta: string
+  scelta: boolean
+  onScelta: () => void
+  /** It can be seen, and not chosen now. */
+  ferma?: boolean
+  /** On the right, outside of what a press ticks. */
+  azioni?: ReactNode
+  children: ReactNode
+}
+
+/** A row that is ticked: a press anywhere on it does so. */
+export function TickRow({ etichetta, scelta, onScelta, ferma = false, azioni, children }: TickRowProps) {
+  const id = useId()
+  return (
+    <li className={stili.riga} data-scelta={scelta || undefined}>
+      <Checkbox
+        id={id}
+        aria-label={etichetta}
+        checked={scelta}
+        disabled={ferma}
+        data-spunta
+        onChange={onScelta}
+      />
+      <label htmlFor={id} className={stili.testo}>
+        {children}
+      </label>
+      {azioni}
+    </li>
+  )
+}
+
+/** ↑ ↓ from row to row, Space ticks by itself, Enter does what is chosen. For the element around the rows. */
+export function tickKeys(evento: KeyboardEvent<HTMLElement>, onInvio: () => void): void {
+  const qui = evento.target
+  if (!(qui instanceof HTMLElement) || !qui.matches('[data-spunta]')) return
+  if (evento.ctrlKey || evento.metaKey || evento.altKey) return
+  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-spunta]:not(:disabled)')]
+  const sposta = (n: number) => tutte[tutte.indexOf(qui) + n]?.focus()
+  const tasti: Record<string, () => void> = {
+    ArrowDown: () => sposta(1),
+    ArrowUp: () => sposta(-1),
+    Enter: onInvio,
+  }
+  const azione = tasti[evento.key]
+  if (!azione) return
+  evento.preventDefault()
+  azione()
+}
