@@ -11,6 +11,9 @@ const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/w
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
   /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
+/** What quotes and invoices go on to: of the office's screens few show any. */
+const DOCUMENTS =
+  /\/src\/(features\/(preventivi|fatture)\/(components\/(azioni|usa-seguito)\.tsx)|screens\/da-fatturare\/api\.ts)$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -31,7 +34,8 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
  * with its dialogs a third; the rest is the bundler's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id) || OUTBOX.test(id)) return null
+  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id) || OUTBOX.test(id) || DOCUMENTS.test(id))
+    return null
   const roots = rootsOf(id, graph)
   const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
   return name === 'screens' && roots.length === 1 ? null : name
@@ -60,6 +64,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'outbox', test: OUTBOX, priority: 3 },
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
+  { name: 'documents', test: DOCUMENTS, priority: 1 },
   // Each of those that several places have would be a file.
   { name: 'icons', test: /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]

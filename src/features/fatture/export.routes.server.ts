@@ -7,18 +7,11 @@ import { formatDate } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import {
-  type Fattura,
-  fattureQuery,
-  meseQuery,
-  type Rata,
-  rigaFattura,
-  type Voce,
-  vociDi,
-} from './contract.ts'
+import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
 import { elencaFatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
+import { type Voce, vociDi } from './scadenze.rules.ts'
 
 /** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
 const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>

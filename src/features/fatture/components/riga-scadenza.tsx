@@ -3,7 +3,7 @@ import { type AzioniFattura, vociMenu } from '#features/fatture/components/azion
 import { chiDi, paroleDopoData } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { TipoDi } from '#features/fatture/components/stato.tsx'
-import type { Voce } from '#features/fatture/contract.ts'
+import type { Voce } from '#features/fatture/scadenze.rules.ts'
 import { formatFlow } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import stili from './riga-scadenza.module.css'

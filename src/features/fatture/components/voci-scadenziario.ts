@@ -1,4 +1,4 @@
-import type { Voce } from '#features/fatture/contract.ts'
+import type { Voce } from '#features/fatture/scadenze.rules.ts'
 
 /**
  * The days that have something due, in order, what comes in before what goes out.
