@@ -216,6 +216,32 @@ describe('dal telefono', () => {
   })
 })
 
+test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
+  const { id: clienteId } = await cliente({ cognome: 'Scheda' })
+  const { id } = await tepore.dati('POST', '/preventivi', {
+    ...{ clienteId, titolo: 'Valvole termostatiche', tipologia: 'Impianto', stato: 'Inviato' },
+    righe: [{ descrizione: 'Valvola', quantita: '8', prezzoUnitario: '45', aliquota: 10 }],
+  })
+  const page = await tepore.apri({
+    percorso: `/clienti?cliente=${clienteId}`,
+    chi: 'operatore',
+    dispositivo: 'telefono',
+  })
+  await page.getByRole('button', { name: /^Fai firmare PREV-/ }).tap()
+  const firma = page.getByRole('dialog', { name: /^Preventivo PREV-/ })
+  await firma.getByText('396,00 €').waitFor()
+  const dove = await firma.getByRole('img', { name: /^Firma del cliente/ }).boundingBox()
+  if (!dove) throw new Error('la tela non si vede')
+  await page.mouse.move(dove.x + 40, dove.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(dove.x + 160, dove.y + 90, { steps: 6 })
+  await page.mouse.up()
+  await noViolations(page)
+  await firma.getByRole('button', { name: 'Accetto' }).tap()
+  await page.getByText(/^Preventivo PREV-.* accettato$/).waitFor()
+  expect(await tepore.dati('GET', `/preventivi/${id}`)).toMatchObject({ stato: 'Accettato', totale: 396 })
+})
+
 describe('righe difficili', () => {
   test('quel che non va sta sulla sua riga; una bozza a metà si ritrova; si riapre su Righe', async () => {
     await cliente({ cognome: 'Errante' })

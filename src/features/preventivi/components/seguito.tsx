@@ -54,14 +54,14 @@ export function Seguito({
             <Button
               variant="light"
               leftSection={<IconSignature size={18} aria-hidden />}
-              onClick={() => azioni.firma(p)}
+              onClick={() => azioni.prosegui('firma', p)}
             >
               Fai firmare
             </Button>
             <Button
               variant="default"
               leftSection={<IconChecks size={18} aria-hidden />}
-              onClick={() => azioni.accetta(p)}
+              onClick={() => azioni.prosegui('accetta', p)}
             >
               Registra accettazione
             </Button>
@@ -71,7 +71,7 @@ export function Seguito({
           <Button
             variant="default"
             leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onClick={() => azioni.pianifica(p)}
+            onClick={() => azioni.prosegui('pianifica', p)}
           >
             Pianifica
           </Button>
@@ -80,7 +80,7 @@ export function Seguito({
           <Button
             variant="default"
             leftSection={<IconReceipt size={18} aria-hidden />}
-            onClick={() => azioni.fattura(p)}
+            onClick={() => azioni.prosegui('fattura', p)}
           >
             Nuova Fattura
           </Button>
