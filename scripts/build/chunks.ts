@@ -13,7 +13,7 @@ const OUTBOX =
   /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
 /** What quotes and invoices go on to: few screens show any, and the bundler keeps it with those. */
 const DOCUMENTS =
-  /\/src\/(features\/(preventivi|fatture)\/(components\/(azioni|usa-seguito)\.tsx)|screens\/da-fatturare\/api\.ts)$/
+  /\/src\/(features\/fatture\/components\/azioni\.tsx|screens\/da-fatturare\/api\.ts)$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
