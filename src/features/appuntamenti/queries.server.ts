@@ -361,8 +361,18 @@ export async function eliminaAppuntamento(ctx: Context, id: number): Promise<voi
   await notificaCambiamento(ctx, eliminato, null)
 }
 
-/** @throws AppError in_uso where its customer has signed a report of it */
+/** @throws AppError in_uso where its customer has signed a report of it, or it is in an invoice */
 export async function eliminaInSilenzio(ctx: Context, id: number): Promise<void> {
+  await lockRow(ctx.db, 'appuntamenti', id)
+  const fattura = await ctx.db
+    .selectFrom('fatture_visite')
+    .innerJoin('fatture', 'fatture.id', 'fatture_visite.fattura_id')
+    .select('fatture.numero_documento as numero')
+    .where('fatture_visite.appuntamento_id', '=', id)
+    .executeTakeFirst()
+  // Made again later it would be to be invoiced again, and its takings counted beside the payment.
+  if (fattura)
+    throw new AppError('in_uso', `È nella fattura ${fattura.numero}: annullala invece di eliminarla`)
   if (await haRapporto(ctx.db, id))
     throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
   await elimina(ctx, appuntamenti, id)

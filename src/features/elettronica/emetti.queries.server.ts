@@ -19,7 +19,7 @@ import {
   restituisciNumero,
   seriePredefinita,
 } from '#features/serie/queries.server.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { readXml, validaXml } from '#server/files/xml.ts'
 import type { Context } from '#server/http/context.ts'
@@ -271,10 +271,9 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
     )
   const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
   if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
-  const contanti = (await pagamentiDi(db, id)).filter(
-    (p) => p.appuntamento_id === null && p.nota_credito_id === null,
-  )
-  if (contanti.length > 0) throw new AppError('conflitto', HA_PAGAMENTI)
+  // What was taken at its visit stays. A note of another invoice would go on counting as used.
+  const altri = (await pagamentiDi(db, id)).filter((p) => p.appuntamento_id === null)
+  if (altri.length > 0) throw new AppError('conflitto', HA_PAGAMENTI)
   const bozza = f.serie_id !== null
   const restituito = bozza && !scartata
   if (restituito && f.serie_id !== null) {
@@ -293,7 +292,10 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
     .where('fattura_id', '=', id)
     .where('attuale', '=', true)
     .execute()
-  if (file) await aggiorna({ ...ctx, ifVersion: null }, fileElettronici, file.id, { attuale: false })
+  const libero = { ...ctx, ifVersion: null }
+  // A file that nobody sent goes, so that the draft can be cancelled; one that was refused is kept.
+  if (file && scartata) await aggiorna(libero, fileElettronici, file.id, { attuale: false })
+  else if (file) await elimina(libero, fileElettronici, file.id)
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',
     statoInvio: null,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -9,6 +11,7 @@ import { type Documento, documentoDi, documentoDopo } from './documento.queries.
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
+import { cambiaSegno, eNotaDiCredito } from './rules.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
 export type NuovaBozza = Omit<
@@ -60,8 +63,29 @@ export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number
 }
 
 /**
- * Changes a draft: all of it may change.
- * @throws AppError conflitto where it should be paid: it isn't owed yet
+ * An invoice that others go by stays an invoice, and a note a note: sums would count it the other way.
+ * @throws AppError conflitto
+ */
+export async function esigeStessoSegno(
+  db: Db,
+  attuale: Fattura,
+  { tipoDocumento }: Pick<FatturaModifica, 'tipoDocumento'>,
+): Promise<void> {
+  if (!tipoDocumento || eNotaDiCredito({ tipo_documento: tipoDocumento }) === attuale.nota_di_credito) return
+  const { rows: altri } = await sql`select 1 as si from fatture_visite where fattura_id = ${attuale.id}
+    union all select 1 from fatture where fattura_collegata_id = ${attuale.id}`.execute(db)
+  if (altri.length > 0 || !cambiaSegno(attuale))
+    throw new AppError(
+      'conflitto',
+      attuale.nota_di_credito
+        ? 'Questa nota di credito non può diventare una fattura: eliminala e fanne una nuova'
+        : 'Questa fattura non può diventare una nota di credito: fanne una nuova',
+    )
+}
+
+/**
+ * Changes a draft: all of it may change, but whose note it is and what others go by.
+ * @throws AppError conflitto where it should be paid: it isn't owed yet; where a note would leave its invoice's customer
  */
 export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<void> {
   if (dati.stato === 'Pagata' || dati.dataPagamento)
@@ -74,6 +98,9 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
       `La ${attuale.numero_documento} è stata scartata: riparte con numero e data suoi`,
     )
   if (dati.clienteId === null) throw fieldError('clienteId', 'Scegli un cliente')
+  await esigeStessoSegno(ctx.db, attuale, dati)
+  if (attuale.fattura_collegata_id !== null && dati.clienteId && dati.clienteId !== attuale.cliente_id)
+    throw new AppError('conflitto', 'È la nota di credito di una fattura: il cliente è quello della fattura')
   const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)

@@ -17,6 +17,10 @@ import { type Voce, vociDi } from './scadenze.rules.ts'
 const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>
   era ?? fornitori?.ragione_sociale ?? (cliente ? `${cliente.cognome} ${cliente.nome}`.trim() : null)
 
+/** What is still owed, without what is withheld; what a credit note has left is taken off. */
+const restoConSegno = (f: Fattura) =>
+  euro((cents(f.netto_a_pagare) - cents(f.importo_pagato)) * (f.nota_di_credito ? -1 : 1))
+
 const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
   `${numero_rata}. ${formatDate(data_scadenza)} ${formatEuro(importo)}${pagata ? ' pagata' : ''}`
 
@@ -54,7 +58,7 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       iva_importo: 14,
       totale: 14,
       importo_pagato: 14,
-      da_pagare: importo('Da pagare', (f) => euro(cents(f.totale) - cents(f.importo_pagato))),
+      da_pagare: importo('Da pagare', (f) => restoConSegno(f)),
       rate: numero('Rate', (f) => f.rate.length || null, 8),
       piano: testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
       note: 36,

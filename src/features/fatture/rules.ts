@@ -126,6 +126,26 @@ export type TipoDocumento = keyof typeof TIPI_DOCUMENTO
 
 export const eNotaDiCredito = (f: { tipo_documento: TipoDocumento }): boolean => f.tipo_documento === 'TD04'
 
+interface DaCambiareTipo {
+  tipo_documento: TipoDocumento
+  progressivo: number | null
+  fattura_collegata_id: number | null
+  preventivo_id: number | null
+  appuntamento_id: number | null
+  importo_pagato: number
+}
+
+/**
+ * Whether an invoice may become a credit note, or a note an invoice: not where number, payments or another document go by
+ * what it is.
+ */
+export const cambiaSegno = (f: DaCambiareTipo): boolean =>
+  f.progressivo === null &&
+  f.importo_pagato === 0 &&
+  f.fattura_collegata_id === null &&
+  f.preventivo_id === null &&
+  f.appuntamento_id === null
+
 /** Where an electronic invoice is on its way to the tax agency's exchange (docs/product.md §30.6). */
 export const STATI_INVIO = {
   Da_Inviare: 'Da inviare',
@@ -140,22 +160,18 @@ export const STATI_INVIO = {
 } as const
 export type StatoInvio = keyof typeof STATI_INVIO
 
-/** The file of one that was issued and taken back is kept, and its invoice with it. */
-export const GIA_EMESSA =
-  'È già stata emessa una volta e il suo file resta: non si elimina, correggila ed emettila di nuovo'
-export const EMESSA = 'Fattura emessa: correggila con una nota di credito'
-
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
 export type TipoFattura = (typeof TIPI_FATTURA)[number]
 
 export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
 
-/** The issued invoices of one customer are everybody's to read; the rest is the Admins' (docs/product.md §4.2). */
+/** The invoices to one customer are everybody's to read; drafts and the rest are the Admins' (docs/product.md §4.2). */
 export const puoElencareFatture = (
   utente: CurrentUser,
-  filtri: { clienteId?: number; tipo?: TipoFattura },
-): boolean => isAdmin(utente) || (filtri.clienteId !== undefined && filtri.tipo === 'Attiva')
+  filtri: { clienteId?: number; tipo?: TipoFattura; fase?: Fase },
+): boolean =>
+  isAdmin(utente) || (filtri.clienteId !== undefined && filtri.tipo === 'Attiva' && filtri.fase !== 'Bozza')
 
 /** State of an invoice by what is paid of it, in euro. */
 export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>

@@ -13,7 +13,7 @@ import type { DbRow } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { aggiornaBozza, creaBozza } from './bozze.queries.server.ts'
+import { aggiornaBozza, creaBozza, esigeStessoSegno } from './bozze.queries.server.ts'
 import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
 import {
   A_RIGHE,
@@ -39,7 +39,7 @@ import {
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
-import { EMESSA, GIA_EMESSA, HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
+import { EMESSA, HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
 
 /** @throws AppError dati_non_validi where any field has a word against it */
 const rifiuta = (campi: Record<string, string>) => {
@@ -208,6 +208,7 @@ async function correggi(
   dati: FatturaModifica,
 ): Promise<{ correzione: Correzione; documento: Documento | null }> {
   if (haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
+  await esigeStessoSegno(ctx.db, attuale, dati)
   const nuova = corretta(attuale, dati)
   const documento = await documentoDopo(ctx.db, attuale, dati, nuova.clienteId)
   if (documento) Object.assign(nuova, documento.importi)
@@ -290,7 +291,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
     ...altri,
     ...correzione,
   })
-  if (dati.dataEmissione || dati.fornitoreId) await esigeNumeroNuovo(ctx.db, nuova, id)
+  if (dati.dataEmissione || dati.fornitoreId || dati.tipoDocumento) await esigeNumeroNuovo(ctx.db, nuova, id)
   const pagamento = pagamentoDi(attuale, dati, netto_a_pagare)
   const riba = (correzione.metodoPagamento ?? attuale.metodo_pagamento) === 'RiBa'
   if (!riba) await scriviPagamenti(ctx, { ...attuale, netto_a_pagare }, pagamento)
@@ -316,25 +317,25 @@ async function scriviPagamenti(
 const conFile = (db: Db, p: { file: number }) =>
   db.selectFrom('fatture').select('id').where('file_media_id', '=', p.file).limit(1).execute()
 
+/** @throws AppError conflitto where a credit note is of it */
+async function esigeSenzaNote(db: Db, id: number): Promise<void> {
+  const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
+  if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
+}
+
 /**
  * Cancels an invoice that was never paid, with its plan and its file where no other record has it; the register keeps all
  * of it (docs/product.md §11.9).
- * @throws AppError conflitto when anything was paid
+ * @throws AppError conflitto when anything was paid, a note is of it, or the exchange has had its file
  */
 export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   const attuale = await blocca(ctx.db, id)
   if (attuale.fase === 'Emessa') throw new AppError('conflitto', EMESSA)
   if (attuale.fase === 'Bozza' && attuale.progressivo !== null)
     throw new AppError('conflitto', `La ${attuale.numero_documento} è stata scartata: correggila e rimandala`)
+  await esigeSenzaNote(ctx.db, id)
   // What was taken at a visit stays with the visit.
   if (attuale.fase !== 'Bozza' && haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
-  const [suo] = await ctx.db
-    .selectFrom('file_elettronici')
-    .select('id')
-    .where('fattura_id', '=', id)
-    .limit(1)
-    .execute()
-  if (suo) throw new AppError('conflitto', GIA_EMESSA)
   await togliPiano(ctx, attuale)
   await elimina(ctx, fatture, id)
   const file = attuale.file_media_id

@@ -361,3 +361,60 @@ test.each([
 ])('fatturare %s', async (_, corpo, stato) => {
   expect((await insieme(corpo)).stato).toBe(stato)
 })
+
+const paga = (f: { pagamenti: { importo: number }[] }) => f.pagamenti.map(({ importo }) => importo)
+const emetti = (id: number) => bench.dati('POST', `/fatture/${id}/emetti`)
+const daEmettere = async () => {
+  const azienda = (await import('#test/issued-cases.json', { with: { type: 'json' } })).default.azienda
+  await bench.dati('PUT', '/azienda', { corpo: azienda })
+  return cliente({
+    codiceFiscale: CF,
+    indirizzo: 'Via Epomeo 88',
+    cap: '80126',
+    comune: 'Napoli',
+    provincia: 'NA',
+  })
+}
+
+test('ciò che fu incassato e ora sta in una nota di credito non si conta anche nella fattura nuova', async () => {
+  const c = await daEmettere()
+  const v = await visita(c.id)
+  const prima = (await fattura(v.id)).corpo.data
+  await emetti(prima.id)
+  const nota = await bench.dati('POST', `/fatture/${prima.id}/nota-credito`, { corpo: {} })
+  expect((await emetti(nota.id)).da_rimborsare).toBe(60)
+  const nuova = (await fattura(v.id)).corpo.data
+  expect([nuova.id === prima.id, paga(nuova), nuova.stato]).toEqual([false, [], 'Da_Pagare'])
+  await bench.dati('PUT', `/appuntamenti/${v.id}`, { corpo: { incasso: 70 } })
+  expect(paga(await bench.dati('GET', `/fatture/${nuova.id}`))).toEqual([10])
+  expect(paga(await bench.dati('GET', `/fatture/${prima.id}`))).toEqual([60])
+})
+
+test('una bozza che cresce prende di ciò che fu incassato quello che prima non ci stava', async () => {
+  const c = await cliente()
+  const v = await visita(c.id, { incasso: null })
+  const { id } = (await fattura(v.id)).corpo.data
+  await bench.dati('PUT', `/appuntamenti/${v.id}`, { corpo: { incasso: 80 } })
+  const bozza = await bench.dati('PUT', `/fatture/${id}`, {
+    corpo: { righe: [{ descrizione: 'Riparazione', quantita: '1', prezzoUnitario: '100', aliquota: 10 }] },
+  })
+  expect([paga(bozza), bozza.importo_pagato, bozza.stato]).toEqual([[80], 80, 'Parzialmente_Pagata'])
+})
+
+test('il pagamento segue il giorno della visita; una visita fatturata non si elimina', async () => {
+  const c = await cliente()
+  const v = await visita(c.id)
+  const { id } = (await fattura(v.id)).corpo.data
+  await bench.dati('PUT', `/appuntamenti/${v.id}`, {
+    corpo: { dataInizio: '2026-11-12T09:00', dataFine: '2026-11-12T10:00' },
+  })
+  expect(await pagamentiDi(id)).toMatchObject([{ data: '2026-11-12', importo: 6000 }])
+  const elimina = () => bench.chiedi('DELETE', `/appuntamenti/${v.id}`)
+  const no = await elimina()
+  expect([no.stato, no.corpo.error]).toEqual([
+    409,
+    `È nella fattura Bozza ${id}: annullala invece di eliminarla`,
+  ])
+  await bench.dati('DELETE', `/fatture/${id}`)
+  expect((await elimina()).stato).toBe(200)
+})

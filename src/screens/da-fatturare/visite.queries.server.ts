@@ -51,9 +51,20 @@ async function portaCodici(ctx: Context, visita: Appuntamento, usa: FatturaVisit
   if (nuovi.length > 0) await aggiornaCodici(ctx, cliente.id, Object.fromEntries(nuovi))
 }
 
+/** What of a visit's takings other invoices have, in cents. */
+async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
+  const { somma } = await db
+    .selectFrom('pagamenti')
+    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
+    .where('appuntamento_id', '=', appuntamentoId)
+    .where('fattura_id', '!=', fatturaId)
+    .executeTakeFirstOrThrow()
+  return Number(somma ?? 0)
+}
+
 /**
  * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: never more than is owed,
- * and nothing of a visit that was annulled.
+ * nothing of a visit that was annulled, and not what an invoice that was taken back had of it: its credit note has that.
  */
 export async function allineaIncasso(
   ctx: Context,
@@ -65,7 +76,10 @@ export async function allineaIncasso(
   const tutti = await pagamentiDi(ctx.db, fatturaId)
   const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
   const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + cents(p.importo)), 0)
-  const preso = visita.stato === 'Annullato' ? 0 : cents(visita.incasso ?? 0)
+  const preso =
+    visita.stato === 'Annullato'
+      ? 0
+      : cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId))
   const importo = euro(Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri)))
   const giorno = dayInRome(visita.data_inizio)
   const data = giorno < oggi() ? giorno : oggi()
@@ -198,16 +212,39 @@ export async function togliAltrove(ctx: Context, id: number): Promise<void> {
   if (fatta && fatta.fattura_id === null) await scollegaVisita(ctx, fatta.id)
 }
 
-/** A visit's takings may be written a day late, when its invoice is there already: the payment follows them. */
+/**
+ * A visit's takings may be written a day late, when its invoice is there already, and its draft may come to more than it
+ * did: the payment follows both.
+ */
 export const afterWrite: AfterWrite = {
-  tables: ['appuntamenti'],
-  async run(autore, { id, before, after, action }) {
+  tables: ['appuntamenti', 'fatture'],
+  async run(autore, { table, id, before, after, action }) {
     if (action !== 'aggiorna' || !before || !after) return
-    if (before.incasso === after.incasso && before.stato === after.stato) return
-    const fatta = await fatturaDiVisita(autore.db, id)
-    if (!fatta?.fattura_id) return
     const ctx = { ...autore, ifVersion: null } as Context
-    const fattura = await trovaFattura(autore.db, fatta.fattura_id)
-    await allineaIncasso(ctx, fattura.id, await trovaAppuntamento(autore.db, id), fattura.metodo_pagamento)
+    if (table === 'fatture') {
+      if (after.fase === 'Bozza' && before.netto_a_pagare !== after.netto_a_pagare)
+        await allineaVisiteDi(ctx, id)
+    } else if (SEGUITI.some((campo) => before[campo] !== after[campo])) {
+      const fatta = await fatturaDiVisita(autore.db, id)
+      if (fatta?.fattura_id) await allineaVisita(ctx, fatta.fattura_id, id)
+    }
   },
+}
+
+/** What of a visit its payment says. */
+const SEGUITI = ['incasso', 'stato', 'data_inizio'] as const
+
+async function allineaVisita(ctx: Context, fatturaId: number, visitaId: number): Promise<void> {
+  const { metodo_pagamento } = await trovaFattura(ctx.db, fatturaId)
+  await allineaIncasso(ctx, fatturaId, await trovaAppuntamento(ctx.db, visitaId), metodo_pagamento)
+}
+
+async function allineaVisiteDi(ctx: Context, fatturaId: number): Promise<void> {
+  const sue = await ctx.db
+    .selectFrom('fatture_visite')
+    .select('appuntamento_id')
+    .where('fattura_id', '=', fatturaId)
+    .orderBy('appuntamento_id')
+    .execute()
+  for (const { appuntamento_id } of sue) await allineaVisita(ctx, fatturaId, appuntamento_id)
 }

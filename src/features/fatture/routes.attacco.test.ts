@@ -1,0 +1,130 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { type Method, openBench } from '#test/bench.ts'
+import { invoicingParts, OGGI } from '#test/invoicing.ts'
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T10:00:00Z`) })
+const bench = await openBench()
+afterAll(async () => {
+  vi.useRealTimers()
+  await bench.chiudi()
+})
+const { cliente, bozza, emetti, emessa, leggi } = await invoicingParts(bench)
+const chiama = (metodo: Method, path: string, corpo?: object) =>
+  bench.chiedi(metodo, path, corpo ? { corpo } : {})
+const nota = async (id: number, corpo: object = {}) =>
+  (await bench.dati('POST', `/fatture/${id}/nota-credito`, { corpo })) as { id: number }
+const registrata = (clienteId: number, numeroDocumento: string, altro: object = {}) =>
+  bench.dati('POST', '/fatture', {
+    corpo: {
+      ...{ tipo: 'Attiva', clienteId, numeroDocumento, dataEmissione: OGGI, dataScadenza: OGGI },
+      ...{ subtotale: 100, ivaImporto: 10, totale: 110, aliquotaIva: '10', stato: 'Da_Pagare', ...altro },
+    },
+  })
+
+test('le bozze di un cliente le vede solo un Admin, nell’elenco e nel file', async () => {
+  const { id } = await cliente()
+  await bozza(id)
+  for (const path of ['/fatture', '/fatture/esporta'])
+    for (const come of ['direttore', 'operatore']) {
+      const query = { clienteId: id, tipo: 'Attiva', ...(path === '/fatture/esporta' && { formato: 'csv' }) }
+      const chiedi = (altro: object) => bench.chiedi('GET', path, { come, query: { ...query, ...altro } })
+      expect([path, (await chiedi({})).stato]).toEqual([path, 200])
+      expect([path, (await chiedi({ fase: 'Bozza' })).stato]).toEqual([path, 403])
+    }
+})
+
+test('la nota di credito resta del cliente della sua fattura, e resta una nota', async () => {
+  const { id: cl } = await cliente()
+  const { id: altro } = await cliente({ nome: 'Anna' })
+  const fattura = await emessa(cl)
+  const sua = await nota(fattura.id)
+  expect((await chiama('PUT', `/fatture/${sua.id}`, { clienteId: altro })).stato).toBe(409)
+  expect((await chiama('PUT', `/fatture/${sua.id}`, { tipoDocumento: 'TD01' })).stato).toBe(409)
+  expect((await emetti(sua.id)).corpo.data).toMatchObject({ cliente_id: cl, tipo_documento: 'TD04' })
+})
+
+test('una fattura scartata non riparte come nota di credito, e non si elimina: il suo file è partito', async () => {
+  const { id: cl } = await cliente()
+  const f = await emessa(cl)
+  await bench.dati('POST', `/fatture/${f.id}/esito`, { corpo: { stato: 'Scartata' } })
+  await bench.dati('POST', `/fatture/${f.id}/riapri`)
+  expect((await chiama('PUT', `/fatture/${f.id}`, { tipoDocumento: 'TD04' })).stato).toBe(409)
+  const elimina = await chiama('DELETE', `/fatture/${f.id}`)
+  expect([elimina.stato, elimina.corpo.error]).toEqual([
+    409,
+    `La ${f.numero_documento} è stata scartata: correggila e rimandala`,
+  ])
+  expect((await emetti(f.id)).corpo.data.numero_documento).toBe(f.numero_documento)
+})
+
+test('riportata in bozza prima di inviarla si può eliminare, e il suo numero passa alla prossima', async () => {
+  const { id: cl } = await cliente()
+  const f = await emessa(cl)
+  await bench.dati('POST', `/fatture/${f.id}/riapri`)
+  expect((await chiama('DELETE', `/fatture/${f.id}`)).stato).toBe(200)
+  expect((await emessa(cl)).numero_documento).toBe(f.numero_documento)
+})
+
+test('una fattura che la nota di un’altra ha compensato non si riapre: quella nota resterebbe usata', async () => {
+  const { id: cl } = await cliente()
+  const pagata = await emessa(cl)
+  await bench.dati('POST', `/fatture/${pagata.id}/pagamenti`, { corpo: { data: OGGI, importo: 99 } })
+  const sua = await nota(pagata.id)
+  await emetti(sua.id)
+  const altra = await emessa(cl)
+  await bench.dati('POST', `/fatture/${sua.id}/compensa`, { corpo: { fatturaId: altra.id } })
+  expect((await chiama('POST', `/fatture/${altra.id}/riapri`)).stato).toBe(409)
+  const [compensazione] = (await leggi(altra.id)).pagamenti
+  await bench.dati('DELETE', `/pagamenti/${compensazione.id}`)
+  expect((await chiama('POST', `/fatture/${altra.id}/riapri`)).stato).toBe(200)
+  expect(await leggi(sua.id)).toMatchObject({ importo_pagato: 0, da_rimborsare: 99 })
+})
+
+test('una fattura registrata con una nota di credito non si elimina né cambia segno', async () => {
+  const { id: cl } = await cliente()
+  const f = await registrata(cl, 'R-1')
+  const sua = await nota(f.id)
+  for (const [metodo, corpo] of [['DELETE'], ['PUT', { tipoDocumento: 'TD04' }]] as const)
+    expect([metodo, (await chiama(metodo, `/fatture/${f.id}`, corpo)).stato]).toEqual([metodo, 409])
+  expect((await emetti(sua.id)).corpo.data.fattura_collegata_id).toBe(f.id)
+})
+
+test('una registrata che diventa nota di credito non prende il numero di un’altra nota', async () => {
+  const { id: cl } = await cliente()
+  await registrata(cl, 'R-2', { tipoDocumento: 'TD04' })
+  const f = await registrata(cl, 'R-2')
+  const risposta = await chiama('PUT', `/fatture/${f.id}`, { tipoDocumento: 'TD04' })
+  expect([risposta.stato, Object.keys(risposta.corpo.campi ?? {})]).toEqual([409, ['numeroDocumento']])
+})
+
+test('nei file ciò che resta è senza la ritenuta, e le note si tolgono', async () => {
+  const { id: cl } = await cliente({ tipo: 'Condominio', nome: 'Condominio', cognome: 'Aurora' })
+  await registrata(cl, 'N-1', { tipoDocumento: 'TD04', dataScadenza: '2026-12-20' })
+  await registrata(cl, 'C-1', {
+    subtotale: undefined,
+    ivaImporto: undefined,
+    totale: undefined,
+    aliquotaIva: undefined,
+    dataScadenza: '2026-12-10',
+    righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '1000', aliquota: 10 }],
+  })
+  const righe = async (path: string, query: Record<string, string | number>) => {
+    const { corpo } = await bench.chiedi('GET', path, { query: { formato: 'csv', ...query } })
+    const [testa = [], ...altre] = String(corpo)
+      .replace('\ufeff', '')
+      .trim()
+      .split(/\r?\n/)
+      .map((r) => r.split(';'))
+    return altre.map((r) => Object.fromEntries(testa.map((t, i) => [t, r[i]])))
+  }
+  const elenco = await righe('/fatture/esporta', { clienteId: cl })
+  expect(elenco.map((r) => [r.Numero, r['Da pagare']])).toEqual([
+    ['C-1', '1060,00'],
+    ['N-1', '-110,00'],
+  ])
+  const mese = await righe('/fatture/scadenziario/esporta', { mese: '2026-12' })
+  expect(mese.filter((r) => /^[CN]-1$/.test(r.Numero ?? '')).map((r) => [r.Numero, r.Entrate])).toEqual([
+    ['C-1', '1060,00'],
+    ['N-1', '-110,00'],
+  ])
+})
