@@ -127,7 +127,7 @@ describe('preventivi', () => {
     const fattura = page.getByRole('dialog', { name: /^Fattura da PREV-/ })
     await noViolations(page)
     await fattura.getByRole('button', { name: 'Prepara Bozza' }).click()
-    await page.waitForURL(/fattura/)
+    await page.waitForURL(/contabilita\/fatture\/\d+/)
     const [bozza] = await tepore.dati('GET', '/fatture?fase=Bozza')
     expect(bozza).toMatchObject({ cliente_id: cliente.id, totale: 2684, quota: 'totale' })
   })

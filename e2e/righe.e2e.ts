@@ -210,10 +210,36 @@ describe('dal telefono', () => {
     await fattura.getByLabel('Acconto').last().fill('40')
     await noViolations(page)
     await fattura.getByRole('button', { name: 'Prepara Bozza' }).tap()
-    await page.waitForURL(/fattura/)
+    await page.waitForURL(/contabilita\/fatture\/\d+/)
     const { fatture } = await tepore.dati('GET', `/preventivi/${id}`)
     expect(fatture).toMatchObject([{ quota: 'acconto', quota_percento: 40, totale: 1826, fase: 'Bozza' }])
   })
+})
+
+test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
+  const { id: clienteId } = await cliente({ cognome: 'Scheda' })
+  const { id } = await tepore.dati('POST', '/preventivi', {
+    ...{ clienteId, titolo: 'Valvole termostatiche', tipologia: 'Impianto', stato: 'Inviato' },
+    righe: [{ descrizione: 'Valvola', quantita: '8', prezzoUnitario: '45', aliquota: 10 }],
+  })
+  const page = await tepore.apri({
+    percorso: `/clienti?cliente=${clienteId}`,
+    chi: 'operatore',
+    dispositivo: 'telefono',
+  })
+  await page.getByRole('button', { name: /^Fai firmare PREV-/ }).tap()
+  const firma = page.getByRole('dialog', { name: /^Preventivo PREV-/ })
+  await firma.getByText('396,00 €').waitFor()
+  const dove = await firma.getByRole('img', { name: /^Firma del cliente/ }).boundingBox()
+  if (!dove) throw new Error('la tela non si vede')
+  await page.mouse.move(dove.x + 40, dove.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(dove.x + 160, dove.y + 90, { steps: 6 })
+  await page.mouse.up()
+  await noViolations(page)
+  await firma.getByRole('button', { name: 'Accetto' }).tap()
+  await page.getByText(/^Preventivo PREV-.* accettato$/).waitFor()
+  expect(await tepore.dati('GET', `/preventivi/${id}`)).toMatchObject({ stato: 'Accettato', totale: 396 })
 })
 
 describe('righe difficili', () => {
@@ -253,9 +279,8 @@ describe('righe difficili', () => {
     await page.getByText('Bozza salvata').waitFor()
     const bozze = await tepore.dati('GET', '/fatture?fase=Bozza')
     const { id } = bozze.find((f: { subtotale: number }) => f.subtotale === 45)
-    await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&fattura=${id}`)
-    await page.getByRole('dialog').locator('[aria-haspopup=menu]').last().click()
-    await page.getByRole('menuitem', { name: 'Modifica' }).click()
+    await page.goto(`${tepore.indirizzo}/app/contabilita/fatture/${id}`)
+    await page.getByRole('button', { name: 'Modifica', exact: true }).click()
     await expect.poll(() => campo(page, 'Prezzo', 1).inputValue()).toBe('45,00')
     await page.getByLabel('Numero Documento').waitFor()
     expect(await page.getByLabel('Numero Documento').inputValue()).toMatch(/^FT-\d{4}-\d{3} all’emissione$/)
@@ -339,9 +364,8 @@ describe('righe difficili', () => {
       ...date,
       righe,
     })
-    const page = await tepore.apri({ percorso: `/contabilita?scheda=fatture&fattura=${id}`, chi: 'admin' })
-    await page.getByRole('dialog').locator('[aria-haspopup=menu]').last().click()
-    await page.getByRole('menuitem', { name: 'Modifica' }).click()
+    const page = await tepore.apri({ percorso: `/contabilita/fatture/${id}`, chi: 'admin' })
+    await page.getByRole('button', { name: 'Modifica', exact: true }).click()
     const ultima = campo(page, 'Descrizione', 500)
     await ultima.waitFor()
     await ultima.focus()

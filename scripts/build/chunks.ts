@@ -11,9 +11,9 @@ const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/w
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
   /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
-/** What quotes and invoices go on to: of the office's screens few show any. */
+/** What quotes and invoices go on to: few screens show any, and the bundler keeps it with those. */
 const DOCUMENTS =
-  /\/src\/(features\/(preventivi|fatture)\/(components\/(azioni|usa-seguito)\.tsx)|screens\/da-fatturare\/api\.ts)$/
+  /\/src\/(features\/fatture\/components\/azioni\.tsx|screens\/da-fatturare\/api\.ts)$/
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

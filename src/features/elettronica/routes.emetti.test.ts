@@ -195,6 +195,10 @@ test('riportare in bozza l’ultima non inviata restituisce il numero; il nome d
     progressivo: null,
     nome_file: null,
   })
+  const altra = await emessa(cl)
+  expect((await riapri(altra.id)).stato).toBe(200)
+  // A draft that was issued once may go like any other.
+  expect((await bench.chiedi('DELETE', `/fatture/${altra.id}`)).stato).toBe(200)
   const ancora = await bench.dati('POST', `/fatture/${ultima.id}/emetti`)
   expect(ancora.numero_documento).toBe(ultima.numero_documento)
   expect(ancora.nome_file).not.toBe(ultima.nome_file)
@@ -261,6 +265,7 @@ test('una scartata si corregge con numero e data suoi, e riparte con un altro fi
   expect([tolta.stato, tolta.corpo.error]).toEqual([409, GIA_EMESSA])
   const cambia = (corpo: object) => bench.chiedi('PUT', `/fatture/${fattura.id}`, { corpo })
   expect((await cambia({ dataEmissione: '2026-11-24' })).stato).toBe(409)
+  expect((await bench.chiedi('DELETE', `/fatture/${fattura.id}`)).corpo.error).toMatch(/è stata scartata/)
   await cambia({ causale: 'Con la causale giusta' })
   const rifatta = await bench.dati('POST', `/fatture/${fattura.id}/emetti`)
   expect(rifatta).toMatchObject({

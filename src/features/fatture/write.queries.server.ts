@@ -324,6 +324,8 @@ const conFile = (db: Db, p: { file: number }) =>
 export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   const attuale = await blocca(ctx.db, id)
   if (attuale.fase === 'Emessa') throw new AppError('conflitto', EMESSA)
+  if (attuale.fase === 'Bozza' && attuale.progressivo !== null)
+    throw new AppError('conflitto', `La ${attuale.numero_documento} è stata scartata: correggila e rimandala`)
   // What was taken at a visit stays with the visit.
   if (attuale.fase !== 'Bozza' && haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
   const [suo] = await ctx.db

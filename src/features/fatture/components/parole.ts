@@ -38,8 +38,11 @@ export const percentuale = (parte: number, intero: number): number =>
   intero > 0 ? Math.min(100, (parte / intero) * 100) : 0
 
 /** Where an invoice just saved is, for its toast. */
-export const salvata = ({ id }: Pick<RigaFattura, 'id'>) =>
-  ({ record: `fatture/${id}`, apri: `/contabilita?scheda=fatture&fattura=${id}` }) as const
+export const salvata = (f: Pick<RigaFattura, 'id' | 'fase'>) =>
+  ({
+    record: `fatture/${f.id}`,
+    apri: f.fase === 'Registrata' ? `/contabilita?scheda=fatture&fattura=${f.id}` : vistaDi(f),
+  }) as const
 
 /** The first instalment still to pay. */
 export const prossimaRata = ({ rate }: Fattura): Rata | undefined => rate.find((r) => !r.pagata)

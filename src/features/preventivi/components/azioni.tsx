@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { preventiviApi, useCambiaStato } from '#features/preventivi/api.ts'
 import { useScaricaPdf } from '#features/preventivi/components/scarica-pdf.ts'
-import { type AzioniSeguito, useSeguito } from '#features/preventivi/components/usa-seguito.tsx'
+import type { Atto } from '#features/preventivi/components/seguito-aperto.tsx'
 import type { Preventivo } from '#features/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -14,14 +14,20 @@ const PreventivoForm = lazy(() =>
   import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
 )
 
+const SeguitoAperto = lazy(() =>
+  import('#features/preventivi/components/seguito-aperto.tsx').then((m) => m.default),
+)
+
 /** What can be done with a quote, wherever it is shown. */
-export interface AzioniPreventivo extends AzioniSeguito {
+export interface AzioniPreventivo {
   apri: (preventivo: Preventivo) => void
   modifica: (preventivo: Preventivo) => void
   elimina: (preventivo: Preventivo) => void
   /** At once, and with a way back. */
   cambiaStato: (preventivo: Preventivo, stato: StatoPreventivo) => void
   scarica: (preventivo: Preventivo) => Promise<void>
+  /** What it goes on to: the customer's yes, the visit, the invoice. */
+  prosegui: (cosa: Atto['cosa'], preventivo: Preventivo) => void
 }
 
 /** The actions, always the same object, and the edit dialog, to be mounted once. */
@@ -35,12 +41,12 @@ export function useAzioniPreventivo(
   const cancella = preventiviApi.useRemove()
   const scarica = useScaricaPdf()
   const conferma = useConfirm()
-  const { seguito, finestre } = useSeguito()
+  const [atto, setAtto] = useState<Atto | null>(null)
 
   /** What an accepted quote is followed by. */
-  const accettato = (preventivo: Preventivo) => [
-    { testo: 'Nuovo Appuntamento', fai: () => seguito.pianifica(preventivo) },
-    { testo: 'Nuova Fattura', fai: () => seguito.fattura(preventivo) },
+  const accettato = ({ id }: Preventivo) => [
+    { testo: 'Nuovo Appuntamento', fai: () => setAtto({ cosa: 'pianifica', id }) },
+    { testo: 'Nuova Fattura', fai: () => setAtto({ cosa: 'fattura', id }) },
   ]
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
@@ -71,8 +77,8 @@ export function useAzioniPreventivo(
     })
   }
 
-  const correnti = useRef({ apri, segna, elimina, seguito })
-  correnti.current = { apri, segna, elimina, seguito }
+  const correnti = useRef({ apri, segna, elimina })
+  correnti.current = { apri, segna, elimina }
   const azioni = useMemo<AzioniPreventivo>(
     () => ({
       apri: (preventivo) => correnti.current.apri(preventivo),
@@ -83,10 +89,7 @@ export function useAzioniPreventivo(
       elimina: (preventivo) => void correnti.current.elimina(preventivo),
       cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
       scarica: (preventivo) => scarica(preventivo),
-      firma: (preventivo) => correnti.current.seguito.firma(preventivo),
-      accetta: (preventivo) => correnti.current.seguito.accetta(preventivo),
-      pianifica: (preventivo) => correnti.current.seguito.pianifica(preventivo),
-      fattura: (preventivo) => correnti.current.seguito.fattura(preventivo),
+      prosegui: (cosa, { id }) => setAtto({ cosa, id }),
     }),
     [scarica],
   )
@@ -102,7 +105,14 @@ export function useAzioniPreventivo(
           onChiudi={() => setAperto(false)}
         />
       )}
-      {finestre}
+      {atto && (
+        <SeguitoAperto
+          key={`${atto.cosa} ${atto.id}`}
+          atto={atto}
+          onAltro={setAtto}
+          onChiudi={() => setAtto(null)}
+        />
+      )}
     </>
   )
   return { azioni, dialoghi }

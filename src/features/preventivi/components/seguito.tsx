@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconChecks, IconReceipt, IconSignature } from '@tabler/icons-react'
+import { salvata } from '#features/fatture/components/parole.ts'
 import type { AzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#features/preventivi/contract.ts'
 import { MODALITA_ACCETTAZIONE } from '#features/preventivi/rules.ts'
@@ -36,9 +37,7 @@ export function Seguito({
       )}
       {p.fatture.map(({ id, numero, quota, quota_percento, totale, fase }) => (
         <p key={id} className={stili.fattura}>
-          <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>
-            {fase === 'Bozza' ? numero : `Fattura ${numero}`}
-          </AppLink>
+          <AppLink a={salvata({ id, fase }).apri}>{fase === 'Bozza' ? numero : `Fattura ${numero}`}</AppLink>
           <small>
             {quota === 'acconto'
               ? `Acconto ${quota_percento ?? ''}%`
@@ -55,14 +54,14 @@ export function Seguito({
             <Button
               variant="light"
               leftSection={<IconSignature size={18} aria-hidden />}
-              onClick={() => azioni.firma(p)}
+              onClick={() => azioni.prosegui('firma', p)}
             >
               Fai firmare
             </Button>
             <Button
               variant="default"
               leftSection={<IconChecks size={18} aria-hidden />}
-              onClick={() => azioni.accetta(p)}
+              onClick={() => azioni.prosegui('accetta', p)}
             >
               Registra accettazione
             </Button>
@@ -72,7 +71,7 @@ export function Seguito({
           <Button
             variant="default"
             leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onClick={() => azioni.pianifica(p)}
+            onClick={() => azioni.prosegui('pianifica', p)}
           >
             Pianifica
           </Button>
@@ -81,7 +80,7 @@ export function Seguito({
           <Button
             variant="default"
             leftSection={<IconReceipt size={18} aria-hidden />}
-            onClick={() => azioni.fattura(p)}
+            onClick={() => azioni.prosegui('fattura', p)}
           >
             Nuova Fattura
           </Button>
