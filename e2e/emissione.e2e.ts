@@ -196,7 +196,7 @@ test('scartata dal SdI: dice entro quando, si corregge con il suo numero e ripar
   await page.getByRole('button', { name: numero, exact: true }).tap()
   await page.getByRole('button', { name: 'Correggi' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Correggi' }).tap()
-  await page.getByRole('dialog', { name: 'Modifica Fattura' }).waitFor()
+  await page.getByRole('dialog', { name: 'Modifica Bozza' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: `Fattura ${numero}`, level: 1 }).waitFor()
   await page.getByText(/^Rinvia entro il/).waitFor()

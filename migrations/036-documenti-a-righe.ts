@@ -326,7 +326,8 @@ async function elettronica(db: Kysely<never>): Promise<void> {
   await conVersione(
     db,
     creaTabella(db, 'file_elettronici')
-      .addColumn('fattura_id', 'integer', (c) => c.notNull().references('fatture.id'))
+      // An issued one is never deleted; a draft that was issued once may be.
+      .addColumn('fattura_id', 'integer', (c) => c.notNull().references('fatture.id').onDelete('cascade'))
       // Given once: not even a file that was never sent gives its name back.
       .addColumn('nome_file', 'text', (c) => c.notNull().unique())
       // SHA-256 of the bytes, in hex.

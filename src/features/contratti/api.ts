@@ -19,10 +19,6 @@ export const useCanoni = (contrattoId: number) =>
       (await request<{ data: Canone[] }>(`/contratti/${contrattoId}/canoni`, { signal })).data,
   })
 
-/** Says with which invoice a fee was invoiced. @throws ApiError */
-export const collegaCanone = (id: number, fatturaId: number, key: string) =>
-  request(`/canoni/${id}`, { method: 'PUT', body: { fatturaId }, key })
-
 export const useRinnova = () =>
   useMutation({
     mutationFn: async (id: number) =>

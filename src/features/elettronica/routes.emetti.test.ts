@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
+import { GIA_EMESSA } from '#features/fatture/rules.ts'
 import { validaXml } from '#server/files/xml.ts'
 import { openBench } from '#test/bench.ts'
 import { CASI, invoicingParts, OGGI } from '#test/invoicing.ts'
@@ -194,6 +195,10 @@ test('riportare in bozza l’ultima non inviata restituisce il numero; il nome d
     progressivo: null,
     nome_file: null,
   })
+  const altra = await emessa(cl)
+  expect((await riapri(altra.id)).stato).toBe(200)
+  // A draft that was issued once may go like any other.
+  expect((await bench.chiedi('DELETE', `/fatture/${altra.id}`)).stato).toBe(200)
   const ancora = await bench.dati('POST', `/fatture/${ultima.id}/emetti`)
   expect(ancora.numero_documento).toBe(ultima.numero_documento)
   expect(ancora.nome_file).not.toBe(ultima.nome_file)
@@ -256,8 +261,11 @@ test('una scartata si corregge con numero e data suoi, e riparte con un altro fi
   await esito('Scartata')
   const bozzaDiNuovo = await bench.dati('POST', `/fatture/${fattura.id}/riapri`)
   expect(bozzaDiNuovo).toMatchObject({ fase: 'Bozza', numero_documento: fattura.numero_documento })
+  const tolta = await bench.chiedi('DELETE', `/fatture/${fattura.id}`)
+  expect([tolta.stato, tolta.corpo.error]).toEqual([409, GIA_EMESSA])
   const cambia = (corpo: object) => bench.chiedi('PUT', `/fatture/${fattura.id}`, { corpo })
   expect((await cambia({ dataEmissione: '2026-11-24' })).stato).toBe(409)
+  expect((await bench.chiedi('DELETE', `/fatture/${fattura.id}`)).corpo.error).toMatch(/è stata scartata/)
   await cambia({ causale: 'Con la causale giusta' })
   const rifatta = await bench.dati('POST', `/fatture/${fattura.id}/emetti`)
   expect(rifatta).toMatchObject({

@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import type { filtriRegistro } from '#features/fatture/components/filtri-registro.ts'
 import type {
   AllegatoPrecedente,
@@ -40,16 +46,12 @@ export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
       (await request<{ data: RegistroFatture }>('/fatture/registro', { query: filtri, signal })).data,
   })
 
-/** One invoice; what a list already knows of it is shown at once. */
-export const useFattura = (id: number) =>
-  useQuery<Fattura>({
-    queryKey: fattureApi.one(id).queryKey,
-    queryFn: ({ signal }) => fattureApi.find(id, signal),
-    placeholderData: () => fattureApi.known(id),
+/** One invoice; what a list already knows of it, which is less, is shown at once. */
+export const useFattura = (id: number): UseQueryResult<Fattura> =>
+  useQuery({
+    ...fattureApi.one(id),
+    placeholderData: () => fattureApi.known(id) as FatturaIntera | undefined,
   })
-
-/** One invoice with its lines, its payments, and the documents beside it. */
-export const useFatturaIntera = (id: number) => fattureApi.useOne(id)
 
 /** The files that an invoice had before the present one. */
 export const useAllegatiPrecedenti = (id: number) =>

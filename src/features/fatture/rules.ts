@@ -140,6 +140,9 @@ export const STATI_INVIO = {
 } as const
 export type StatoInvio = keyof typeof STATI_INVIO
 
+/** The file of one that was issued and taken back is kept, and its invoice with it. */
+export const GIA_EMESSA =
+  'È già stata emessa una volta e il suo file resta: non si elimina, correggila ed emettila di nuovo'
 export const EMESSA = 'Fattura emessa: correggila con una nota di credito'
 
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */

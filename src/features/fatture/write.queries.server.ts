@@ -39,7 +39,7 @@ import {
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
-import { EMESSA, HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
+import { EMESSA, GIA_EMESSA, HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
 
 /** @throws AppError dati_non_validi where any field has a word against it */
 const rifiuta = (campi: Record<string, string>) => {
@@ -324,8 +324,17 @@ const conFile = (db: Db, p: { file: number }) =>
 export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   const attuale = await blocca(ctx.db, id)
   if (attuale.fase === 'Emessa') throw new AppError('conflitto', EMESSA)
+  if (attuale.fase === 'Bozza' && attuale.progressivo !== null)
+    throw new AppError('conflitto', `La ${attuale.numero_documento} è stata scartata: correggila e rimandala`)
   // What was taken at a visit stays with the visit.
   if (attuale.fase !== 'Bozza' && haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
+  const [suo] = await ctx.db
+    .selectFrom('file_elettronici')
+    .select('id')
+    .where('fattura_id', '=', id)
+    .limit(1)
+    .execute()
+  if (suo) throw new AppError('conflitto', GIA_EMESSA)
   await togliPiano(ctx, attuale)
   await elimina(ctx, fatture, id)
   const file = attuale.file_media_id

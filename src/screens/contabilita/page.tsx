@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconContract, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { collegaCanone } from '#features/contratti/api.ts'
 import { fattureApi } from '#features/fatture/api.ts'
 import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
 import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
 import { useFatturaDaStato } from '#features/fatture/components/nuova-da-stato.ts'
 import { preventiviApi } from '#features/preventivi/api.ts'
-import { ApiError } from '#web/http.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { ListeLavoro } from './components/liste-lavoro.tsx'
@@ -126,10 +123,6 @@ function Elenchi() {
         <NuovaFattura
           aperto={nuovo || inizio !== null}
           {...(inizio && { inizio })}
-          {...(inizio?.canoneId !== undefined && {
-            dopo: (fattura, key) =>
-              collegaCanone(inizio.canoneId ?? 0, fattura.id, key).catch(canoneCambiato),
-          })}
           onChiudi={() => {
             close()
             setInizio(null)
@@ -138,10 +131,4 @@ function Elenchi() {
       )}
     </Pagina>
   )
-}
-
-/** Trying again wouldn't help: the invoice stands, and the fee is no longer what it was made out for. */
-function canoneCambiato(errore: unknown): void {
-  if (!(errore instanceof ApiError) || (errore.status !== 404 && errore.status !== 409)) throw errore
-  toast.errore('La fattura è creata, ma il suo canone intanto è cambiato: guarda i canoni del contratto')
 }

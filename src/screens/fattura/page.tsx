@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { useFatturaIntera } from '#features/fatture/api.ts'
+import { fattureApi } from '#features/fatture/api.ts'
 import { idIn } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -16,7 +16,7 @@ const INDIETRO = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 /** Vista fattura: an invoice as a document, what comes next of it, and what was paid (docs/product.md §30.12). */
 export default function PaginaFattura() {
   const id = idIn(useParams().id ?? null)
-  const query = useFatturaIntera(id ?? 0)
+  const query = fattureApi.useOne(id ?? 0)
   if (id === null)
     return (
       <Pagina titolo="Fattura" indietro={INDIETRO}>

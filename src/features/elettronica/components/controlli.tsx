@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArrowRight, IconCircleX } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { AppLink } from '#web/ui/link.tsx'
 import type { ControlloVisto } from '../contract.ts'
 import stili from './controlli.module.css'
@@ -25,7 +25,7 @@ export function Controlli({ controlli, onModifica }: ControlliProps) {
       {ordinati.map((c) => (
         <li key={`${c.codice} ${c.campo}`} data-gravita={c.gravita}>
           {c.gravita === 'blocca' ? (
-            <IconCircleX aria-label="Da sistemare" />
+            <IconAlertCircle aria-label="Da sistemare" />
           ) : (
             <IconAlertTriangle aria-label="Avviso" />
           )}
@@ -33,14 +33,14 @@ export function Controlli({ controlli, onModifica }: ControlliProps) {
           {c.vai !== null ? (
             <AppLink a={c.vai}>
               {DOVE.find(([dove]) => dove.test(c.vai ?? ''))?.[1] ?? 'Apri'}
-              <IconArrowRight aria-hidden />
+              <IconChevronRight aria-hidden />
             </AppLink>
           ) : (
             c.gravita === 'blocca' &&
             c.codice !== 'schema' && (
               <button type="button" onClick={onModifica}>
                 Modifica
-                <IconArrowRight aria-hidden />
+                <IconChevronRight aria-hidden />
               </button>
             )
           )}

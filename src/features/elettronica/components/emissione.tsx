@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconChevronRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
-import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { nomeDi } from '#features/fatture/components/nomi.ts'
+import { vistaDi } from '#features/fatture/components/parole.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -134,7 +135,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
           {prossima && (
             <Button
               data-autofocus
-              rightSection={<IconArrowRight size={18} aria-hidden />}
+              rightSection={<IconChevronRight size={18} aria-hidden />}
               onClick={() => void naviga(`${vistaDi(prossima)}?emetti=si`, { replace: true })}
             >
               {altre.length === 1 ? 'Prossima bozza' : `Prossima bozza (${altre.length})`}

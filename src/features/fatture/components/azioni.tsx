@@ -1,37 +1,20 @@
-import {
-  IconCalendarPlus,
-  IconCash,
-  IconCircleCheck,
-  IconEdit,
-  IconEye,
-  IconFileInvoice,
-  IconTrash,
-  IconTrashX,
-} from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
+import type { DialogoFattura } from '#features/fatture/components/dialoghi-fattura.tsx'
 import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
-import { chiDi, nomeDi, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { chiDi, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#features/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const ModificaFattura = lazy(() =>
-  import('#features/fatture/components/modifica-fattura.tsx').then((m) => m.ModificaFattura),
-)
-const ProlungaScadenza = lazy(() =>
-  import('#features/fatture/components/prolunga-scadenza.tsx').then((m) => m.ProlungaScadenza),
-)
-
-const PagamentoForm = lazy(() =>
-  import('#features/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
+const DialoghiFattura = lazy(() =>
+  import('#features/fatture/components/dialoghi-fattura.tsx').then((m) => m.DialoghiFattura),
 )
 
 /** What can be done with an invoice, wherever it is shown. */
@@ -50,14 +33,12 @@ export interface AzioniFattura {
   cancella: (fattura: Fattura, poi?: () => void) => void
 }
 
-type Dialog = 'modifica' | 'prolunga' | 'pagamento'
-
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   azioni: AzioniFattura
   dialoghi: ReactNode
 } {
-  const [aperto, setAperto] = useState<{ quale: Dialog; fattura: Fattura } | null>(null)
+  const [aperto, setAperto] = useState<{ quale: DialogoFattura; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
   const aggiorna = fattureApi.useUpdate()
   const elimina = fattureApi.useRemove()
@@ -90,7 +71,9 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
 
   async function cancella(fattura: Fattura, poi?: () => void) {
     const bozza = fattura.fase === 'Bozza'
-    if (haPagamenti(fattura)) return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
+    // What was taken at a visit stays with the visit.
+    if (!bozza && haPagamenti(fattura))
+      return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
     const si = await conferma({
       frase: bozza ? 'Eliminare questa bozza?' : 'Cancellare questa registrazione?',
       dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
@@ -101,7 +84,9 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
       onSuccess: () => {
         poi?.()
         toast.successo(
-          bozza ? `${nomeDi(fattura)} eliminata` : `Registrazione cancellata: ${fattura.numero_documento}`,
+          bozza
+            ? `${fattura.numero_documento} eliminata`
+            : `Registrazione cancellata: ${fattura.numero_documento}`,
         )
       },
       onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
@@ -112,7 +97,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   const correnti = useRef({ apri, vista, paga, cancella })
   correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
-    const mostra = (quale: Dialog) => (fattura: Fattura) => {
+    const mostra = (quale: DialogoFattura) => (fattura: Fattura) => {
       setAperto({ quale, fattura })
       setChiuso(false)
     }
@@ -129,16 +114,12 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
   }, [])
 
   useBackCloses(!chiuso, () => setChiuso(true))
-  const dialogo = (quale: Dialog) => ({
-    aperto: !chiuso && aperto?.quale === quale,
-    onChiudi: () => setChiuso(true),
-  })
   const dialoghi = aperto && (
-    <>
-      <ModificaFattura fattura={aperto.fattura} {...dialogo('modifica')} />
-      <ProlungaScadenza fattura={aperto.fattura} {...dialogo('prolunga')} />
-      <PagamentoForm fattura={aperto.fattura} {...dialogo('pagamento')} />
-    </>
+    <DialoghiFattura
+      fattura={aperto.fattura}
+      quale={chiuso ? null : aperto.quale}
+      onChiudi={() => setChiuso(true)}
+    />
   )
   return { azioni, dialoghi }
 }
@@ -148,74 +129,4 @@ function cheSparisce({ rate, file_media }: Fattura): string {
   const piano = rate.length === 1 ? 'la sua rata' : rate.length > 1 ? `le sue ${rate.length} rate` : null
   const parti = [piano, file_media && 'il PDF allegato'].filter(Boolean)
   return parti.length > 0 ? `Con lei spariscono ${parti.join(' e ')}.` : 'Resta traccia solo nel registro.'
-}
-
-const ICONA = { size: 17, 'aria-hidden': true }
-
-/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
-export const vociMenu = (
-  fattura: Fattura,
-  azioni: AzioniFattura,
-  { visualizza = true } = {},
-): (MenuAction | 'separatore' | false)[] => {
-  const apri = visualizza && {
-    testo: 'Visualizza',
-    icona: <IconEye {...ICONA} />,
-    onScelta: () => azioni.apri(fattura),
-  }
-  const modifica = {
-    testo: 'Modifica',
-    icona: <IconEdit {...ICONA} />,
-    onScelta: () => azioni.modifica(fattura),
-  }
-  if (fattura.fase === 'Bozza')
-    return [
-      apri,
-      modifica,
-      'separatore',
-      {
-        testo: 'Elimina bozza…',
-        icona: <IconTrashX {...ICONA} />,
-        pericolo: true,
-        onScelta: () => azioni.cancella(fattura),
-      },
-    ]
-  const daPagare = fattura.stato !== 'Pagata' && {
-    testo: 'Segna come pagata',
-    icona: <IconCircleCheck {...ICONA} />,
-    onScelta: () => azioni.paga(fattura),
-  }
-  const incassa = fattura.metodo_pagamento !== 'RiBa' &&
-    restaDi(fattura) > 0 && {
-      testo: fattura.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
-      icona: <IconCash {...ICONA} />,
-      onScelta: () => azioni.incassa(fattura),
-    }
-  const prolunga = {
-    testo: 'Prolunga scadenza',
-    icona: <IconCalendarPlus {...ICONA} />,
-    onScelta: () => azioni.prolunga(fattura),
-  }
-  if (fattura.fase === 'Emessa') return [daPagare, incassa, prolunga, visualizza && 'separatore', apri]
-  return [
-    daPagare,
-    incassa,
-    prolunga,
-    'separatore',
-    apri,
-    fattura.tipo === 'Attiva' && {
-      testo: 'Vista fattura',
-      icona: <IconFileInvoice {...ICONA} />,
-      onScelta: () => azioni.vista(fattura),
-    },
-    modifica,
-    { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
-    'separatore',
-    {
-      testo: 'Cancella registrazione…',
-      icona: <IconTrashX {...ICONA} />,
-      pericolo: true,
-      onScelta: () => azioni.cancella(fattura),
-    },
-  ]
 }

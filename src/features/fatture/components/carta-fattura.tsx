@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCalendarRepeat } from '@tabler/icons-react'
 import { memo } from 'react'
-import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { entraDi } from '#features/fatture/components/nomi.ts'
 import {
   chiDi,
-  entraDi,
   metodoDi,
   paroleDopoData,
   paroleRata,
@@ -16,6 +16,7 @@ import {
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
+import { vociMenu } from '#features/fatture/components/voci-menu.tsx'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'

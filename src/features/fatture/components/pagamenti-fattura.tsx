@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconCalendarCog, IconCash, IconCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useTogliPagamento } from '#features/fatture/components/chiamate.ts'
 import { paroleRata, percentuale, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
@@ -76,7 +76,11 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
               Compensa con una fattura
             </Button>
           )}
-          <Button variant="default" leftSection={<IconCash size={17} aria-hidden />} onClick={onRegistra}>
+          <Button
+            variant="default"
+            leftSection={<IconReceiptEuro size={17} aria-hidden />}
+            onClick={onRegistra}
+          >
             {nota ? 'Registra rimborso' : 'Registra pagamento'}
           </Button>
         </div>

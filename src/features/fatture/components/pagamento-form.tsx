@@ -1,5 +1,6 @@
 import { useRegistraPagamento } from '#features/fatture/components/chiamate.ts'
-import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
+import { nomeDi } from '#features/fatture/components/nomi.ts'
+import { restaDi } from '#features/fatture/components/parole.ts'
 import { type Fattura, pagamentoInput } from '#features/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#features/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'

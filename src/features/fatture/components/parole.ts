@@ -27,16 +27,6 @@ export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
 export const restaDi = (f: Pick<RigaFattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
   euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
 
-/** Whether its money comes in: a credit note's goes the other way. */
-export const entraDi = (f: Pick<RigaFattura, 'tipo' | 'tipo_documento'>): boolean =>
-  (f.tipo === 'Attiva') !== (f.tipo_documento === 'TD04')
-
-/** `Bozza 12`, `Nota di credito NC-2026-003`, `Fattura FT-2026-042`. */
-export const nomeDi = (f: Pick<RigaFattura, 'fase' | 'numero_documento' | 'tipo_documento'>): string =>
-  f.fase === 'Bozza' && f.numero_documento.startsWith('Bozza')
-    ? f.numero_documento
-    : `${f.tipo_documento === 'TD04' ? 'Nota di credito' : 'Fattura'} ${f.numero_documento}`
-
 /** The screen of an invoice as a document. */
 export const vistaDi = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { type AzioniFattura, vociMenu } from '#features/fatture/components/azioni.tsx'
+import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
+import { entraDi } from '#features/fatture/components/nomi.ts'
 import {
   chiDi,
-  entraDi,
   metodoDi,
   paroleDopoData,
   paroleRata,
@@ -17,6 +17,7 @@ import { usePagamenti } from '#features/fatture/components/piano-dettaglio.tsx'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { NumeroRata, PillolaFattura, TipoDi } from '#features/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
+import { vociMenu } from '#features/fatture/components/voci-menu.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { DEADLINES, daysTo, urgencyOf } from '#shared/deadlines.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { nomeDi } from '#features/fatture/components/nomi.ts'
+import { vistaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'

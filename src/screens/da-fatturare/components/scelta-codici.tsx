@@ -1,5 +1,6 @@
-import { Radio, Stack } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useState } from 'react'
+import stili from './scelta-codici.module.css'
 
 /** As a visit or a customer's sheet has them. */
 export interface Codici {
@@ -40,10 +41,10 @@ export function SceltaCodici({
         onScelta(nuovo as Chi)
       }}
     >
-      <Stack gap={8} mt={8}>
+      <div className={stili.scelte}>
         <Radio value="visita" label="Quelli della visita" description={inParole(diversi.visita)} />
         <Radio value="cliente" label="Quelli del cliente" description={inParole(diversi.cliente)} />
-      </Stack>
+      </div>
     </Radio.Group>
   )
 }

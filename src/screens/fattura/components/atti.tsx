@@ -1,17 +1,18 @@
 import {
   IconArrowBackUp,
   IconCalendarPlus,
-  IconCash,
   IconCircleCheck,
   IconDownload,
   IconFileMinus,
   IconPrinter,
+  IconReceiptEuro,
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { scaricaCopia, scaricaXml, useEsito, useRiapri } from '#features/elettronica/api.ts'
 import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { nomeDi, restaDi } from '#features/fatture/components/parole.ts'
+import { nomeDi } from '#features/fatture/components/nomi.ts'
+import { restaDi } from '#features/fatture/components/parole.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { errorText } from '#web/http.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
@@ -113,7 +114,7 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     f.fase !== 'Bozza' && 'separatore',
     incassabile && {
       testo: f.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
-      icona: <IconCash {...ICONA} />,
+      icona: <IconReceiptEuro {...ICONA} />,
       onScelta: () => apri('pagamento'),
     },
     incassabile &&

@@ -1,4 +1,5 @@
-import { nomeDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { nomeDi } from '#features/fatture/components/nomi.ts'
+import { vistaDi } from '#features/fatture/components/parole.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
