@@ -11,9 +11,12 @@ const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/w
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
   /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
-/** What quotes and invoices go on to: few screens show any, and the bundler keeps it with those. */
-const DOCUMENTS =
-  /\/src\/(features\/fatture\/components\/azioni\.tsx|screens\/da-fatturare\/api\.ts)$/
+/** Packages whose index names all that they have: the graph can't tell who imports what, so it follows its importer. */
+const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
+/** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
+const INVOICES = /\/src\/features\/fatture\/components\/azioni\.tsx$/
+const TO_INVOICE = /\/src\/screens\/da-fatturare\/api\.ts$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -24,8 +27,6 @@ const ROOTS: [name: string, modules: RegExp][] = [
   ],
   ['screens', /\/src\/screens\/[a-z-]+\/page\.tsx$/],
 ]
-/** Packages whose index names all that they have: the graph can't tell who imports what, so it follows its importer. */
-const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 
 /**
  * How the bundle is cut. By itself the bundler makes a chunk for every set of screens that share a module: 135 for one
@@ -34,8 +35,7 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
  * with its dialogs a third; the rest is the bundler's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (INDEXES.test(id) || FIRST.test(id) || ROWS.test(id) || OUTBOX.test(id) || DOCUMENTS.test(id))
-    return null
+  if (APART.some((modules) => modules.test(id))) return null
   const roots = rootsOf(id, graph)
   const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
   return name === 'screens' && roots.length === 1 ? null : name
@@ -62,9 +62,15 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   })),
   // Before the screens, which would take it with them.
   { name: 'outbox', test: OUTBOX, priority: 3 },
+  // Each of those that several places have would be a file. Before the next ones, which would take some with them.
+  {
+    name: 'icons',
+    priority: 1.5,
+    test: /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//,
+    minShareCount: 2,
+  },
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
-  { name: 'documents', test: DOCUMENTS, priority: 1 },
-  // Each of those that several places have would be a file.
-  { name: 'icons', test: /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  { name: 'invoices', test: INVOICES, priority: 1 },
+  { name: 'to-invoice', test: TO_INVOICE, priority: 1 },
 ]
