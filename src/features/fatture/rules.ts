@@ -206,6 +206,7 @@ export function gruppoDi(dataScadenza: string | null, oggi: string): Exclude<Gru
   return dataScadenza <= fine.mese ? 'mese' : 'avanti'
 }
 
+export const EMESSA = 'Fattura emessa: correggila con una nota di credito'
 export const HA_PAGAMENTI = 'Ha pagamenti registrati: toglili prima'
 
 interface Pagabile {

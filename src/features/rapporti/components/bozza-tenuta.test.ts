@@ -69,9 +69,11 @@ test('due schede non si scrivono sopra: la seconda lo viene a sapere, e ciò che
 
 test('un archivio che non si apre non è una bozza che non c’è', async () => {
   await tieniBozza(CHI, VISITA, { bozza: bozza(), n: 0 })
-  vi.spyOn(finto.IDBFactory.prototype, 'open').mockImplementationOnce(() => {
+  const perduto = (): never => {
     throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-  })
+  }
+  // Once it is opened again by itself.
+  vi.spyOn(finto.IDBFactory.prototype, 'open').mockImplementationOnce(perduto).mockImplementationOnce(perduto)
   await expect(leggiBozza(CHI, VISITA)).rejects.toThrow('Connection')
   expect((await leggiBozza(CHI, VISITA)).bozza).not.toBeNull()
 })
