@@ -11,6 +11,7 @@ import { allineaPagamenti, pagamentiDi } from '#features/fatture/pagamenti.queri
 import { fatture, trovaFattura } from '#features/fatture/queries.server.ts'
 import { blocca } from '#features/fatture/rate.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#features/fatture/rules.ts'
+import { destinatario } from '#features/righe/conti.queries.server.ts'
 import {
   arrivaA,
   comeNumero,
@@ -27,6 +28,7 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ControlloVisto, Emissione } from './contract.ts'
 import { controlliDi, controlloSchema } from './controlli.rules.ts'
+import { blocca as bloccante } from './controllo.rules.ts'
 import { type DaEmettere, documentoElettronico } from './documento.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
@@ -100,13 +102,28 @@ async function controlla(
   { documento, costi }: DaEmettere,
   ultima: { numero: string; data: string } | undefined,
 ): Promise<ControlloVisto[]> {
-  return controlliDi(documento, {
+  const trovati = controlliDi(documento, {
     oggi: oggi(),
     numeroUsato: await numeroUsato(db, f, documento.numero),
     ultima: ultima ? { numero: ultima.numero, data: ultima.data } : null,
     dichiarazioni: await dichiarazioniDi(db, f.cliente_id),
     costi,
   })
+  return (await perAltroCliente(db, f)) ? [clienteCambiato, ...trovati] : trovati
+}
+
+const clienteCambiato = bloccante(
+  'cliente_cambiato',
+  'righe',
+  'Il cliente è cambiato: scissione dei pagamenti o ritenuta non sono più le sue. Salva di nuovo le righe',
+)
+
+/** Whether a draft was summed for a customer who has since become another kind; a note is as its invoice was. */
+async function perAltroCliente(db: Db, f: Fattura): Promise<boolean> {
+  if (f.fase !== 'Bozza' || f.nota_di_credito || f.cliente_id === null) return false
+  const cliente = await destinatario(db, f.cliente_id)
+  const altroSplit = f.iva_importo > 0 && f.iva_split > 0 !== cliente?.splitPayment
+  return altroSplit || (f.ritenuta > 0 && cliente?.tipo !== 'Condominio')
 }
 
 /** The XML of a document, checked against the official schema: what that finds would be a mistake of the program. */
@@ -322,5 +339,7 @@ export async function registraEsito(
     throw new AppError('conflitto', 'Questa fattura non è una fattura elettronica emessa')
   if (FINALI.includes(f.stato_invio) && !FINALI.includes(stato))
     throw new AppError('conflitto', 'È già stata consegnata: il SdI non la scarta più')
+  if (f.stato_invio === 'Mancata_Consegna' && stato === 'Scartata')
+    throw new AppError('conflitto', 'Il SdI l’ha accettata, anche se non consegnata: non la scarta più')
   await aggiorna(ctx, fatture, id, { statoInvio: stato, esitoIl: data })
 }

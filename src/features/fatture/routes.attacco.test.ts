@@ -128,3 +128,34 @@ test('nei file ciò che resta è senza la ritenuta, e le note si tolgono', async
     ['N-1', '-110,00'],
   ])
 })
+
+test('una bozza fatta per un cliente che poi è di un altro tipo non esce con la sua scissione o ritenuta', async () => {
+  const casi = [
+    [
+      { tipo: 'PA', codiceDestinatario: 'ABC123', splitPayment: true, partitaIva: '07643520567' },
+      { tipo: 'Azienda', codiceDestinatario: null, splitPayment: false },
+    ],
+    [{ tipo: 'Condominio' }, { tipo: 'Privato' }],
+  ]
+  const righe = [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '1000', aliquota: 22 }]
+  for (const [prima, dopo] of casi) {
+    const { id: cl } = await cliente(prima)
+    const { id } = await bozza(cl, { righe })
+    await bench.dati('PUT', `/clienti/${cl}`, { corpo: dopo })
+    const no = await emetti(id)
+    expect([no.stato, no.corpo.data?.[0]?.codice]).toEqual([400, 'cliente_cambiato'])
+    await bench.dati('PUT', `/fatture/${id}`, {
+      corpo: { righe: righe.map((r) => ({ ...r, ritenuta: false })) },
+    })
+    const si = await emetti(id)
+    expect([si.stato, si.corpo.data.netto_a_pagare]).toEqual([200, 1220])
+  }
+})
+
+test('una fattura non consegnata è emessa: il SdI non la scarta più', async () => {
+  const f = await emessa((await cliente()).id)
+  const esito = (stato: string) => bench.chiedi('POST', `/fatture/${f.id}/esito`, { corpo: { stato } })
+  expect((await esito('Mancata_Consegna')).stato).toBe(200)
+  expect((await esito('Scartata')).stato).toBe(409)
+  expect((await esito('Consegnata')).stato).toBe(200)
+})

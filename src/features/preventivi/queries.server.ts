@@ -6,6 +6,7 @@ import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
@@ -217,6 +218,11 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
 }
 
 export async function eliminaPreventivo(ctx: Context, id: number): Promise<void> {
+  await lockRow(ctx.db, 'preventivi', id)
+  const usi = await usesOf(ctx.db, id, [
+    { tabella: 'fatture', colonna: 'preventivo_id', uno: 'fattura', molti: 'fatture' },
+  ])
+  if (usi) throw new AppError('in_uso', `Il preventivo ha ${usi}: non può essere eliminato`)
   await elimina(ctx, preventivi, id)
 }
 

@@ -355,3 +355,12 @@ test('cancellare il cliente toglie righe, revisioni e accettazioni; il preventiv
   }
   expect(await legge(p.id)).toMatchObject({ titolo: 'Caldaia', note: null, righe: [], accettazione: null })
 })
+
+test('un preventivo con fatture non si elimina: il suo acconto non saprebbe più di che cosa è', async () => {
+  const p = await crea({ righe: [POSA] })
+  const { id } = (await fattura(p.id, { quota: 'acconto', percento: 30 })).corpo.data
+  const no = await bench.chiedi('DELETE', `/preventivi/${p.id}`)
+  expect([no.stato, no.corpo.error]).toEqual([409, 'Il preventivo ha 1 fattura: non può essere eliminato'])
+  await bench.dati('DELETE', `/fatture/${id}`)
+  expect((await bench.chiedi('DELETE', `/preventivi/${p.id}`)).stato).toBe(200)
+})
