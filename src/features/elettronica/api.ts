@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#features/fatture/api.ts'
 import { chiamaFattura } from '#features/fatture/components/chiamate.ts'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
 import type { StatoInvio } from '#features/fatture/rules.ts'
 import { downloadFile, type Lista, request } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { DaInviare, Emissione, Invio, VistaFattura } from './contract.ts'
 
@@ -46,7 +48,7 @@ export const useEsito = () =>
   })
 
 /** Downloads the electronic file under its own name. @throws ApiError */
-export async function scaricaXml(id: number, nomeFile: string): Promise<void> {
+async function scaricaXml(id: number, nomeFile: string): Promise<void> {
   saveToDisk(await downloadFile(`/fatture/${id}/xml`), nomeFile)
 }
 
@@ -81,3 +83,10 @@ export const useScaricaInsieme = () =>
       return invio
     },
   })
+
+/** Downloads the file of one invoice; of one that the exchange hasn't had, it counts as taken there. */
+export function useScaricaUna(): (f: FatturaIntera) => Promise<unknown> {
+  const { mutateAsync } = useScaricaInsieme()
+  return ({ id, stato_invio, nome_file }) =>
+    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id, nome_file ?? '')
+}

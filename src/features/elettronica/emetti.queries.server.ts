@@ -20,7 +20,7 @@ import {
   restituisciNumero,
   seriePredefinita,
 } from '#features/serie/queries.server.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { readXml, validaXml } from '#server/files/xml.ts'
 import type { Context } from '#server/http/context.ts'
@@ -310,9 +310,8 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
     .where('attuale', '=', true)
     .execute()
   const libero = { ...ctx, ifVersion: null }
-  // A file that nobody sent goes, so that the draft can be cancelled; one that was refused is kept.
-  if (file && scartata) await aggiorna(libero, fileElettronici, file.id, { attuale: false })
-  else if (file) await elimina(libero, fileElettronici, file.id)
+  // It is kept, whoever may have it already; it goes with a draft that is deleted.
+  if (file) await aggiorna(libero, fileElettronici, file.id, { attuale: false })
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',
     statoInvio: null,

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { scaricaXml, useEmetti, useEmissione } from '../api.ts'
+import { useEmetti, useEmissione, useScaricaUna } from '../api.ts'
 import { Controlli } from './controlli.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
@@ -108,8 +108,8 @@ const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 200 })
 
 /** It is issued: what comes next is its file, or the next draft. */
 function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {
-  const scarica = () =>
-    void scaricaXml(fattura.id, fattura.nome_file ?? '').catch((errore) => toast.errore(errorText(errore)))
+  const scaricaUna = useScaricaUna()
+  const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
   const naviga = useNavigate()
   const altre = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
   const [prossima] = altre

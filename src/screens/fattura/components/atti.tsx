@@ -9,7 +9,7 @@ import {
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { scaricaCopia, scaricaXml, useEsito, useRiapri } from '#features/elettronica/api.ts'
+import { scaricaCopia, useEsito, useRiapri, useScaricaUna } from '#features/elettronica/api.ts'
 import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
 import { nomeDi } from '#features/fatture/components/nomi.ts'
 import { restaDi } from '#features/fatture/components/parole.ts'
@@ -73,8 +73,8 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
   const detto = (errore: unknown, cosa: string) =>
     toast.errore(errorText(errore, cosa), { record: `fatture/${f.id}` })
 
-  const scarica = () =>
-    void scaricaXml(f.id, f.nome_file ?? '').catch((e) => detto(e, 'Il file non è stato scaricato'))
+  const scaricaUna = useScaricaUna()
+  const scarica = () => void scaricaUna(f).catch((e) => detto(e, 'Il file non è stato scaricato'))
   const copia = () =>
     void scaricaCopia(f.id, f.numero_documento).catch((e) => detto(e, 'La copia non è stata scaricata'))
   const segnaInviata = () =>
