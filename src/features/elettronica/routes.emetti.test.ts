@@ -268,6 +268,20 @@ test('una scartata si corregge con numero e data suoi, e riparte con un altro fi
   const cambia = (corpo: object) => bench.chiedi('PUT', `/fatture/${fattura.id}`, { corpo })
   expect((await cambia({ dataEmissione: '2026-11-24' })).stato).toBe(409)
   await cambia({ causale: 'Con la causale giusta' })
+  const presa = await bench.chiedi('POST', '/fatture', {
+    corpo: {
+      ...{ numeroDocumento: fattura.numero_documento, tipo: 'Attiva', clienteId: cl, dataEmissione: OGGI },
+      ...{
+        dataScadenza: OGGI,
+        subtotale: 100,
+        ivaImporto: 10,
+        totale: 110,
+        aliquotaIva: '10',
+        stato: 'Da_Pagare',
+      },
+    },
+  })
+  expect(presa.stato).toBe(409)
   const rifatta = await bench.dati('POST', `/fatture/${fattura.id}/emetti`)
   expect(rifatta).toMatchObject({
     numero_documento: fattura.numero_documento,

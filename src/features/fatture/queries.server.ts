@@ -35,7 +35,8 @@ const alRovescio = (data: string) => data.replace(/\d/g, (c) => String(9 - Numbe
 /** What a number may not repeat within: the year, of received ones the supplier; a note may have an invoice's number. */
 function numeroUnico(r: DbRow, numero: string): string {
   const anno = String(r.data_emissione).slice(0, 4)
-  if (r.fase === 'Bozza') return `B ${r.id ?? randomUUID()}`
+  // One that the exchange refused keeps its number while it is corrected.
+  if (r.fase === 'Bozza' && (r.progressivo ?? null) === null) return `B ${r.id ?? randomUUID()}`
   const nota = r.tipo_documento === 'TD04' ? 'N' : ''
   return r.tipo === 'Attiva' ? `A${nota} ${anno} ${numero}` : `P${nota} ${anno} ${r.fornitore_id} ${numero}`
 }
