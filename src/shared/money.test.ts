@@ -40,3 +40,10 @@ test('scrive gli importi con il punto delle migliaia', () => {
   expect(formatFlow(12, false).replace(/\s/g, ' ')).toBe('− 12,00 €')
   expect(formatEuro(null)).toBe('')
 })
+
+test('ciò che torna indietro ha il segno opposto', () => {
+  expect(formatFlow(12.5, true)).toBe('+\u00a012,50\u00a0€')
+  expect(formatFlow(12.5, false)).toBe('\u2212\u00a012,50\u00a0€')
+  expect(formatFlow(-12.5, true)).toBe('\u2212\u00a012,50\u00a0€')
+  expect(formatFlow(-12.5, false)).toBe('+\u00a012,50\u00a0€')
+})

@@ -185,8 +185,8 @@ function Arretrati({ voci, children }: { voci: Voce[]; children: ReactNode }) {
             <b>Da mesi scorsi</b>
             <small>{voci.length} da pagare</small>
           </span>
-          <span className={stili.entrate}>{entrate > 0 && formatFlow(entrate, true)}</span>
-          <span className={stili.uscite}>{uscite > 0 && formatFlow(uscite, false)}</span>
+          <span className={stili.entrate}>{entrate !== 0 && formatFlow(entrate, true)}</span>
+          <span className={stili.uscite}>{uscite !== 0 && formatFlow(uscite, false)}</span>
         </button>
       </h2>
       {aperti && <div>{children}</div>}
