@@ -53,7 +53,7 @@ export async function riempi(
   segna: (db: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const quando = `${oggi}T00:00:00.000Z`
-  const da = `${addDays(oggi, -30)}T00:00:00.000Z`
+  const da = `${addDays(oggi, -12)}T00:00:00.000Z`
   const file: object[] = []
   for (const { contenuto, ...d } of dati.documenti)
     file.push({
