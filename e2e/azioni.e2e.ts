@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
@@ -173,6 +175,37 @@ describe('ciò che il telefono ha confermato', () => {
     await dialogo(page).waitFor({ state: 'hidden' })
     expect((await leggi(id)).note_completamento).toBe('Cambiato')
   })
+
+  test('ciò che è stato rifiutato si legge, si esporta e si elimina', async () => {
+    const { id } = await visita('Da esportare')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Non si perde')
+    await page.route('**/api/azioni', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const { azioni } = route.request().postDataJSON()
+      const esiti = azioni.map((a: { id: string }) => ({
+        ...{ id: a.id, esito: 'respinta', motivo: 'La visita è chiusa', contrasti: [], ufficio: null },
+        cancellato: false,
+      }))
+      await route.fulfill({ json: { data: { esiti, adesso: new Date().toISOString() } } })
+    })
+    await page.context().setOffline(false)
+    await striscia(page).getByText('1 non accettata').waitFor()
+    await striscia(page).tap()
+    const rifiutata = page.getByRole('region', { name: /^Non accettata:/ })
+    await rifiutata.getByText('La visita è chiusa').waitFor()
+    const [scaricato] = await Promise.all([
+      page.waitForEvent('download'),
+      rifiutata.getByRole('button', { name: 'Esporta' }).tap(),
+    ])
+    const dentro = unzipSync(readFileSync(await scaricato.path()))
+    expect(strFromU8(dentro['azione.json'] ?? new Uint8Array())).toContain('Non si perde')
+    await rifiutata.getByRole('button', { name: 'Elimina' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
+    await rifiutata.waitFor({ state: 'detached' })
+    expect((await leggi(id)).note_completamento).toBeNull()
+  })
 })
 
 describe('intanto, in ufficio', () => {
@@ -248,6 +281,28 @@ describe('chi esce', () => {
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Da mandare')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore-da-inviare'))).toBeNull()
+  })
+
+  test('chi esce può inviare prima: torna la rete, parte tutto, e poi esce', async () => {
+    const { id } = await visita('Uscita con invio')
+    // With a session of its own: leaving ends it.
+    const page = await tepore.apri({ dispositivo: 'telefono', percorso: `/?gestisci=${id}` })
+    await tepore.accedi(page, 'operatore')
+    await dialogo(page).waitFor()
+    await pronto(page)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Mandata uscendo')
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await page.getByRole('button', { name: 'Logout' }).tap()
+    const avviso = page.getByRole('alertdialog')
+    await avviso.getByText("1 azione non è ancora arrivata all'ufficio").waitFor()
+    await avviso.getByRole('button', { name: 'Invia ora' }).tap()
+    await avviso.getByText(/^Il server non risponde/).waitFor()
+    expect((await leggi(id)).note_completamento).toBeNull()
+    await page.context().setOffline(false)
+    await avviso.getByRole('button', { name: 'Invia ora' }).tap()
+    await page.getByRole('button', { name: 'Accedi' }).waitFor()
+    expect((await leggi(id)).note_completamento).toBe('Mandata uscendo')
   })
 
   test('un telefono tolto dall’ufficio si svuota alla chiamata dopo, con ciò che non aveva mandato', async () => {
