@@ -40,9 +40,6 @@ export function decimalToText({ digits, scale }: Decimal, atLeast = 0): string {
   return `${digits < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** How many decimals a text has, not counting zeros at its end: 4 of `12.3456`, 1 of `12.50`. Throws as `decimal`. */
-export const decimaliDi = (text: string): number => (decimalToText(decimal(text)).split('.')[1] ?? '').length
-
 /** a × b, exact. */
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
   digits: a.digits * b.digits,

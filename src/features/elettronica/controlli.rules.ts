@@ -91,6 +91,10 @@ function controlliSomme(documento: DocumentoElettronico): Controllo[] {
   return trovati
 }
 
+const CHIEDI = 'Chiedi conferma al commercialista'
+/** From when the VAT code takes the place of DPR 633/1972 (D.Lgs. 10/2026). */
+const CODICE_IVA = '2027-01-01'
+
 function controlliInvio(documento: DocumentoElettronico, { oggi }: Contesto): Controllo[] {
   const { cessionario, contratto, lavoro, data, tipoDocumento, collegate } = documento
   const trovati: Controllo[] = []
@@ -103,6 +107,27 @@ function controlliInvio(documento: DocumentoElettronico, { oggi }: Contesto): Co
         'termine',
         'tipoDocumento',
         `Lavoro del ${formatDate(lavoro)}: i 12 giorni scadono il ${formatDate(ultimo).slice(0, 5)}. Usa TD24`,
+      ),
+    )
+  // What was not read in the law is said, not decided silently.
+  if (documento.ritenuta)
+    trovati.push(
+      avviso(
+        'ritenuta_causale',
+        'ritenuta',
+        `Nella ritenuta la causale di pagamento è ${documento.ritenuta.causale}. ${CHIEDI}`,
+      ),
+    )
+  if (tipoDocumento === 'TD04' && documento.bollo > 0)
+    trovati.push(
+      avviso('bollo_nota', 'bollo', `Anche sulla nota di credito il bollo è dovuto oltre 77,47 €. ${CHIEDI}`),
+    )
+  if (data >= CODICE_IVA && documento.riepilogo.some(({ riferimento }) => riferimento))
+    trovati.push(
+      avviso(
+        'norma_2027',
+        'riepilogo',
+        `Dal 01/01/2027 il codice IVA ha altri articoli: nel file il riferimento di legge non ne nomina. ${CHIEDI}`,
       ),
     )
   if (cessionario.tipo === 'PA') {

@@ -58,6 +58,21 @@ describe('controlliDi', () => {
     })
   })
 
+  it('ciò che nella legge non è certo si dice, e non blocca', () => {
+    const detti = (documento: DocumentoElettronico, oggi = CONTESTO.oggi) =>
+      controlli(documento, { oggi })
+        .filter(({ testo }) => testo.endsWith('Chiedi conferma al commercialista'))
+        .map(({ gravita, codice }) => [gravita, codice])
+    const ritenuta = { tipo: 'RT02', importo: 400, aliquota: '4.00', causale: 'W' } as const
+    expect(detti({ ...base, ritenuta })).toEqual([['avviso', 'ritenuta_causale']])
+    expect(detti({ ...base, tipoDocumento: 'TD04', bollo: 200 })).toEqual([['avviso', 'bollo_nota']])
+    expect(detti({ ...base, bollo: 200 })).toEqual([])
+    const citato = base.riepilogo.map((uno) => ({ ...uno, riferimento: 'Inversione contabile' }))
+    expect(detti({ ...base, riepilogo: citato })).toEqual([])
+    const nel2027 = { ...base, riepilogo: citato, data: '2027-01-02' }
+    expect(detti(nel2027, '2027-01-02')).toEqual([['avviso', 'norma_2027']])
+  })
+
   it('un importo lordo senza netto esatto passa: il SdI ammette il centesimo', () => {
     // 60,00 at 10 %: 54,55 + 5,45
     const documento = documentoConRighe([rigaDiProva({ prezzoUnitario: '54.55' })])

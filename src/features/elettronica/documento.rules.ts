@@ -1,3 +1,5 @@
+import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
+
 /**
  * What an electronic invoice is made of, before it becomes XML. Whoever issues one fills this from the stored document;
  * the XML, the checks and the courtesy copy read nothing else. The official schema (fatturapa.xsd, version 1.2.3) says
@@ -8,8 +10,6 @@
  */
 
 export type TipoDocumento = 'TD01' | 'TD02' | 'TD04' | 'TD24' | 'TD26'
-
-export type TipoCliente = 'Privato' | 'Azienda' | 'Condominio' | 'PA' | 'Estero'
 
 export interface Sede {
   indirizzo: string | null

@@ -137,7 +137,6 @@ export const CESSIONE: Readonly<Record<string, string>> = {
   AB: 'Abbuono',
   AC: 'Spesa accessoria',
 }
-export const SCONTO: Readonly<Record<string, string>> = { SC: 'Sconto', MG: 'Maggiorazione' }
 export const EMITTENTE: Readonly<Record<string, string>> = { CC: 'Il cliente', TZ: 'Un terzo' }
 
 /** Which codes stand in which elements. */

@@ -1,14 +1,10 @@
+import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
 import type { Aliquota } from '#features/fatture/rules.ts'
+import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
 import { aliquotaIva } from './nature.rules.ts'
-import {
-  proponiAddebitoBollo,
-  proponiIva,
-  proponiRitenuta,
-  proponiSplit,
-  type TipoCliente,
-} from './proposte.rules.ts'
-import { type Somme, somme as sommeDi, type Tolto } from './somme.rules.ts'
+import { proponiAddebitoBollo, proponiIva, proponiRitenuta, proponiSplit } from './proposte.rules.ts'
+import { type Somme, somme as sommeDi, type Tolto, valoreRiga } from './somme.rules.ts'
 
 /** What of the company decides how a document is summed. */
 export interface Emittente {
@@ -52,18 +48,11 @@ export interface Contato {
   motivi: string[]
 }
 
+const POMPE_DI_CALORE =
+  'Una pompa di calore vale come apparecchio di condizionamento? Chiedi conferma al commercialista'
+
 /** Sums as little as a received document: no withholding, no split, no stamp. */
 const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente
-
-/** One line by itself, whatever the document does to it. */
-const SOLA = {
-  scontoPercento: null,
-  scontoImporto: null,
-  iva10Manutenzione: false,
-  addebitaBollo: false,
-  lordo: undefined,
-  tolti: undefined,
-}
 
 /**
  * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.11).
@@ -135,14 +124,12 @@ export function conta(
   const contano = completa.filter(({ facoltativa, scelta }) => !facoltativa || scelta)
   const somme = sommeDi({ ...comune, righe: contano })
   if (cliente === null) Object.assign(somme, { bollo: 0 })
+  if (somme.beni) motivi.add(POMPE_DI_CALORE)
   if (somme.bollo > 0 && dati.addebitaBollo === null) motivi.add(bollo.motivo)
-  // Priced line by line: what isn't chosen has its price too.
-  const prezzi = completa.map(
-    (riga) => sommeDi({ ...comune, ...SOLA, righe: [riga] }).righe[0]?.imponibile ?? 0,
-  )
   return {
     somme,
-    righe: completa.map((riga, i) => ({ ...riga, imponibile: prezzi[i] ?? 0 })),
+    // What isn't chosen has its price too.
+    righe: completa.map((riga) => ({ ...riga, imponibile: euro(Number(valoreRiga(riga))) })),
     aliquotaIva: aliquotaIva(somme.riepilogo),
     motivi: [...motivi],
   }

@@ -57,10 +57,6 @@ export const NATURE_GENERICHE = ['N2', 'N3', 'N6'] as const
 /** True of a code that can be chosen. */
 export const eNatura = (codice: string): codice is Natura => Object.hasOwn(NATURE, codice)
 
-/** True of a code that must be made precise before the invoice is issued. */
-export const naturaGenerica = (codice: string): boolean =>
-  (NATURE_GENERICHE as readonly string[]).includes(codice)
-
 /** True when amounts of this kind count towards the stamp duty. */
 export const contaPerBollo = (natura: string | null): boolean =>
   natura !== null && eNatura(natura) && NATURE[natura].bollo

@@ -8,18 +8,15 @@ import {
   inversioneContabile,
   NATURE,
   NATURE_GENERICHE,
-  naturaGenerica,
   riferimentoNormativo,
 } from './nature.rules.ts'
 
 test('i codici che si scelgono, quelli generici, e quali contano per il bollo', () => {
   expect(Object.keys(NATURE)).toEqual(['N1', 'N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4', 'N6.3', 'N6.7'])
   expect(Object.keys(NATURE).filter(contaPerBollo)).toEqual(['N1', 'N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4'])
-  for (const codice of NATURE_GENERICHE) {
-    expect(naturaGenerica(codice)).toBe(true)
+  for (const codice of NATURE_GENERICHE)
     expect([eNatura(codice), contaPerBollo(codice)]).toEqual([false, false])
-  }
-  expect([naturaGenerica('N6.7'), eNatura('toString'), contaPerBollo(null)]).toEqual([false, false, false])
+  expect([eNatura('toString'), contaPerBollo(null)]).toEqual([false, false])
   expect(['N6', 'N6.3', 'N6.7', 'N4', null].map(inversioneContabile)).toEqual([
     true,
     true,

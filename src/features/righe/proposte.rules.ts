@@ -1,6 +1,6 @@
-import { daLordo } from '#features/fatture/rules.ts'
+import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { centsToText, divideHalfAway } from '#shared/decimals.ts'
+import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Iva } from './nature.rules.ts'
 import type { Gruppo, Tolto } from './somme.rules.ts'
@@ -15,16 +15,6 @@ export interface Proposta<T> {
 }
 
 const CHIEDI = 'Chiedi conferma al commercialista'
-
-export const TIPI_CLIENTE = ['Privato', 'Azienda', 'Condominio', 'PA', 'Estero'] as const
-export type TipoCliente = (typeof TIPI_CLIENTE)[number]
-
-/** What a customer is where nobody said: with a partita IVA a firm, else a person. */
-export function proponiTipo(partitaIva: string | null | undefined): Proposta<'Azienda' | 'Privato'> {
-  return partitaIva
-    ? { valore: 'Azienda', motivo: 'Ha la partita IVA' }
-    : { valore: 'Privato', motivo: 'Non ha la partita IVA' }
-}
 
 interface PerIva {
   tipo: TipoCliente
@@ -107,16 +97,6 @@ export function proponiAddebitoBollo(azienda: {
     ? { valore: true, motivo: 'Nel regime forfettario il bollo si addebita al cliente' }
     : { valore: false, motivo: 'Il bollo lo paga l’azienda' }
 }
-
-/** Why the stamp duty is due on a credit note too, by the same limit. */
-export const MOTIVO_BOLLO_NOTA = `Anche sulla nota di credito il bollo è dovuto oltre 77,47 €. ${CHIEDI}`
-
-/** The price before VAT of a gross amount in euro, as the text of a line; the sums take the same gross as `lordo`. */
-export const prezzoDalLordo = (lordo: number, aliquota: number): string =>
-  centsToText(BigInt(cents(daLordo(lordo, aliquota).subtotale)))
-
-/** Why an acconto has lines at several rates. */
-export const MOTIVO_QUOTA = `L’acconto prende la stessa parte di ogni aliquota. ${CHIEDI}`
 
 /**
  * An acconto: that share of every group, to the cent. Groups of which the share is nothing are left out.

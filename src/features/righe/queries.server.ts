@@ -87,17 +87,6 @@ export async function sostituisciRighe(
   return true
 }
 
-/** How many lines of documents name an article; for deleting it. */
-export const usiDiArticolo = [
-  {
-    tabella: 'preventivi_righe',
-    colonna: 'articolo_id',
-    uno: 'riga di preventivo',
-    molti: 'righe di preventivi',
-  },
-  { tabella: 'fatture_righe', colonna: 'articolo_id', uno: 'riga di fattura', molti: 'righe di fatture' },
-]
-
 /** Which of these articles the list has, with what a line takes from them. */
 export async function articoliDi(db: Db, ids: readonly number[]) {
   const suoi = [...new Set(ids)]

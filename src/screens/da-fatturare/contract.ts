@@ -52,5 +52,4 @@ export const lavoroFatture = z.object({
 
 export type LavoroFatture = z.output<typeof lavoroFatture>
 export type DaFatturare = z.output<typeof daFatturare>
-export type DaFatturareDati = z.output<typeof daFatturareInput>
 export type FatturaVisitaDati = z.output<typeof fatturaVisitaInput>

@@ -156,8 +156,6 @@ export interface InizioFattura {
   netto?: number
   aliquotaIva?: Aliquota
   note?: string
-  /** The fee of a contract that it is for. */
-  canoneId?: number
 }
 
 /** The amounts that are known, and which of them was said. */

@@ -46,8 +46,6 @@ interface NuovaFatturaProps {
   onChiudi: () => void
   /** What is known of it beforehand. */
   inizio?: InizioFattura
-  /** What else is done with it once it is saved; trying again goes on from there. */
-  dopo?: (fattura: Fattura, key: string) => Promise<unknown>
 }
 
 /** Nuova Fattura. What a failed save has already done is kept, and said: trying again goes on from there. */
@@ -64,7 +62,7 @@ const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record
 >
 const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
 
-function Modulo({ onChiudi, inizio = {}, dopo }: NuovaFatturaProps) {
+function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
   const { mutateAsync: salvaConRighe } = useSave(salvaRighe)
@@ -82,13 +80,13 @@ function Modulo({ onChiudi, inizio = {}, dopo }: NuovaFatturaProps) {
       larghezza={LARGHEZZE[modo]}
       schema={SCHEMI[modo]}
       valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio) }}
-      testoInvia={creata ? (dopo ? 'Riprova' : 'Crea il piano') : crea}
+      testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'
-          ? salvaConRighe({ dati: dati as DatiRighe, steps, onCreata: setCreata, dopo })
-          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata, dopo })
+          ? salvaConRighe({ dati: dati as DatiRighe, steps })
+          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata })
       }
       onFatto={(f) =>
         toast.successo(

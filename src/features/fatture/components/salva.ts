@@ -17,19 +17,11 @@ interface Salvataggio {
   /** The invoice that a former try has already created: only its plan is missing. */
   creata: Fattura | null
   onCreata: (fattura: Fattura) => void
-  dopo?: ((fattura: Fattura, key: string) => Promise<unknown>) | undefined
 }
 
 /** File, invoice, plan, in this order; what is done is not done again. @throws ApiError */
 export async function salvaFattura(s: Salvataggio): Promise<Fattura> {
   const fattura = s.creata ?? (await salvaDati(s))
-  const { dopo } = s
-  if (dopo) {
-    s.onCreata(fattura)
-    await s.steps
-      .run('collegamento', String(fattura.id), (key) => dopo(fattura, key))
-      .catch(saying('La fattura c’è, il canone no'))
-  }
   const piano = pianoScelto(s.dati)
   if (!piano) return fattura
   s.onCreata(fattura)

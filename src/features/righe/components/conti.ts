@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useAzienda } from '#features/azienda/api.ts'
 import { clientiApi } from '#features/clienti/api.ts'
+import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
 import {
   type Contato,
   conta,
@@ -9,7 +10,6 @@ import {
   type Parte,
   type RigaCompleta,
 } from '#features/righe/conti.rules.ts'
-import type { TipoCliente } from '#features/righe/proposte.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 import { ivaDiScelta, type RigaModulo, type ValoriRighe } from './modulo.ts'
