@@ -13,6 +13,7 @@ import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
@@ -120,8 +121,14 @@ const diStato = (stato: StatoPreventivo) => ({
   dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
 })
 
-/** A quote with its lines, sums by rate, acceptance and invoices. @throws AppError non_trovato */
-export async function trovaIntero(db: Db, id: number): Promise<PreventivoIntero> {
+/**
+ * A quote with its lines, sums by rate, acceptance and invoices; drafts of these are the Admins' to see.
+ * @throws AppError non_trovato
+ */
+export async function trovaIntero(
+  { db, utente }: Pick<Context, 'db' | 'utente'>,
+  id: number,
+): Promise<PreventivoIntero> {
   const preventivo = await trovaPreventivo(db, id)
   const [righe, somme, accettazione, { revisioni }, fatture] = await Promise.all([
     righeDiPreventivo(db, id),
@@ -134,7 +141,14 @@ export async function trovaIntero(db: Db, id: number): Promise<PreventivoIntero>
       .executeTakeFirstOrThrow(),
     fattureDi(db, id),
   ])
-  return { ...preventivo, righe, ...somme, accettazione, revisioni: Number(revisioni), fatture }
+  return {
+    ...preventivo,
+    righe,
+    ...somme,
+    accettazione,
+    revisioni: Number(revisioni),
+    fatture: fatture.filter(({ fase }) => fase !== 'Bozza' || isAdmin(utente)),
+  }
 }
 
 /** Writes a new quote and gives all of it, with why its rates are what they are. */
@@ -159,7 +173,7 @@ export async function creaPreventivo(
     utenteCreatoreId: ctx.utente.id,
   })
   await scriviRighe(ctx, id, clienteId, documento.righe)
-  return { ...(await trovaIntero(ctx.db, id)), motivi: [...documento.motivi] }
+  return { ...(await trovaIntero(ctx, id)), motivi: [...documento.motivi] }
 }
 
 /** Whether the document would be another one. */

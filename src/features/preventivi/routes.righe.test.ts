@@ -219,6 +219,9 @@ test('il totale si fattura una volta, anche in venti insieme', async () => {
     ...{ fase: 'Bozza', tipo_documento: 'TD01', totale: 11_240, preventivo_id: p.id, quota: 'totale' },
     iva10_manutenzione: true,
   })
+  // A draft is the office's own.
+  for (const come of ['direttore', 'operatore'])
+    expect((await bench.dati('GET', `/preventivi/${p.id}`, { come })).fatture).toEqual([])
   expect((await legge(p.id)).fatture).toEqual([
     {
       ...{ id: sua.id, numero: `Bozza ${sua.id}`, quota: 'totale', quota_percento: null },

@@ -58,7 +58,7 @@ export const preventiviRoutes: Route[] = [
     row: preventivoIntero,
     input: preventivoInput,
     modifica: preventivoModifica,
-    trova: ({ db }, id) => trovaIntero(db, id),
+    trova: trovaIntero,
     crea: creaPreventivo,
     aggiorna: aggiornaPreventivo,
     elimina: eliminaPreventivo,
@@ -86,7 +86,7 @@ export const preventiviRoutes: Route[] = [
     reply: preventivoIntero,
     async run({ id, body, ...ctx }) {
       const gia = await accettaPreventivo(ctx, id, body)
-      const intero = await trovaIntero(ctx.db, id)
+      const intero = await trovaIntero(ctx, id)
       return gia ? new Already(intero) : intero
     },
   }),
