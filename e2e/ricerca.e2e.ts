@@ -93,6 +93,29 @@ describe('la ricerca ovunque', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  test('chi va altrove mentre un modulo chiuso sta ancora tornando indietro ci arriva', async () => {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    // a browser at work on other things takes its time for a step back
+    await page.evaluate(() => {
+      const vai = history.go.bind(history)
+      history.go = (passi) => void setTimeout(() => vai(passi), 1500)
+    })
+    await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
+    const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+    await modulo.waitFor()
+    await page.waitForFunction(() => history.state?.usr?.sopra)
+    await page.keyboard.press('Escape')
+    await modulo.waitFor({ state: 'hidden' })
+    await apri(page)
+    await page.keyboard.type('nuovo prev')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Nuovo Preventivo' }).waitFor()
+    await page.waitForTimeout(2000)
+    expect(await page.getByRole('dialog').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Nuovo Preventivo/),
+    ])
+  })
+
   test('ognuno trova ciò che può vedere, e lo apre dove lo vede', async () => {
     const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Zanobini' })
     const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')

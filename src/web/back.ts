@@ -1,22 +1,35 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type createBrowserRouter, useLocation, useNavigate, useNavigation } from 'react-router'
 
 interface Above {
   /** What is open over the screen in this history entry. */
   sopra?: string
 }
 
-/** A step back is on its way: what opens meanwhile waits for it, or it would be stepped back from. */
-let onItsWay: Promise<void> = Promise.resolve()
+/** A step back is on its way: what opens or leaves meanwhile waits for it, or it would be stepped back from. */
+let onItsWay: Promise<void> | null = null
 /** The longest that it is waited for, in ms. */
 const PATIENCE_MS = 2000
 
 function stepBack(navigate: (steps: number) => unknown): void {
-  onItsWay = new Promise((done) => {
+  const arrived = new Promise<void>((done) => {
     addEventListener('popstate', () => done(), { once: true })
     setTimeout(done, PATIENCE_MS)
+  }).then(() => {
+    if (onItsWay === arrived) onItsWay = null
   })
+  onItsWay = arrived
   navigate(-1)
+}
+
+/** Lets every navigation wait for a step back that is on its way; at most PATIENCE_MS. */
+export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRouter>): typeof router {
+  const navigate = router.navigate as (...all: unknown[]) => Promise<void>
+  router.navigate = async (...all: unknown[]) => {
+    if (onItsWay && typeof all[0] !== 'number') await onItsWay
+    return navigate(...all)
+  }
+  return router
 }
 
 /**
@@ -45,7 +58,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
     opening.current += 1
     arrived.current = false
     const step = `${id}${opening.current}`
-    void onItsWay.then(() => !closed && push(step))
+    void Promise.resolve(onItsWay).then(() => !closed && push(step))
     return () => {
       closed = true
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.

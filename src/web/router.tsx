@@ -21,6 +21,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
+import { navigateAfterStepsBack } from '#web/back.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
@@ -192,16 +193,18 @@ function Schermata() {
 }
 
 const creaRouter = () =>
-  createBrowserRouter(
-    [
-      { path: '/login', Component: Accesso, ErrorBoundary: ErrorScreen },
-      {
-        Component: Protetta,
-        ErrorBoundary: ErrorScreen,
-        children: [{ path: '*', Component: Schermata, ErrorBoundary: ErrorScreen }],
-      },
-    ],
-    { basename: BASE },
+  navigateAfterStepsBack(
+    createBrowserRouter(
+      [
+        { path: '/login', Component: Accesso, ErrorBoundary: ErrorScreen },
+        {
+          Component: Protetta,
+          ErrorBoundary: ErrorScreen,
+          children: [{ path: '*', Component: Schermata, ErrorBoundary: ErrorScreen }],
+        },
+      ],
+      { basename: BASE },
+    ),
   )
 
 function App() {
