@@ -154,8 +154,8 @@ function secondoParere(d: DaSommare): Secondo {
     const netto = netti[i] ?? new D(0)
     const oltre = al22[i] ?? new D(0)
     const chiave = rf19 ? '0 N2.2' : `${aliquota} ${natura}`
-    // a good that has no other lines beside it goes to 22 % whole
-    if (oltre.isZero() || !oltre.equals(netto) || !M.isZero()) metti(chiave, netto.minus(oltre), ritenuta)
+    // a good may go to 22 % whole: it has no part at 10 % then, not even one of nothing
+    if (oltre.isZero() || !oltre.equals(netto)) metti(chiave, netto.minus(oltre), ritenuta)
     if (!oltre.isZero()) metti('22 null', oltre, ritenuta)
   })
   const delleRighe = new Set(conRitenuta)
