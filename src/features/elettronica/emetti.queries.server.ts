@@ -31,6 +31,7 @@ import { controlliDi, controlloSchema } from './controlli.rules.ts'
 import { blocca as bloccante } from './controllo.rules.ts'
 import { type DaEmettere, documentoElettronico } from './documento.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
+import { liberaLavori, riprendiLavori } from './storno.queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
 
@@ -74,6 +75,24 @@ async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean>
     .selectFrom('fatture')
     .select('id')
     .where('numero_unico', '=', unico)
+    .where('id', '!=', f.id)
+    .executeTakeFirst()
+  return altra !== undefined || (await postoPreso(db, f, numero))
+}
+
+/** Whether the place of a typed number in its series is another's: `FT-2026-0042` is that of `FT-2026-042`. */
+async function postoPreso(db: Db, f: Fattura, numero: string): Promise<boolean> {
+  if (f.fase !== 'Registrata') return false
+  const { id: serieId } = await seriePredefinita(db, f.nota_di_credito)
+  const scritto = await comeNumero(db, serieId, annoDi(f), numero)
+  if (!scritto) return false
+  const altra = await db
+    .selectFrom('fatture')
+    .select('id')
+    .where('serie_id', '=', serieId)
+    .where('progressivo', '=', scritto.progressivo)
+    .where('data_emissione', '>=', `${annoDi(f)}-01-01`)
+    .where('data_emissione', '<=', `${annoDi(f)}-12-31`)
     .where('id', '!=', f.id)
     .executeTakeFirst()
   return altra !== undefined
@@ -237,7 +256,10 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
   })
-  if (f.nota_di_credito) await dopoLaNota(ctx, id)
+  if (f.nota_di_credito) {
+    await compensaConLaSua(ctx, id)
+    await liberaLavori(ctx, id)
+  }
   await allineaPagamenti(ctx, id)
 }
 
@@ -256,25 +278,11 @@ async function nellaSerie(db: Db, f: Fattura): Promise<{ serieId: number; progre
   return { serieId, progressivo: numero.progressivo }
 }
 
-/** What a note changes elsewhere: what is owed of its invoice, and where all of it is taken back, what it was for. */
-async function dopoLaNota(ctx: Context, notaId: number): Promise<void> {
-  await compensaConLaSua(ctx, notaId)
-  const { fattura_collegata_id: suaId } = await trovaFattura(ctx.db, notaId)
-  if (suaId === null) return
-  const { totale } = await trovaFattura(ctx.db, suaId)
-  const { rows } = await sql<{ somma: number | null }>`select sum(totale) as somma from fatture
-    where fattura_collegata_id = ${suaId} and tipo_documento = 'TD04' and fase = 'Emessa'`.execute(ctx.db)
-  if (Number(rows[0]?.somma ?? 0) < Math.round(totale * 100)) return
-  await sql`update contratti_canoni set fattura_id = null, versione = versione + 1 where fattura_id = ${suaId}`.execute(
-    ctx.db,
-  )
-  await ctx.db.deleteFrom('fatture_visite').where('fattura_id', '=', suaId).execute()
-}
-
 /**
  * Makes an issued invoice a draft again: one that was not sent and is its series' last gives its number back; one that the
  * exchange refused keeps number and day.
- * @throws AppError conflitto where it is on its way, or others follow it, or something was paid
+ * @throws AppError conflitto where it is on its way, or others follow it, or something was paid; of a note, where what it
+ * took back is in another invoice by now
  */
 export async function riapri(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
@@ -302,7 +310,10 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
         `Dopo la ${f.numero_documento} ce ne sono altre: correggila con una nota di credito`,
       )
   }
-  if (f.nota_di_credito) await sciogliCompensazioni(ctx, id)
+  if (f.nota_di_credito) {
+    await riprendiLavori(ctx, f)
+    await sciogliCompensazioni(ctx, id)
+  }
   const [file] = await db
     .selectFrom('file_elettronici')
     .select('id')
