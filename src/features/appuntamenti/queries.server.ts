@@ -350,8 +350,14 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .select('id')
     .where('id', '=', Number(eraCosi.ditta_id ?? 0))
     .executeTakeFirst()
-  // A firm that was deleted since is no reason to lose the visit.
-  await riporta(ctx, appuntamenti, { ...eraCosi, id, ditta_id: ditta?.id ?? null })
+  const preventivo = await ctx.db
+    .selectFrom('preventivi')
+    .select('id')
+    .where('id', '=', Number(eraCosi.preventivo_id ?? 0))
+    .executeTakeFirst()
+  // A firm or a quote that was deleted since is no reason to lose the visit.
+  const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
+  await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
   await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
 }
 
