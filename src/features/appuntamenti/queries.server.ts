@@ -289,8 +289,15 @@ export async function aggiornaInSilenzio(
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await trovaAppuntamento(ctx.db, id)
-  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id && (await haRapporto(ctx.db, id)))
-    throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
+    if (await haRapporto(ctx.db, id))
+      throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+    if (attuale.fattura)
+      throw fieldError(
+        'clienteId',
+        `È nella fattura ${attuale.fattura.numero_documento}: il cliente resta questo`,
+      )
+  }
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
   await esigeRiferimenti(ctx.db, {
     ...dati,

@@ -401,7 +401,7 @@ test('una bozza che cresce prende di ciò che fu incassato quello che prima non 
   expect([paga(bozza), bozza.importo_pagato, bozza.stato]).toEqual([[80], 80, 'Parzialmente_Pagata'])
 })
 
-test('il pagamento segue il giorno della visita; una visita fatturata non si elimina', async () => {
+test('il pagamento segue il giorno della visita; una visita fatturata non si elimina né cambia cliente', async () => {
   const c = await cliente()
   const v = await visita(c.id)
   const { id } = (await fattura(v.id)).corpo.data
@@ -415,8 +415,13 @@ test('il pagamento segue il giorno della visita; una visita fatturata non si eli
     409,
     `È nella fattura Bozza ${id}: annullala invece di eliminarla`,
   ])
+  const { id: clienteId } = await cliente()
+  const passa = () => bench.chiedi('PUT', `/appuntamenti/${v.id}`, { corpo: { clienteId } })
+  expect((await passa()).corpo.campi).toEqual({
+    clienteId: `È nella fattura Bozza ${id}: il cliente resta questo`,
+  })
   await bench.dati('DELETE', `/fatture/${id}`)
-  expect((await elimina()).stato).toBe(200)
+  expect([(await passa()).stato, (await elimina()).stato]).toEqual([200, 200])
 })
 
 test('una nota riaperta si riprende ciò che aveva liberato; dove è già in un’altra fattura non si riapre', async () => {
