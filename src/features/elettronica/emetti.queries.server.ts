@@ -1,6 +1,7 @@
 // long because checks, number, file and what follows are one transaction
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { eCancellato } from '#features/clienti/queries.server.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import {
   compensaConLaSua,
@@ -282,7 +283,7 @@ async function nellaSerie(db: Db, f: Fattura): Promise<{ serieId: number; progre
  * Makes an issued invoice a draft again: one that was not sent and is its series' last gives its number back; one that the
  * exchange refused keeps number and day.
  * @throws AppError conflitto where it is on its way, or others follow it, or something was paid; of a note, where what it
- * took back is in another invoice by now
+ * took back is in another invoice by now; where the customer's data were erased
  */
 export async function riapri(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
@@ -294,6 +295,9 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
       'conflitto',
       'Il file è già stato scaricato o inviato: correggila con una nota di credito',
     )
+  // The law wants it kept as it was made out, and nobody could issue it again.
+  if (f.cliente_id !== null && (await eCancellato(db, f.cliente_id)))
+    throw new AppError('conflitto', 'I dati del cliente sono stati cancellati: la fattura resta com’è')
   const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
   if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
   // What was taken at its visit stays. A note of another invoice would go on counting as used.

@@ -199,3 +199,14 @@ test('un documento minore di zero, o troppo grande, si rifiuta dicendo dove', as
     ])
       expect([risposta.stato, risposta.corpo.campi]).toEqual([400, campi])
 })
+
+test('emessa a un cliente cancellato resta emessa, con il suo file, anche scartata', async () => {
+  const { id: cl } = await cliente()
+  const [f, scartata] = [await emessa(cl), await emessa(cl)]
+  await bench.dati('POST', `/fatture/${scartata.id}/esito`, { corpo: { stato: 'Scartata' } })
+  await bench.dati('POST', `/clienti/${cl}/anonimizza`)
+  for (const { id } of [scartata, f]) {
+    expect((await chiama('POST', `/fatture/${id}/riapri`)).stato).toBe(409)
+    expect(String((await chiama('GET', `/fatture/${id}/xml`)).corpo)).toContain('<Cognome>Esposito</Cognome>')
+  }
+})
