@@ -8,6 +8,8 @@ const PREFISSO = 'tepore:'
 export const POCKET = 'tasca'
 export const pocketName = (utente: number): string => `tepore-${utente}`
 const BOZZE = 'bozza:'
+/** What a user last opened from the search, in this tab: it holds customers' names. */
+export const RECENTI = 'recenti:'
 /** A draft that nobody has come back to. */
 const GIORNI_BOZZA = 3
 
@@ -42,6 +44,8 @@ export const memory = {
   /** At logout everything; when the session ends by itself the drafts stay, for the same user who signs in again. */
   dimentica({ bozze }: { bozze: boolean }): void {
     for (const voce of voci()) if (bozze || !voce.startsWith(PREFISSO + BOZZE)) togli(voce)
+    for (const voce of Object.keys(sessionStorage))
+      if (voce.startsWith(RECENTI)) sessionStorage.removeItem(voce)
   },
 
   /** All that is a user's, drafts too. */

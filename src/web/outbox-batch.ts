@@ -45,6 +45,19 @@ export function nextBatch(unsent: readonly Action[], most = TOGETHER): Action[] 
   return batch
 }
 
+/**
+ * Whether what an action waits for will never come: nothing here that is still to be sent, or to be chosen about, is that or
+ * answers it. The server can't know of one that was refused on this device.
+ */
+export const waitsInVain = ({ n, dopo = [] }: Action, all: readonly Action[]): boolean =>
+  dopo.length > 0 &&
+  !all.some(
+    (one) =>
+      one.n !== n &&
+      (isUnsent(one) || one.stato === 'scelta') &&
+      (dopo.includes(one.id) || (one.risponde !== undefined && dopo.includes(one.risponde))),
+  )
+
 const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 
 /** A pause longer than any was set by a clock that has been mended since. */

@@ -179,6 +179,29 @@ test('un file arrivato non si rimanda; se il server l’ha perso sì, se l’ha 
   expect(stati()).toEqual(['fatta', 'respinta'])
 })
 
+test('chi aspetta un’azione che non arriverà mai lo dice; chi ne aspetta una scelta continua ad aspettare', async () => {
+  telefono.rete = 'manca'
+  const persa = await confirm(azione, 0, { file: [uno('d')] })
+  await telefono.store.using(chi.id, (db) => db.delete('file', 'd'))
+  await confirm({ ...azione, tipo: 'dietro', dopo: [persa.id] }, 0)
+  telefono.rete = 'va'
+  esitoDi = ({ tipo }) => ({ esito: tipo === 'dietro' ? 'trattenuta' : 'manca_file' })
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(['respinta', 'respinta'])
+  expect(outbox.actions()[1]?.risposta?.motivo).toBe('L’azione da cui dipende non è stata accettata')
+
+  esitoDi = ({ tipo }) => ({ esito: tipo === 'dietro' ? 'trattenuta' : 'scelta' })
+  const scelta = await confirm(azione)
+  await confirm({ ...azione, tipo: 'dietro', dopo: [scelta.id] })
+  expect(stati().slice(2)).toEqual(['scelta', 'in_attesa'])
+  // Its answer is on its way, in its place.
+  telefono.rete = 'manca'
+  await confirm({ ...azione, tipo: 'dietro', risponde: scelta.id }, 0, { alPostoDi: scelta.n })
+  telefono.rete = 'va'
+  await sendAll({ atOnce: true })
+  expect(stati().slice(2)).toEqual(['in_attesa', 'in_attesa'])
+})
+
 test('un file che il server conserva diverso da com’era non si manda per sempre', async () => {
   conservato = 'altra'
   await confirm(azione, 4000, { file: [uno('a')] })

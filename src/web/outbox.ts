@@ -13,6 +13,7 @@ import {
   TOGETHER,
   toSend,
   waiting,
+  waitsInVain,
 } from './outbox-batch.ts'
 import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
 import { queryClient } from './query.ts'
@@ -402,11 +403,14 @@ async function note(
     done = 0
     const tx = db.transaction(['azioni', 'tempo', 'file'], 'readwrite')
     const store = tx.objectStore('azioni')
+    const all = await store.getAll()
     for (const action of batch) {
       const answer = answers.find(({ id }) => id === action.id)
       const esito = answer?.esito
       if (esito === 'manca_file' && !(await askedAgain(tx.objectStore('file'), action)))
         await store.put(refused(action, 'Un suo file non è più su questo telefono', now))
+      else if (esito === 'trattenuta' && waitsInVain(action, all))
+        await store.put(refused(action, 'L’azione da cui dipende non è stata accettata', now))
       else if (!answer || !esito || NOT_YET.has(esito)) {
         again ||= esito !== 'trattenuta'
         await store.put({ ...waiting(action, now), trattenuta: esito === 'trattenuta' })

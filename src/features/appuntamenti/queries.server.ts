@@ -289,8 +289,15 @@ export async function aggiornaInSilenzio(
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await trovaAppuntamento(ctx.db, id)
-  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id && (await haRapporto(ctx.db, id)))
-    throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
+    if (await haRapporto(ctx.db, id))
+      throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+    if (attuale.fattura)
+      throw fieldError(
+        'clienteId',
+        `È nella fattura ${attuale.fattura.numero_documento}: il cliente resta questo`,
+      )
+  }
   esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
   await esigeRiferimenti(ctx.db, {
     ...dati,
@@ -350,8 +357,14 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .select('id')
     .where('id', '=', Number(eraCosi.ditta_id ?? 0))
     .executeTakeFirst()
-  // A firm that was deleted since is no reason to lose the visit.
-  await riporta(ctx, appuntamenti, { ...eraCosi, id, ditta_id: ditta?.id ?? null })
+  const preventivo = await ctx.db
+    .selectFrom('preventivi')
+    .select('id')
+    .where('id', '=', Number(eraCosi.preventivo_id ?? 0))
+    .executeTakeFirst()
+  // A firm or a quote that was deleted since is no reason to lose the visit.
+  const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
+  await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
   await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
 }
 

@@ -266,17 +266,24 @@ test('due note che insieme non ci stanno: il tecnico sceglie, e nessuna si tagli
   expect((await leggi(id)).note_completamento).toBe('u'.repeat(3990))
 })
 
-test('una visita eliminata con la sua ditta si rifà senza', async () => {
+test('una visita eliminata con la sua ditta e il suo preventivo si rifà senza', async () => {
   const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Ditta X', colore: 'red' } })
-  const id = await visita({ dittaId: ditta.id })
+  const preventivo = await bench.dati('POST', '/preventivi', {
+    corpo: {
+      ...{ clienteId, titolo: 'Caldaia', tipologia: 'Caldaia' },
+      righe: [{ descrizione: 'Caldaia', prezzoUnitario: 1000, aliquota: 10 }],
+    },
+  })
+  const id = await visita({ dittaId: ditta.id, preventivoId: preventivo.id })
   await bench.dati('DELETE', `/appuntamenti/${id}`)
   await bench.dati('DELETE', `/ditte/${ditta.id}`)
+  await bench.dati('DELETE', `/preventivi/${preventivo.id}`)
   const azione = gestisci(id, COMPLETA)
   await manda([azione])
   const inAttesa = await bench.dati('GET', '/azioni')
   const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === azione.id)
   await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
-  expect(await leggi(id)).toMatchObject({ stato: 'Completato', ditta_id: null })
+  expect(await leggi(id)).toMatchObject({ stato: 'Completato', ditta_id: null, preventivo_id: null })
 })
 
 test('di una visita eliminata si sa di chi era: cancellato il cliente, non resta niente e non entra più niente', async () => {

@@ -96,6 +96,7 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
   ],
   ['data_futura', documentoDiProva({ data: '2026-11-26', lavoro: null }), 'La data è nel futuro'],
   ['data', documentoDiProva({ data: '2026-11-31' }), 'La data non esiste'],
+  ['data', documentoDiProva({ data: '1969-12-31', lavoro: null }), 'La data è prima del 1970'],
   [
     'data_serie',
     documentoDiProva(),

@@ -32,6 +32,9 @@ export const controlloSchema: Controllo = blocca(
   'Il file non è come lo vuole il SdI: è un errore del programma, segnalalo',
 )
 
+/** The first day that the file takes. */
+const PRIMO_GIORNO = '1970-01-01'
+
 function controlliNumero({ numero, data, collegate }: DocumentoElettronico, contesto: Contesto): Controllo[] {
   const trovati: Controllo[] = []
   const no = (codice: string, campo: string, testo: string) => trovati.push(blocca(codice, campo, testo))
@@ -40,6 +43,7 @@ function controlliNumero({ numero, data, collegate }: DocumentoElettronico, cont
     no('numero', 'numero', 'Il numero ha al massimo 20 caratteri, senza accenti')
   if (contesto.numeroUsato) no('doppio', 'numero', `Numero già usato nel ${data.slice(0, 4)}`)
   if (!dateExists(data)) no('data', 'data', 'La data non esiste')
+  else if (data < PRIMO_GIORNO) no('data', 'data', 'La data è prima del 1970')
   else if (data > contesto.oggi) no('data_futura', 'data', 'La data è nel futuro')
   if (contesto.ultima && data < contesto.ultima.data)
     no(

@@ -1,6 +1,7 @@
 // long because checks, number, file and what follows are one transaction
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { eCancellato } from '#features/clienti/queries.server.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import {
   compensaConLaSua,
@@ -31,6 +32,7 @@ import { controlliDi, controlloSchema } from './controlli.rules.ts'
 import { blocca as bloccante } from './controllo.rules.ts'
 import { type DaEmettere, documentoElettronico } from './documento.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
+import { liberaLavori, riprendiLavori } from './storno.queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
 
@@ -74,6 +76,24 @@ async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean>
     .selectFrom('fatture')
     .select('id')
     .where('numero_unico', '=', unico)
+    .where('id', '!=', f.id)
+    .executeTakeFirst()
+  return altra !== undefined || (await postoPreso(db, f, numero))
+}
+
+/** Whether the place of a typed number in its series is another's: `FT-2026-0042` is that of `FT-2026-042`. */
+async function postoPreso(db: Db, f: Fattura, numero: string): Promise<boolean> {
+  if (f.fase !== 'Registrata') return false
+  const { id: serieId } = await seriePredefinita(db, f.nota_di_credito)
+  const scritto = await comeNumero(db, serieId, annoDi(f), numero)
+  if (!scritto) return false
+  const altra = await db
+    .selectFrom('fatture')
+    .select('id')
+    .where('serie_id', '=', serieId)
+    .where('progressivo', '=', scritto.progressivo)
+    .where('data_emissione', '>=', `${annoDi(f)}-01-01`)
+    .where('data_emissione', '<=', `${annoDi(f)}-12-31`)
     .where('id', '!=', f.id)
     .executeTakeFirst()
   return altra !== undefined
@@ -237,7 +257,10 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
   })
-  if (f.nota_di_credito) await dopoLaNota(ctx, id)
+  if (f.nota_di_credito) {
+    await compensaConLaSua(ctx, id)
+    await liberaLavori(ctx, id)
+  }
   await allineaPagamenti(ctx, id)
 }
 
@@ -256,25 +279,11 @@ async function nellaSerie(db: Db, f: Fattura): Promise<{ serieId: number; progre
   return { serieId, progressivo: numero.progressivo }
 }
 
-/** What a note changes elsewhere: what is owed of its invoice, and where all of it is taken back, what it was for. */
-async function dopoLaNota(ctx: Context, notaId: number): Promise<void> {
-  await compensaConLaSua(ctx, notaId)
-  const { fattura_collegata_id: suaId } = await trovaFattura(ctx.db, notaId)
-  if (suaId === null) return
-  const { totale } = await trovaFattura(ctx.db, suaId)
-  const { rows } = await sql<{ somma: number | null }>`select sum(totale) as somma from fatture
-    where fattura_collegata_id = ${suaId} and tipo_documento = 'TD04' and fase = 'Emessa'`.execute(ctx.db)
-  if (Number(rows[0]?.somma ?? 0) < Math.round(totale * 100)) return
-  await sql`update contratti_canoni set fattura_id = null, versione = versione + 1 where fattura_id = ${suaId}`.execute(
-    ctx.db,
-  )
-  await ctx.db.deleteFrom('fatture_visite').where('fattura_id', '=', suaId).execute()
-}
-
 /**
  * Makes an issued invoice a draft again: one that was not sent and is its series' last gives its number back; one that the
  * exchange refused keeps number and day.
- * @throws AppError conflitto where it is on its way, or others follow it, or something was paid
+ * @throws AppError conflitto where it is on its way, or others follow it, or something was paid; of a note, where what it
+ * took back is in another invoice by now; where the customer's data were erased
  */
 export async function riapri(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
@@ -286,6 +295,9 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
       'conflitto',
       'Il file è già stato scaricato o inviato: correggila con una nota di credito',
     )
+  // The law wants it kept as it was made out, and nobody could issue it again.
+  if (f.cliente_id !== null && (await eCancellato(db, f.cliente_id)))
+    throw new AppError('conflitto', 'I dati del cliente sono stati cancellati: la fattura resta com’è')
   const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
   if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
   // What was taken at its visit stays. A note of another invoice would go on counting as used.
@@ -302,7 +314,10 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
         `Dopo la ${f.numero_documento} ce ne sono altre: correggila con una nota di credito`,
       )
   }
-  if (f.nota_di_credito) await sciogliCompensazioni(ctx, id)
+  if (f.nota_di_credito) {
+    await riprendiLavori(ctx, f)
+    await sciogliCompensazioni(ctx, id)
+  }
   const [file] = await db
     .selectFrom('file_elettronici')
     .select('id')

@@ -81,14 +81,17 @@ interface Scelte {
   dataEmissione: string
 }
 
-/** The document that these lines make for a customer; null is a supplier's. */
+/**
+ * The document that these lines make for a customer; null is a supplier's.
+ * @throws AppError dati_non_validi where its sums are below zero
+ */
 export async function documentoARighe(
   db: Db,
   righe: readonly RigaDati[],
   scelte: Scelte,
   clienteId: number | null,
 ): Promise<Documento> {
-  return daContato(
+  const documento = daContato(
     await contaDocumento(db, clienteId, {
       righe,
       scontoPercento: scelte.scontoPercento ?? null,
@@ -99,6 +102,9 @@ export async function documentoARighe(
       dataDocumento: scelte.dataEmissione,
     }),
   )
+  const { subtotale, totale, netto_a_pagare } = documento.importi
+  if (Math.min(subtotale, totale, netto_a_pagare) < 0) throw fieldError('righe', 'Il totale è minore di zero')
+  return documento
 }
 
 type UnicoDati = Pick<FatturaDati, (typeof SOMME)[number]> & { note?: string | null | undefined }

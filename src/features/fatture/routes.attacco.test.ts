@@ -159,3 +159,54 @@ test('una fattura non consegnata è emessa: il SdI non la scarta più', async ()
   expect((await esito('Scartata')).stato).toBe(409)
   expect((await esito('Consegnata')).stato).toBe(200)
 })
+
+test('lo stesso posto della serie, scritto con altri zeri, non si emette due volte', async () => {
+  const { id: cl } = await cliente()
+  const { numero_documento: numero } = await emessa(cl)
+  for (const [zeri, dataEmissione] of [
+    ['-0', OGGI],
+    ['-00', '2026-11-02'],
+  ] as const) {
+    const { id } = await registrata(cl, numero.replace(/-(?=\d+$)/, zeri), { dataEmissione })
+    const no = await emetti(id)
+    expect([no.stato, no.corpo.error]).toEqual([400, 'Numero già usato nel 2026'])
+  }
+})
+
+test('un documento minore di zero, o troppo grande, si rifiuta dicendo dove', async () => {
+  const { id: cl } = await cliente()
+  const riga = (prezzoUnitario: string, quantita = '1') => ({
+    ...{ descrizione: 'Lavori', quantita, prezzoUnitario, aliquota: 22 },
+  })
+  const casi: [object[], object][] = [
+    [[riga('-500'), riga('400')], { righe: 'Il totale è minore di zero' }],
+    [
+      [riga('10'), riga('999999999', '99999999')],
+      { 'righe.1.prezzoUnitario': 'Riga 2: l’importo supera 999.999.999' },
+    ],
+    [[riga('800000000'), riga('800000000')], { righe: 'Il totale supera 999.999.999' }],
+  ]
+  const { id: bozzaId } = await bozza(cl)
+  const { id: fatturaId } = await emessa(cl)
+  const comuni = { tipo: 'Attiva', clienteId: cl, dataEmissione: OGGI, dataScadenza: OGGI }
+  for (const [righe, campi] of casi)
+    for (const risposta of [
+      await chiama('POST', '/fatture', { ...comuni, fase: 'Bozza', righe }),
+      await chiama('POST', '/fatture', { ...comuni, numeroDocumento: 'X-1', stato: 'Da_Pagare', righe }),
+      await chiama('PUT', `/fatture/${bozzaId}`, { righe }),
+      await chiama('POST', `/fatture/${fatturaId}/nota-credito`, { righe }),
+      await chiama('POST', '/preventivi', { clienteId: cl, titolo: 'Lavori', tipologia: 'Caldaia', righe }),
+    ])
+      expect([risposta.stato, risposta.corpo.campi]).toEqual([400, campi])
+})
+
+test('emessa a un cliente cancellato resta emessa, con il suo file, anche scartata', async () => {
+  const { id: cl } = await cliente()
+  const [f, scartata] = [await emessa(cl), await emessa(cl)]
+  await bench.dati('POST', `/fatture/${scartata.id}/esito`, { corpo: { stato: 'Scartata' } })
+  await bench.dati('POST', `/clienti/${cl}/anonimizza`)
+  for (const { id } of [scartata, f]) {
+    expect((await chiama('POST', `/fatture/${id}/riapri`)).stato).toBe(409)
+    expect(String((await chiama('GET', `/fatture/${id}/xml`)).corpo)).toContain('<Cognome>Esposito</Cognome>')
+  }
+})

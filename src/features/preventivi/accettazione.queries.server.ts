@@ -1,3 +1,4 @@
+import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
@@ -65,11 +66,13 @@ const CAMBIATO = 'Il preventivo è cambiato: mostralo di nuovo al cliente'
  * Records how a customer accepted a quote as it is now: revision, total and the optional lines that they take. What was
  * accepted without a signature may be signed later.
  * @returns whether it was accepted so already
- * @throws AppError conflitto where it is signed, or is no longer what the customer was shown; dati_non_validi
+ * @throws AppError conflitto where it is signed, is no longer what the customer was shown, or their data were erased;
+ * dati_non_validi
  */
 export async function accettaPreventivo(ctx: Context, id: number, dati: AccettazioneDati): Promise<boolean> {
   await lockRow(ctx.db, 'preventivi', id)
   const attuale = await trovaPreventivo(ctx.db, id)
+  await esigeCliente(ctx.db, attuale.cliente_id)
   const gia = await accettazioneDi(ctx.db, attuale)
   if (dati.revisione !== undefined && dati.revisione !== attuale.revisione)
     throw new AppError('conflitto', CAMBIATO)

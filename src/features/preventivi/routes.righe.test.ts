@@ -357,6 +357,9 @@ test('cancellare il cliente toglie righe, revisioni e accettazioni; il preventiv
     expect([tabella, righe]).toEqual([tabella, []])
   }
   expect(await legge(p.id)).toMatchObject({ titolo: 'Caldaia', note: null, righe: [], accettazione: null })
+  // A telephone that was being signed on doesn't bring the name and the signature back.
+  expect((await accetta(p.id, { nome: 'Rosa Via', modalita: 'firma', firma: PNG })).stato).toBe(409)
+  expect((await legge(p.id)).accettazione).toBeNull()
 })
 
 test('un preventivo con fatture non si elimina: il suo acconto non saprebbe più di che cosa è', async () => {

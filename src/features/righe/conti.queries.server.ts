@@ -1,5 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
+import { MAX_AMOUNT } from '#shared/money.ts'
+import { formatCount } from '#shared/numbers.ts'
 import { type Contato, conta, type DaContare, type Emittente, type Parte } from './conti.rules.ts'
 import { articoliDi } from './queries.server.ts'
 
@@ -23,7 +25,7 @@ export async function destinatario(db: Db, id: number): Promise<Parte | null> {
 /**
  * Completes the lines of a document with what its customer and the company propose, and sums it (conti.rules.ts).
  * @param clienteId null of a received document
- * @throws AppError dati_non_validi where an article isn't there any more
+ * @throws AppError dati_non_validi where an article isn't there any more, or an amount is too large
  */
 export async function contaDocumento(db: Db, clienteId: number | null, dati: DaContare): Promise<Contato> {
   const articoli = await articoliDi(
@@ -34,10 +36,22 @@ export async function contaDocumento(db: Db, clienteId: number | null, dati: DaC
     if (articoloId && !articoli.has(articoloId))
       throw fieldError(`righe.${i}.articoloId`, `Riga ${i + 1}: l’articolo non c’è più`)
   })
-  return conta(
+  const contato = conta(
     dati,
     clienteId === null ? null : await destinatario(db, clienteId),
     await emittente(db),
     (id) => articoli.get(id)?.bene_significativo ?? false,
   )
+  esigeEntroIlMassimo(contato)
+  return contato
+}
+
+const MASSIMO = formatCount(MAX_AMOUNT)
+
+/** @throws AppError dati_non_validi where a line or a sum is more than any amount may be */
+function esigeEntroIlMassimo({ righe, somme: { subtotale, ivaImporto, totale } }: Contato): void {
+  const oltre = (importo: number) => Math.abs(importo) > MAX_AMOUNT
+  const i = righe.findIndex(({ imponibile }) => oltre(imponibile))
+  if (i >= 0) throw fieldError(`righe.${i}.prezzoUnitario`, `Riga ${i + 1}: l’importo supera ${MASSIMO}`)
+  if ([subtotale, ivaImporto, totale].some(oltre)) throw fieldError('righe', `Il totale supera ${MASSIMO}`)
 }

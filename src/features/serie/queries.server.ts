@@ -8,7 +8,7 @@ import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
-import { leggiNumero, scriviNumero, stessoFormato } from './rules.ts'
+import { leggiNumero, scriviNumero, scrivonoUguale } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -148,8 +148,8 @@ async function esigeNuovi(
 ): Promise<void> {
   if (codice && altre.some((una) => una.codice === codice))
     throw fieldError('codice', 'C’è già una serie con questo codice')
-  const uguale = formato && altre.find((una) => stessoFormato(una.formato, formato))
-  if (uguale) throw fieldError('formato', `È già il formato della serie ${uguale.codice}`)
+  const uguale = formato && altre.find((una) => scrivonoUguale(una.formato, formato))
+  if (uguale) throw fieldError('formato', `Scriverebbe gli stessi numeri della serie ${uguale.codice}`)
 }
 
 /** Until the transaction ends nobody else adds or chooses a series. */
@@ -205,7 +205,8 @@ export async function aggiornaSerie(ctx: Context, id: number, dati: SerieModific
   const questa = insieme.find((una) => una.id === id)
   if (!questa) throw new AppError('non_trovato', 'Serie non trovata')
   const altre = insieme.filter((una) => una.id !== id)
-  await esigeNuovi(altre, campi)
+  const formato = campi.formato === questa.formato ? undefined : campi.formato
+  await esigeNuovi(altre, { codice: campi.codice, formato })
   if (campi.predefinita === false && questa.predefinita)
     throw fieldError('predefinita', 'Una serie predefinita ci vuole: segna l’altra')
   await aggiorna(ctx, serieFatture, id, campi)

@@ -117,7 +117,7 @@ test('usata non si elimina; codice e formato sono di una sola', async () => {
     codice: 'C’è già una serie con questo codice',
   })
   expect((await crea({ codice: 'USA', formato: 'uso-{nnnn}' })).corpo.campi).toEqual({
-    formato: 'È già il formato della serie USO',
+    formato: 'Scriverebbe gli stessi numeri della serie USO',
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { erroreFormato, NUMERO_MASSIMO, scriviNumero, stessoFormato, ULTIMO_MASSIMO } from './rules.ts'
+import { erroreFormato, NUMERO_MASSIMO, scriviNumero, scrivonoUguale, ULTIMO_MASSIMO } from './rules.ts'
 
 test('il numero prende i posti del formato, e di più se servono', () => {
   const casi = [
@@ -39,7 +39,16 @@ test('un formato ammesso scrive numeri diversi, mai troppo lunghi', () => {
   )
 })
 
-test('i posti non fanno un formato diverso', () => {
-  expect(stessoFormato('FT-{anno}-{nnn}', 'ft-{anno}-{n}')).toBe(true)
-  expect(stessoFormato('FT-{anno}-{nnn}', 'FT-{n}')).toBe(false)
+test.each([
+  ['FT-{anno}-{nnn}', 'ft-{anno}-{n}', true],
+  ['FT-{anno}-{nnn}', 'FT-2026-{n}', true],
+  ['FT-{anno}-{nnn}', 'FT-{anno}-0{n}', true],
+  ['{anno}{n}', '{n}{anno}', true],
+  ['FT-{anno}-{nnn}', 'FT-{n}', false],
+  ['FT-2026-{n}', 'FT-2027-{n}', false],
+  ['FT{anno}{nnn}', 'FT{n}', false],
+  ['A{n}', 'B{n}', false],
+  ['{n}/{anno}', '{n}', false],
+])('«%s» e «%s» scrivono gli stessi numeri: %s', (uno, altro, uguali) => {
+  expect([scrivonoUguale(uno, altro), scrivonoUguale(altro, uno)]).toEqual([uguali, uguali])
 })

@@ -28,9 +28,31 @@ export function erroreFormato(formato: string): string | undefined {
   return undefined
 }
 
-/** Two formats that would write the same numbers: how many places they have makes no difference in the end. */
-export const stessoFormato = (uno: string, altro: string): boolean =>
-  uno.replace(POSTO, '{n}').toLowerCase() === altro.replace(POSTO, '{n}').toLowerCase()
+/** Places that a number may take: as many as its format has, and up to those of the largest one. */
+const CIFRE_MASSIME = String(ULTIMO_MASSIMO).length
+
+/** What a format writes, place by place, for each length of its number: a sign, or `null` for whatever digit. */
+function scritture(formato: string): (string | null)[][] {
+  const posti = formato.match(POSTO)?.[0].length ?? 0
+  const minimo = posti - '{}'.length
+  return Array.from({ length: Math.max(1, CIFRE_MASSIME - minimo + 1) }, (_, i) =>
+    [
+      ...formato
+        .toLowerCase()
+        .replaceAll('{anno}', '\u0000'.repeat(4))
+        .replace(POSTO, '\u0000'.repeat(minimo + i)),
+    ].map((segno) => (segno === '\u0000' ? null : segno)),
+  )
+}
+
+/** Whether two formats would write the same number for something: `FT-{anno}-{nnn}` and `FT-2026-{n}` do. */
+export function scrivonoUguale(uno: string, altro: string): boolean {
+  const stesso = (a: string | null, b: string | null) =>
+    a === b || (a === null && /\d/.test(b ?? '')) || (b === null && /\d/.test(a ?? ''))
+  return scritture(uno).some((a) =>
+    scritture(altro).some((b) => a.length === b.length && a.every((segno, i) => stesso(segno, b[i] ?? null))),
+  )
+}
 
 /** `FT-2026-042` → 42; null where the format and the year would not have written it. */
 export function leggiNumero(formato: string, anno: number, numero: string): number | null {

@@ -401,7 +401,7 @@ test('una bozza che cresce prende di ciò che fu incassato quello che prima non 
   expect([paga(bozza), bozza.importo_pagato, bozza.stato]).toEqual([[80], 80, 'Parzialmente_Pagata'])
 })
 
-test('il pagamento segue il giorno della visita; una visita fatturata non si elimina', async () => {
+test('il pagamento segue il giorno della visita; una visita fatturata non si elimina né cambia cliente', async () => {
   const c = await cliente()
   const v = await visita(c.id)
   const { id } = (await fattura(v.id)).corpo.data
@@ -415,6 +415,78 @@ test('il pagamento segue il giorno della visita; una visita fatturata non si eli
     409,
     `È nella fattura Bozza ${id}: annullala invece di eliminarla`,
   ])
+  const { id: clienteId } = await cliente()
+  const passa = () => bench.chiedi('PUT', `/appuntamenti/${v.id}`, { corpo: { clienteId } })
+  expect((await passa()).corpo.campi).toEqual({
+    clienteId: `È nella fattura Bozza ${id}: il cliente resta questo`,
+  })
   await bench.dati('DELETE', `/fatture/${id}`)
-  expect((await elimina()).stato).toBe(200)
+  expect([(await passa()).stato, (await elimina()).stato]).toEqual([200, 200])
+})
+
+test('una nota riaperta si riprende ciò che aveva liberato; dove è già in un’altra fattura non si riapre', async () => {
+  const c = await daEmettere()
+  const caldaia = await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId: c.id, marca: 'Vaillant', modello: 'ecoTEC', dataInstallazione: '2020-01-01' },
+  })
+  await bench.dati('POST', '/contratti', {
+    corpo: {
+      ...{ clienteId: c.id, caldaie: [caldaia.id], stato: 'Attivo', dataInizio: '2026-11-01' },
+      ...{ durataMesi: 12, rinnovoTacito: true, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22' },
+      ...{ anticipato: true, periodicita: 'Annuale', visiteAnno: 1, ancora: 'Ultima_Visita' },
+      rceeCompreso: false,
+    },
+  })
+  const v = await visita(c.id)
+  const [canone] = await sue(c.id)
+  const [prima] = (await insieme({ appuntamenti: [v.id], canoni: [canone?.id] })).corpo.data
+  const { numero_documento: numero } = await emetti(prima.id)
+  const riapri = (id: number) => bench.chiedi('POST', `/fatture/${id}/riapri`)
+  const unaNota = async () => {
+    const { id } = await bench.dati('POST', `/fatture/${prima.id}/nota-credito`, { corpo: {} })
+    await emetti(id)
+    return id as number
+  }
+  const nota = await unaNota()
+  expect((await sue(c.id)).map(({ genere }) => genere)).toEqual(['canone', 'visita'])
+  for (const lavoro of [{ appuntamenti: [v.id] }, { canoni: [canone?.id] }]) {
+    const [nuova] = (await insieme(lavoro)).corpo.data
+    const no = await riapri(nota)
+    const detto = `Il lavoro della ${numero} è già nella Bozza ${nuova.id}: elimina prima quella`
+    expect([no.stato, no.corpo.error]).toEqual([409, detto])
+    await bench.dati('DELETE', `/fatture/${nuova.id}`)
+  }
+  await bench.dati('POST', `/appuntamenti/${v.id}/senza-fattura`)
+  expect((await riapri(nota)).corpo.error).toMatch(/è segnato come fatturato altrove/)
+  await bench.dati('DELETE', `/appuntamenti/${v.id}/senza-fattura`)
+  expect((await riapri(nota)).stato).toBe(200)
+  expect(await sue(c.id)).toEqual([])
+  expect((await fattura(v.id)).corpo.data.id).toBe(prima.id)
+  await bench.dati('DELETE', `/fatture/${nota}`)
+
+  // A refused one keeps its number: it goes out again, whatever became of the work meanwhile.
+  const scartata = await unaNota()
+  await bench.dati('POST', `/fatture/${scartata}/esito`, { corpo: { stato: 'Scartata' } })
+  const { id: nuova } = (await fattura(v.id)).corpo.data
+  expect((await riapri(scartata)).stato).toBe(200)
+  expect(await sue(c.id)).toEqual([])
+  expect((await fattura(v.id)).corpo.data.id).toBe(nuova)
+  await emetti(scartata)
+  expect((await sue(c.id)).map(({ genere }) => genere)).toEqual(['canone'])
+})
+
+test('la nota su un preventivo già fatturato di nuovo non si riapre', async () => {
+  const c = await daEmettere()
+  const p = await preventivo(c.id)
+  const [prima] = (await insieme({ preventivi: [p.id] })).corpo.data
+  const { numero_documento: numero } = await emetti(prima.id)
+  const { id: nota } = await bench.dati('POST', `/fatture/${prima.id}/nota-credito`, { corpo: {} })
+  await emetti(nota)
+  const [nuova] = (await insieme({ preventivi: [p.id] })).corpo.data
+  await emetti(nuova.id)
+  const no = await bench.chiedi('POST', `/fatture/${nota}/riapri`)
+  expect([no.stato, no.corpo.error]).toEqual([
+    409,
+    `Il lavoro della ${numero} è già nella ${(await bench.dati('GET', `/fatture/${nuova.id}`)).numero_documento}: la nota resta`,
+  ])
 })

@@ -1,3 +1,4 @@
+import { RECENTI } from '#web/memory.ts'
 import { ICONE, type Tipo } from './record.ts'
 import type { Voce } from './voce.ts'
 
@@ -6,10 +7,10 @@ const QUANTI = 5
 
 type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
 
-const chiaveDi = (utenteId: number) => `recenti:${utenteId}`
+const chiaveDi = (utenteId: number) => `${RECENTI}${utenteId}`
 const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
 
-/** The records that this user last opened, in this tab, the last first: names of people do not outlive it. */
+/** The records that this user last opened, in this tab, the last first: names of people outlive neither it nor the session. */
 export function leggiRecenti(utenteId: number): Voce[] {
   try {
     const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
