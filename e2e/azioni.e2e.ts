@@ -244,6 +244,8 @@ describe('intanto, in ufficio', () => {
     await admin.getByRole('link', { name: 'Decidi' }).click()
     await admin.getByText('La visita è stata annullata').waitFor()
     await admin.getByText('Fatto lo stesso').waitFor()
+    for (const fatto of [/^operatore, con Chrome su /, 'Annullato, di operatore'])
+      await admin.getByText(fatto).waitFor()
     await noViolations(admin)
     await admin.getByRole('button', { name: 'Accetta' }).click()
     await admin.getByText('Niente da verificare').waitFor()

@@ -215,6 +215,33 @@ test('stato e incasso cambiati in ufficio: decide un Admin, una volta sola; il t
   expect((await manda([azione], direttore.token))[0].esito).toBe('verifica')
 })
 
+test('chi decide legge chi l’ha fatto e con che cosa, quando, che cosa voleva, e come sta ora la visita', async () => {
+  const id = await visita()
+  const lavori = [{ scadenzaId: 999_999, fatto: true, prossimaData: addDays(oggi(), 365) }]
+  const oraTelefono = `${addDays(oggi(), -1)}T11:42:00.000Z`
+  const azione = gestisci(id, {}, { corpo: { campi: COMPLETA, lavori }, oraTelefono })
+  await cambia(id, { utenteAssegnatoId: altro.id })
+  const prima = new Date().toISOString()
+  const { corpo } = await bench.chiedi('POST', '/azioni', {
+    corpo: { utenteId: io.id, azioni: [azione] },
+    come: io.token,
+    intestazioni: {
+      'x-dispositivo': `${randomUUID()}; 1`,
+      'user-agent': 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/142 Mobile Safari/537',
+    },
+  })
+  expect(corpo.data.esiti[0].motivo).toBe(`La visita è passata a ${altro.nomeUtente}`)
+  const righe = await bench.dati('GET', '/azioni')
+  const riga = righe.find(({ uid }: { uid: string }) => uid === azione.id)
+  expect(riga).toMatchObject({
+    ...{ tecnico: io.nomeUtente, dispositivo: 'Chrome su Android' },
+    ...{ confermata_il: azione.confermataIl, ora_telefono: oraTelefono },
+    visita: { stato: 'Programmato', tecnico: altro.nomeUtente },
+    lavori: [{ controllo: null, fatto: true, prossima: addDays(oggi(), 365) }],
+  })
+  expect(riga.ricevuta_il >= prima).toBe(true)
+})
+
 test('un Admin decide su ciò che vede: se intanto la visita cambia, rilegge', async () => {
   const id = await visita({ utenteAssegnatoId: direttore.id })
   await cambia(id, { incasso: 50 })
