@@ -4,7 +4,7 @@ import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { useDaVerificare, useDecidiAzione } from '#features/azioni/api.ts'
 import type { DaVerificare as Azione } from '#features/azioni/contract.ts'
 import { CONTROLLI_IN_PAROLE } from '#features/scadenze/components/parole.ts'
-import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { WRONG_CLOCK_MS } from '#web/outbox.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
-import { campiDetti, cosaVisita, ora } from './parole.ts'
+import { campiDetti, cosaVisita } from './parole.ts'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
@@ -107,8 +107,8 @@ function Una({ di: azione }: { di: Azione }) {
           ))}
         </ul>
       )}
-      <p className={stili.promessa}>
-        Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. {tecnico} lo viene a
+      <p className={stili.nota}>
+        Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. Il tecnico lo viene a
         sapere.
       </p>
       <div className={stili.bottoni}>
@@ -127,16 +127,15 @@ function Una({ di: azione }: { di: Azione }) {
 /** Who did it, from where, when it happened, when it arrived, and how the visit stands. */
 function Fatti({ di: azione }: { di: Azione }) {
   const { tecnico, dispositivo, confermata_il, ora_telefono, ricevuta_il, visita } = azione
-  const giorno = oggi()
   const sbaglia =
     ora_telefono && Math.abs(Date.parse(ora_telefono) - Date.parse(confermata_il)) > WRONG_CLOCK_MS
   const fatti: [string, string][] = [
     ['Chi', dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico],
     [
       'Quando',
-      `${ora(confermata_il, giorno)}${sbaglia ? ` (il suo orologio diceva ${ora(ora_telefono, giorno)})` : ''}`,
+      `${momentOf(confermata_il)}${sbaglia ? `; il suo orologio diceva ${momentOf(ora_telefono)}` : ''}`,
     ],
-    ['Arrivato', ora(ricevuta_il, giorno)],
+    ['Arrivato', momentOf(ricevuta_il)],
   ]
   if (visita) fatti.push(['La visita ora', `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`])
   return (
