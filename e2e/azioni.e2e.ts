@@ -209,6 +209,43 @@ describe('ciò che il telefono ha confermato', () => {
   })
 })
 
+describe('che cosa sa il telefono di sé', () => {
+  test('il browser ha cancellato ciò che aspettava: lo dice una volta, e lo sa l’ufficio', async () => {
+    const { id } = await visita('Cancellata dal browser')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Non arriverà')
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    await page.evaluate(async () => {
+      const nomi = (await indexedDB.databases()).map(({ name }) => name ?? '')
+      for (const nome of nomi.filter((uno) => uno.startsWith('tepore-azioni')))
+        await new Promise((fatto) => {
+          indexedDB.deleteDatabase(nome).onsuccess = fatto
+        })
+    })
+    await page.goto(`${tepore.indirizzo}/app/`)
+    await page.getByText('È andata persa 1 azione mai arrivata in ufficio').waitFor()
+    expect(await striscia(page).count()).toBe(0)
+    await noViolations(page)
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () =>
+        (await tepore.dati('GET', '/notifiche')).map(({ titolo }: { titolo: string }) => titolo),
+      )
+      .toContain('Azioni perse')
+    await page.getByRole('button', { name: 'Ho capito' }).tap()
+    await page.getByText('È andata persa').waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).filter((uno) => uno.startsWith('tepore-perso'))),
+      )
+      .toEqual([])
+    expect(await page.getByText('È andata persa').count()).toBe(0)
+  })
+})
+
 describe('intanto, in ufficio', () => {
   test('lo stesso campo: sceglie il tecnico', async () => {
     const { id } = await visita('Scelta')

@@ -121,6 +121,9 @@ export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 /** A file that actions speak of, by its content. */
 export const fileConservato = z.object({ impronta: z.string() })
 
+/** How many a browser has deleted by itself before they were sent. */
+export const perseInput = z.object({ azioni: z.int().min(1).max(9999) })
+
 /** One that waits for the office. */
 export const daVerificare = z.object({
   id: z.int(),

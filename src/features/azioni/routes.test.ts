@@ -54,6 +54,10 @@ async function manda(azioni: object[], come = io.token) {
   // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
   return corpo.data.esiti as any[]
 }
+const DA_ANDROID = {
+  'x-dispositivo': `${randomUUID()}; 1`,
+  'user-agent': 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/142 Mobile Safari/537',
+}
 const COMPLETA: Campi = {
   stato: { prima: 'Programmato', dopo: 'Completato' },
   noteCompletamento: { prima: null, dopo: 'Fatto' },
@@ -225,10 +229,7 @@ test('chi decide legge chi l’ha fatto e con che cosa, quando, che cosa voleva,
   const { corpo } = await bench.chiedi('POST', '/azioni', {
     corpo: { utenteId: io.id, azioni: [azione] },
     come: io.token,
-    intestazioni: {
-      'x-dispositivo': `${randomUUID()}; 1`,
-      'user-agent': 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/142 Mobile Safari/537',
-    },
+    intestazioni: DA_ANDROID,
   })
   expect(corpo.data.esiti[0].motivo).toBe(`La visita è passata a ${altro.nomeUtente}`)
   const righe = await bench.dati('GET', '/azioni')
@@ -405,6 +406,25 @@ test('i codici vanno anche nella scheda; chi non è più entrato non manda nient
   expect((await manda([vecchia]))[0].motivo).toMatch(/più vecchia di 400 giorni/)
   expect((await chiedi([])).stato).toBe(400)
   expect((await chiedi(Array.from({ length: 21 }, () => gestisci(id, COMPLETA)))).stato).toBe(400)
+})
+
+test('ciò che il browser ha cancellato da sé lo sanno gli Admin e il registro', async () => {
+  const perse = (corpo: object) =>
+    bench.chiedi('POST', '/azioni/perse', { corpo, come: io.token, intestazioni: DA_ANDROID })
+  expect((await perse({ azioni: 0 })).stato).toBe(400)
+  expect((await perse({ azioni: 2 })).stato).toBe(201)
+  const [avviso] = await bench.dati('GET', '/notifiche')
+  expect(avviso).toMatchObject({
+    titolo: 'Azioni perse',
+    messaggio: `Chrome su Android di ${io.nomeUtente} ha cancellato da sé 2 azioni che non erano ancora arrivate: chiedigli che cosa rifare`,
+  })
+  const righe = await bench.db
+    .selectFrom('registro')
+    .where('tabella', '=', 'dispositivi')
+    .where('azione', '=', 'aggiorna')
+    .select('dopo')
+    .execute()
+  expect(righe).toEqual([{ dopo: expect.stringContaining('"azioni_perse":2') }])
 })
 
 test('cinquanta azioni in meno di tre secondi', async ({ annotate }) => {
