@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
-import { momentOf } from '#shared/dates.ts'
+import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
 import { canKeep, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { type Lost, lostIsRead, lostText } from '#web/lost.ts'
@@ -70,7 +70,7 @@ function FineSessione({ quando }: { quando: string }) {
     <div className={stili.avvertenza}>
       <Notice
         tono="attenzione"
-        titolo={`La sessione finisce ${momentOf(quando)}`}
+        titolo={`La sessione finisce ${giornoDi(quando)} alle ${timeInRome(quando)}`}
         azione={
           <Button variant="default" size="compact-sm" onClick={esci}>
             Accedi di nuovo
@@ -81,6 +81,13 @@ function FineSessione({ quando }: { quando: string }) {
       </Notice>
     </div>
   )
+}
+
+/** `oggi`, `domani`, `il 28/11/2026`. */
+function giornoDi(istante: string): string {
+  const giorno = dayInRome(istante)
+  if (giorno === oggi()) return 'oggi'
+  return giorno === addDays(oggi(), 1) ? 'domani' : `il ${formatDate(giorno)}`
 }
 
 function PrimaVolta() {
