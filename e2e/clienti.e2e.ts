@@ -31,6 +31,18 @@ describe('clienti', () => {
     ).toBe('tel:+390817283650')
     await page.getByText('Nessuna visita').waitFor()
     await noViolations(page)
+    // A tablet's column is narrow: what an empty card says stands beside nothing that covers it.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const [frase, bottone] = await Promise.all(
+      [
+        page.getByText('Nessun condizionatore'),
+        page.getByRole('button', { name: 'Nuovo Condizionatore' }),
+      ].map((uno) => uno.boundingBox()),
+    )
+    expect(
+      frase && bottone && (frase.x + frase.width <= bottone.x || frase.y >= bottone.y + bottone.height / 2),
+    ).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goBack()
     expect(await page.getByRole('searchbox').inputValue()).toBe('esposìto')
     await page.getByRole('searchbox').fill('nessuno si chiama così')
