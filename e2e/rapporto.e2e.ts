@@ -280,8 +280,22 @@ describe('il rapporto', () => {
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
     await firma(page, page.locator('canvas').nth(1))
-    await premi(page, 'Chiudi il rapporto')
+    await page.getByLabel('Firma di operatore: tracciata').waitFor()
+    // Nobody leaves while it is being closed, by Back no more than by the arrow.
+    await page.getByRole('button', { name: 'Chiudi il rapporto' }).evaluate((chiudi: HTMLElement) => {
+      const guarda = () =>
+        document.body.textContent.includes('Avanti: firma') && document.body.classList.add('uscito')
+      new MutationObserver(guarda).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      chiudi.click()
+      history.back()
+    })
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    expect(await page.locator('body.uscito').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
     await premi(page, 'Fine')
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await expect.poll(async () => (await rapporti(id)).length).toBe(1)

@@ -39,9 +39,10 @@ export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRo
 /**
  * Makes what opens over a screen a step of the history, so that Back closes it, and only the last of several. For what has
  * no address of its own; useOpen (params.ts) is for what has.
+ * @param close false where it can't be closed now: its step is put back
  * @param name of what opens by itself where the page is loaded again: its step is there already
  */
-export function useBackCloses(open: boolean, close: () => void, name?: string): void {
+export function useBackCloses(open: boolean, close: () => unknown, name?: string): void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   const above = (state as Above | null)?.sopra
@@ -77,7 +78,7 @@ export function useBackCloses(open: boolean, close: () => void, name?: string): 
     if (above?.includes(step.current)) arrived.current = true
     else if (arrived.current) {
       arrived.current = false
-      if (open) onClose()
+      if (open && onClose() === false) push([...openHere(), step.current])
     }
   }, [above, open])
 }

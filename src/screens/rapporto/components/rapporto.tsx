@@ -67,7 +67,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
   const { guardia } = useGuard(nonTenuto && Boolean(bozza), 'schermata')
   const passo = bozza?.passo
-  useBackCloses(passo === 'firma', () => !inCorso && passi.indietro(), 'firma')
+  useBackCloses(passo === 'firma', () => (inCorso ? false : passi.indietro()), 'firma')
   useEffect(() => {
     document.title = `Rapporto d’intervento · Tepore`
   }, [])
