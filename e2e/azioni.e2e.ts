@@ -209,6 +209,107 @@ describe('ciò che il telefono ha confermato', () => {
   })
 })
 
+describe('che cosa sa il telefono di sé', () => {
+  test('il browser ha cancellato ciò che aspettava: lo dice una volta, e lo sa l’ufficio', async () => {
+    const { id } = await visita('Cancellata dal browser')
+    const page = await apri(id)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Non arriverà')
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    await page.evaluate(async () => {
+      const nomi = (await indexedDB.databases()).map(({ name }) => name ?? '')
+      for (const nome of nomi.filter((uno) => uno.startsWith('tepore-azioni')))
+        await new Promise((fatto) => {
+          indexedDB.deleteDatabase(nome).onsuccess = fatto
+        })
+    })
+    await page.goto(`${tepore.indirizzo}/app/`)
+    await page.getByText('È andata persa 1 azione mai arrivata in ufficio').waitFor()
+    expect(await striscia(page).count()).toBe(0)
+    await noViolations(page)
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () =>
+        (await tepore.dati('GET', '/notifiche')).map(({ titolo }: { titolo: string }) => titolo),
+      )
+      .toContain('Azioni perse')
+    await page.getByRole('button', { name: 'Ho capito' }).tap()
+    await page.getByText('È andata persa').waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).filter((uno) => uno.startsWith('tepore-perso'))),
+      )
+      .toEqual([])
+    expect(await page.getByText('È andata persa').count()).toBe(0)
+  })
+
+  test('un iPhone in Safari, e una sessione che finisce: si dice prima, e chi esce sa che cosa aspetta', async () => {
+    const { id } = await visita('Da un iPhone')
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgent', {
+        value:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605 Version/26.1 Mobile Safari/604',
+      })
+    })
+    const fine = new Date(Date.now() + 86_400_000).toISOString()
+    await page.route('**/api/auth/me', async (route) => {
+      const risposta = await route.fetch()
+      const { data } = await risposta.json()
+      await route.fulfill({ response: risposta, json: { data: { ...data, sessione_fino_al: fine } } })
+    })
+    await page.goto(`${tepore.indirizzo}/app/`)
+    await page.getByText('Prima di scendere in cantina').waitFor()
+    await page.getByText('Safari cancella ciò che aspetta dopo 7 giorni').waitFor()
+    await page.getByText('La sessione finisce domani').waitFor()
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Ho capito' }).tap()
+    await page.getByText('Prima di scendere in cantina').waitFor({ state: 'hidden' })
+    await page.goto(`${tepore.indirizzo}/app/azioni`)
+    await page.getByText('Aggiungi Tepore alla schermata Home').waitFor()
+    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+    await dialogo(page).waitFor()
+    await pronto(page)
+    expect(await page.getByText('Prima di scendere in cantina').count()).toBe(0)
+    await page.context().setOffline(true)
+    await scrivi(page, 'Prima che finisca')
+    await striscia(page).getByText('1 azione da inviare').waitFor()
+    await page.getByRole('button', { name: 'Accedi di nuovo' }).tap()
+    await page.getByText("1 azione non è ancora arrivata all'ufficio").waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Annulla' }).tap()
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Prima che finisca')
+  })
+
+  test('dove il browser non tiene niente, come in http: si dice, e si salva con il server', async () => {
+    const { id } = await visita('Senza https')
+    const page = await tepore.apri({ dispositivo: 'telefono', percorso: '/login' })
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'isSecureContext', { value: false })
+      Reflect.deleteProperty(Navigator.prototype, 'locks')
+      Reflect.deleteProperty(window, 'indexedDB')
+    })
+    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+    await tepore.accedi(page, 'operatore')
+    await dialogo(page).waitFor()
+    await scrivi(page, 'Con la rete')
+    expect((await leggi(id)).note_completamento).toBe('Con la rete')
+    const apri = page.getByText('Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.')
+    await apri.waitFor()
+    await page.getByRole('button', { name: 'Ho capito' }).tap()
+    await apri.waitFor({ state: 'hidden' })
+    await page.goto(`${tepore.indirizzo}/app/azioni`)
+    await apri.waitFor()
+    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+    await page
+      .getByText('Per scrivere il rapporto apri Tepore con https. Chiedi all’amministratore.')
+      .waitFor()
+    await noViolations(page)
+  })
+})
+
 describe('intanto, in ufficio', () => {
   test('lo stesso campo: sceglie il tecnico', async () => {
     const { id } = await visita('Scelta')
@@ -244,6 +345,8 @@ describe('intanto, in ufficio', () => {
     await admin.getByRole('link', { name: 'Decidi' }).click()
     await admin.getByText('La visita è stata annullata').waitFor()
     await admin.getByText('Fatto lo stesso').waitFor()
+    for (const fatto of [/^operatore, con Chrome su /, 'Annullato, di operatore'])
+      await admin.getByText(fatto).waitFor()
     await noViolations(admin)
     await admin.getByRole('button', { name: 'Accetta' }).click()
     await admin.getByText('Niente da verificare').waitFor()

@@ -31,6 +31,18 @@ describe('clienti', () => {
     ).toBe('tel:+390817283650')
     await page.getByText('Nessuna visita').waitFor()
     await noViolations(page)
+    // A tablet's column is narrow: what an empty card says stands beside nothing that covers it.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const [frase, bottone] = await Promise.all(
+      [
+        page.getByText('Nessun condizionatore'),
+        page.getByRole('button', { name: 'Nuovo Condizionatore' }),
+      ].map((uno) => uno.boundingBox()),
+    )
+    expect(
+      frase && bottone && (frase.x + frase.width <= bottone.x || frase.y >= bottone.y + bottone.height / 2),
+    ).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goBack()
     expect(await page.getByRole('searchbox').inputValue()).toBe('esposìto')
     await page.getByRole('searchbox').fill('nessuno si chiama così')
@@ -58,6 +70,20 @@ describe('clienti', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => modulo.getByLabel('CAP').inputValue()).toBe('80055')
     expect(await modulo.getByLabel('Provincia').inputValue()).toBe('NA')
+    // Right after a wrong text: what the field says then moves what is below it only once the hand has let go.
+    const followUp = modulo.getByRole('textbox', { name: 'Data Follow-up' })
+    const attivo = modulo.getByLabel('Cliente attivo')
+    await followUp.fill('99/99/2026')
+    await attivo.scrollIntoViewIfNeeded()
+    const box = await attivo.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.waitForTimeout(200)
+    await page.mouse.up()
+    await expect.poll(() => attivo.isChecked()).toBe(false)
+    await modulo.getByText('Inserisci una data valida').waitFor()
+    await followUp.fill('')
+    await attivo.check()
     await modulo.getByLabel('Codice Fiscale').fill('rssmra85t10a562x')
     await page.getByText('Controlla il carattere finale').waitFor()
     await noViolations(page)

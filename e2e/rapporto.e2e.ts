@@ -198,6 +198,7 @@ describe('il rapporto', () => {
     await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
     await annotate(`${tocchi} tocchi, oltre alla firma`)
     expect(tocchi).toBeLessThanOrEqual(8)
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
 
     const altra = await visita('Di nuovo')
     await page.goto(`${tepore.indirizzo}/app/visite/${altra}/rapporto`)
@@ -206,6 +207,14 @@ describe('il rapporto', () => {
     await premi(page, 'Avanti: firma')
     await page.getByText('Firma come operatore').waitFor()
     await expect.poll(() => page.locator('canvas').count()).toBe(1)
+    // By Android's Back to the work, and out of it; both are there again.
+    await page.goBack()
+    await page.getByRole('button', { name: 'Avanti: firma' }).waitFor()
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    await page.goForward()
+    await premi(page, 'Avanti: firma')
     await premi(page, 'Il cliente non può firmare')
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Scrivi perché non firma').waitFor()
@@ -235,7 +244,9 @@ describe('il rapporto', () => {
     await premi(page, 'Leggi il rapporto')
     await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
     await noViolations(page)
-    await premi(page, 'Ho letto')
+    // Back closes what is open over the step, and no more.
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Manca la firma del cliente').waitFor()
     await firma(page, page.locator('canvas').first())
@@ -245,7 +256,9 @@ describe('il rapporto', () => {
     await page.reload()
     await page.getByLabel('Firma del cliente: tracciata').waitFor()
     await firma(page, page.locator('canvas').first())
-    await premi(page, 'Torna al lavoro')
+    await page.getByText('Salvato', { exact: true }).waitFor()
+    // The step that the reload has kept is the one that is gone back from.
+    await page.goBack()
     const chiesto = page.getByRole('alertdialog', { name: 'Se modifichi il rapporto la firma si cancella.' })
     await page.getByLabel('Raccomandazioni').fill('No')
     await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
@@ -253,6 +266,7 @@ describe('il rapporto', () => {
     await premi(page, 'Avanti: firma')
     await page.getByLabel('Firma del cliente: tracciata').waitFor()
     await premi(page, 'Torna al lavoro')
+    await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
     await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
     await chiesto.getByRole('button', { name: 'Modifica' }).tap()
     await premi(page, 'Avanti: firma')
@@ -266,8 +280,22 @@ describe('il rapporto', () => {
     await premi(page, 'Chiudi il rapporto')
     await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
     await firma(page, page.locator('canvas').nth(1))
-    await premi(page, 'Chiudi il rapporto')
+    await page.getByLabel('Firma di operatore: tracciata').waitFor()
+    // Nobody leaves while it is being closed, by Back no more than by the arrow.
+    await page.getByRole('button', { name: 'Chiudi il rapporto' }).evaluate((chiudi: HTMLElement) => {
+      const guarda = () =>
+        document.body.textContent.includes('Avanti: firma') && document.body.classList.add('uscito')
+      new MutationObserver(guarda).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      chiudi.click()
+      history.back()
+    })
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+    expect(await page.locator('body.uscito').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
     await premi(page, 'Fine')
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await expect.poll(async () => (await rapporti(id)).length).toBe(1)

@@ -9,6 +9,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
+import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Services } from '#server/http/context.ts'
 import type { Route } from '#server/http/routes.ts'
 import { run } from './postgres.ts'
@@ -44,6 +45,8 @@ export type Opzioni = {
   vuoto?: boolean
   /** routes beside the program's own, for tests of the mechanisms themselves */
   extraRoutes?: readonly Route[]
+  /** how long bodies may take, where the test can't wait as long as people do */
+  bodyTimes?: BodyTimes
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
@@ -55,13 +58,14 @@ export const engine = (): Modello['motore'] => inject('modello').motore
  * The bench of the API tests: the whole server, without a socket, on a private copy of a migrated database
  * with the users of `test/template.ts`. Call it once per test file, and `afterAll(() => bench.chiudi())`.
  */
-export async function openBench({ environment: extra = {}, vuoto = false, extraRoutes = [] }: Opzioni = {}) {
+export async function openBench(opzioni: Opzioni = {}) {
+  const { environment: extra = {}, vuoto = false, extraRoutes = [], bodyTimes } = opzioni
   const modello = inject('modello')
   const { luogo, butta } = await copia(modello, vuoto)
   const environment = readEnvironment({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
   const archive = await openDatabase(environment)
   if (vuoto) await migrate(archive, environment.dataFolder)
-  const app = await createApp({ environment, archive, extraRoutes })
+  const app = await createApp({ environment, archive, extraRoutes, ...(bodyTimes && { bodyTimes }) })
   const { utenti } = modello
   const services: Services = {
     db: archive.db,

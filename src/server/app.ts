@@ -101,6 +101,7 @@ import { registerTables, type Table } from '#server/data/table.ts'
 import { Children } from '#server/files/children.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { FileStore } from '#server/files/store.ts'
+import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Services } from '#server/http/context.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { documentApi } from '#server/http/openapi.ts'
@@ -251,11 +252,14 @@ interface Parts {
   archive: Archive
   /** More routes, for tests of the mechanisms themselves. */
   extraRoutes?: readonly Route[]
+  /** Shorter ones, for the same. */
+  bodyTimes?: BodyTimes
 }
 
 /** The whole server, ready to listen or to be asked through `inject`. */
-export async function createApp({ environment, archive, extraRoutes = [] }: Parts): Promise<FastifyInstance> {
-  const app = await createServer(environment)
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { environment, archive, extraRoutes = [], bodyTimes } = parts
+  const app = await createServer(environment, bodyTimes)
   const { db } = archive
   registerAfterWrite(AFTER_WRITE)
   registerTables(TABLES)

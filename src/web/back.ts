@@ -1,10 +1,14 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type createBrowserRouter, useLocation, useNavigate, useNavigation } from 'react-router'
+import { newUuid } from './idempotency.ts'
 
 interface Above {
-  /** What is open over the screen in this history entry. */
-  sopra?: string
+  /** What is open over the screen in this history entry, the lowest first. */
+  sopra?: readonly string[]
 }
+
+/** As the browser has it, also before it is drawn. */
+const openHere = (): readonly string[] => (history.state as { usr?: Above } | null)?.usr?.sopra ?? []
 
 /** A step back is on its way: what opens or leaves meanwhile waits for it, or it would be stepped back from. */
 let onItsWay: Promise<void> | null = null
@@ -33,48 +37,50 @@ export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRo
 }
 
 /**
- * Makes what opens over a screen a step of the history, so that Back closes it. For what has no address of its own;
- * useOpen (params.ts) is for what has.
+ * Makes what opens over a screen a step of the history, so that Back closes it, and only the last of several. For what has
+ * no address of its own; useOpen (params.ts) is for what has.
+ * @param close false where it can't be closed now: its step is put back
+ * @param name of what opens by itself where the page is loaded again: its step is there already
  */
-export function useBackCloses(open: boolean, close: () => void): void {
-  const id = useId()
+export function useBackCloses(open: boolean, close: () => unknown, name?: string): void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
+  const above = (state as Above | null)?.sopra
   const idle = useNavigation().state === 'idle'
   // Each opening has a step of its own: the last one's may still be there, on its way back.
-  const opening = useRef(0)
-  const here = (state as Above | null)?.sopra === `${id}${opening.current}`
+  const step = useRef('')
   const arrived = useRef(false)
   const still = useRef(idle)
   still.current = idle
 
-  const push = useEffectEvent((sopra: string) =>
+  const push = useEffectEvent((sopra: readonly string[]) =>
     navigate({ pathname, search, hash }, { state: { ...state, sopra }, preventScrollReset: true }),
   )
   const onClose = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
     let closed = false
-    opening.current += 1
+    const last = openHere().at(-1)
+    const there = step.current === '' && name && last?.startsWith(name) ? last : null
+    const mine = there ?? `${name ?? ''} ${newUuid()}`
+    step.current = mine
     arrived.current = false
-    const step = `${id}${opening.current}`
-    void Promise.resolve(onItsWay).then(() => !closed && push(step))
+    if (!there) void Promise.resolve(onItsWay).then(() => !closed && push([...openHere(), mine]))
     return () => {
       closed = true
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
       setTimeout(() => {
-        const { usr } = (history.state ?? {}) as { usr?: Above }
-        if (still.current && usr?.sopra === step) stepBack(navigate)
+        if (still.current && openHere().at(-1) === mine) stepBack(navigate)
       })
     }
-  }, [open, id, navigate])
+  }, [open, name, navigate])
   useEffect(() => {
-    if (here) arrived.current = true
+    if (above?.includes(step.current)) arrived.current = true
     else if (arrived.current) {
       arrived.current = false
-      if (open) onClose()
+      if (open && onClose() === false) push([...openHere(), step.current])
     }
-  }, [here, open])
+  }, [above, open])
 }
 
 /** Whether something without an address is open over the screen; Back closes it. */

@@ -13,6 +13,8 @@ export function leaveChanges(): void {
   for (const lasciata of inPiedi) lasciata.current = true
 }
 
+type Perde = 'indietro' | 'ricerca' | 'schermata'
+
 interface Guardia {
   /** To be rendered; it stands guard while it is there. */
   guardia: ReactNode
@@ -25,9 +27,10 @@ interface Guardia {
 /**
  * Asks before a navigation or a reload throws away what was written. The router has room for one guard at a time: of
  * nested forms only the outermost takes part.
- * @param ancheRicerca also when only the search part of the address changes, as between tabs
+ * @param cheCosa what throws it away, beside another screen: Back, which closes what is open over this one; also another
+ *   search part of the address, as between tabs; or nothing, where it lasts as long as the screen
  */
-export function useGuard(modificato: boolean, ancheRicerca = false): Guardia {
+export function useGuard(modificato: boolean, cheCosa: Perde = 'indietro'): Guardia {
   const conferma = useConfirm()
   const lasciata = useRef(false)
   const confermaUscita = () =>
@@ -38,9 +41,7 @@ export function useGuard(modificato: boolean, ancheRicerca = false): Guardia {
       annulla: 'Resta',
     })
   return {
-    guardia: modificato && (
-      <Sentinella lasciata={lasciata} ancheRicerca={ancheRicerca} chiedi={confermaUscita} />
-    ),
+    guardia: modificato && <Sentinella lasciata={lasciata} cheCosa={cheCosa} chiedi={confermaUscita} />,
     confermaUscita,
     lascia: () => {
       lasciata.current = true
@@ -50,15 +51,17 @@ export function useGuard(modificato: boolean, ancheRicerca = false): Guardia {
 
 interface SentinellaProps {
   lasciata: { current: boolean }
-  ancheRicerca: boolean
+  cheCosa: Perde
   chiedi: () => Promise<boolean>
 }
 
-function Sentinella({ lasciata, ancheRicerca, chiedi }: SentinellaProps) {
+function Sentinella({ lasciata, cheCosa, chiedi }: SentinellaProps) {
   const blocco = useBlocker(
     ({ currentLocation: qui, nextLocation: la, historyAction }) =>
       !lasciata.current &&
-      (historyAction === 'POP' || qui.pathname !== la.pathname || (ancheRicerca && qui.search !== la.search)),
+      (qui.pathname !== la.pathname ||
+        (historyAction === 'POP' && cheCosa !== 'schermata') ||
+        (cheCosa === 'ricerca' && qui.search !== la.search)),
   )
   const attuale = useRef(chiedi)
   useEffect(() => {

@@ -57,6 +57,7 @@ export function emptyDevice(users: readonly number[]): void {
     emptied.add(user)
     for (const name of [pocketName(user), outboxName(user)]) indexedDB.deleteDatabase(name)
     memory.togliDi(user)
+    for (const entry of [storeMark(user), lostEntry(user)]) localStorage.removeItem(entry)
     noteUnsent(user, 0)
   }
 }
@@ -71,6 +72,12 @@ export const welcomeBack = (user: number): void => void emptied.delete(user)
 
 /** The database of what a user has confirmed here. */
 export const outboxName = (user: number): string => `tepore-azioni-${user}`
+
+/** Says that it is here: without it what the browser deletes by itself would go unseen (lost.ts). */
+export const storeMark = (user: number): string => `tepore-archivio-${user}`
+
+/** What went with it, until it is read. */
+export const lostEntry = (user: number): string => `tepore-perso-${user}`
 
 /** Whether this user has ever confirmed something here; it may wait still, though they keep nothing any more. */
 export async function hasConfirmed(user: number): Promise<boolean> {

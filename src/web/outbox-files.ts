@@ -7,8 +7,8 @@ import { type Action, type KeptFile, using } from './outbox-store.ts'
 const REFUSED = [400, 413, 415]
 
 const TOGETHER = 2
-/** A line so slow that it carries less than this, in bytes per ms, counts as lost. */
-const SLOWEST = 8
+/** A line so slow that it carries less than this of each, in bytes per ms, counts as lost. */
+const SLOWEST = 3
 const LEAST_MS = 60_000
 
 /**

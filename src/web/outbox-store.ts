@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isEmptied, outboxName } from './keeping.ts'
+import { noteStore } from './lost.ts'
 
 /** A file that actions speak of, by its content. */
 export interface KeptFile {
@@ -105,8 +106,10 @@ export async function using<T>(user: number, work: (db: IDBPDatabase<Store>) => 
 
 async function once<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<T>): Promise<T> {
   if (isEmptied(user)) throw new Error('emptied from afar')
+  let fresh = false
   const db = await openDB<Store>(outboxName(user), VERSION, {
     upgrade(store, from) {
+      fresh = from < 1
       if (from < 1) {
         store.createObjectStore('azioni', { keyPath: 'n', autoIncrement: true })
         store.createObjectStore('tempo')
@@ -115,6 +118,7 @@ async function once<T>(user: number, work: (db: IDBPDatabase<Store>) => Promise<
       store.createObjectStore('bozze')
     },
   })
+  noteStore(user, fresh)
   try {
     return await work(db)
   } finally {

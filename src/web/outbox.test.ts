@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTelephone } from '#test/telephone.ts'
+import { lostIsRead } from './lost.ts'
 import type { Action, Store } from './outbox-store.ts'
 
 /** What the office has been sent, and what it says: a stand-in, so that each answer can be chosen. */
@@ -77,6 +78,30 @@ test('salvata una volta è salvata: ciò che va storto dopo non la fa confermare
   telefono.apri({ id: 999, token: 'altro' })
   await expect(sua).resolves.toMatchObject({ visitaId: 8 })
   expect((await inArchivio()).map(({ visitaId }) => visitaId)).toEqual([7, 8])
+})
+
+test('un archivio che il browser ha cancellato si riconosce finché lo si legge; uno che non c’è mai stato no', async () => {
+  const perso = () => localStorage.getItem(`tepore-perso-${chi.id}`)
+  const sparisce = async () => {
+    await new Promise((fatto) => {
+      indexedDB.deleteDatabase(`tepore-azioni-${chi.id}`).onsuccess = fatto
+    })
+    telefono.apri(chi)
+  }
+  await confirm(azione)
+  expect([stati(), perso()]).toEqual([['fatta'], null])
+  // Nothing waited: drafts may have gone, and the office needn't be told.
+  await sparisce()
+  await expect.poll(perso).toBe('{"azioni":0,"letto":false,"detto":true}')
+  lostIsRead(chi.id)
+  expect(perso()).toBeNull()
+
+  telefono.rete = 'manca'
+  await confirm(azione, 0)
+  await sparisce()
+  await expect.poll(perso).toBe('{"azioni":1,"letto":false,"detto":false}')
+  lostIsRead(chi.id)
+  expect(perso()).toBe('{"azioni":1,"letto":true,"detto":false}')
 })
 
 test('l’archivio che iOS ha chiuso si riapre una volta, e l’azione resta una', async () => {

@@ -2,6 +2,7 @@
 import { ApiError, REVOKED, request } from './http.ts'
 import { newUuid } from './idempotency.ts'
 import { isEmptied, noteUnsent, outboxName } from './keeping.ts'
+import { tellLost } from './lost.ts'
 import {
   type Answer,
   answered,
@@ -101,6 +102,7 @@ export function openOutbox(user: number, taking = true): () => void {
       .then(
         () => {
           if (user === owner) keeps = taking
+          void tellLost(user).catch(() => {})
         },
         () => {
           // Without a store people save with the server, as where nothing is kept.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { gestioneInput } from '#features/appuntamenti/contract.ts'
+import { gestioneInput, rigaAppuntamento } from '#features/appuntamenti/contract.ts'
+import { CONTROLLI } from '#features/scadenze/norme.rules.ts'
 import { istante, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -20,6 +21,8 @@ export const rigaAzione = z.object({
   confermata_il: riga.istante('Confermata il'),
   ora_telefono: riga.istanteNullo('Ora del telefono'),
   ricevuta_il: riga.istante('Ricevuta il'),
+  /** In words (`Safari su iPhone`), as the browser said it; null where it said nothing known. */
+  dispositivo: riga.testoNullo('Dispositivo', 'plain'),
   decisione: riga.scelta(z.enum(DECISIONI).nullable(), 'Decisione'),
   decisa_da: riga.testoNullo('Decisa da', 'plain'),
   decisa_il: riga.istanteNullo('Decisa il'),
@@ -118,6 +121,9 @@ export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 /** A file that actions speak of, by its content. */
 export const fileConservato = z.object({ impronta: z.string() })
 
+/** How many a browser has deleted by itself before they were sent. */
+export const perseInput = z.object({ azioni: z.int().min(1).max(9999) })
+
 /** One that waits for the office. */
 export const daVerificare = z.object({
   id: z.int(),
@@ -127,10 +133,24 @@ export const daVerificare = z.object({
   contrasti: z.array(contrasto),
   /** Where it is a report. */
   rapporto: rapportoDaVerificare.nullable(),
+  /** What it wanted to become of the visit's works; `controllo` null of one that is no more. */
+  lavori: z.array(
+    z.object({
+      controllo: z.enum(CONTROLLI).nullable(),
+      fatto: z.boolean(),
+      prossima: z.string().nullable(),
+    }),
+  ),
   confermata_il: z.string(),
+  /** As the telephone's own clock had it. */
+  ora_telefono: z.string().nullable(),
+  ricevuta_il: z.string(),
   tecnico: z.string(),
-  visita: z
-    .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), versione: z.int() })
+  dispositivo: z.string().nullable(),
+  /** As it stands now; null where it was deleted. */
+  visita: rigaAppuntamento
+    .pick({ id: true, titolo: true, stato: true, data_inizio: true, versione: true })
+    .extend({ tecnico: z.string() })
     .nullable(),
   cliente: z.object({ id: z.int(), nome: z.string(), cognome: z.string() }).nullable(),
 })

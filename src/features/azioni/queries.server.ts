@@ -1,8 +1,9 @@
 import { visitaSeCe } from '#features/appuntamenti/queries.server.ts'
+import { controlliDeiLavori } from '#features/scadenze/lavori.queries.server.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { type DaVerificare, rigaAzione } from './contract.ts'
+import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
 import { fotografia } from './visita.rules.ts'
@@ -33,6 +34,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
     .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
     .select(['azioni.tipo', 'azioni.corpo', 'azioni.confermata_il', 'azioni.appuntamento_id'])
+    .select(['azioni.ora_telefono', 'azioni.ricevuta_il', 'azioni.dispositivo'])
     .select(['utenti.nome_utente as tecnico', 'clienti.id as cliente_id', 'clienti.nome', 'clienti.cognome'])
     .orderBy('azioni.id')
     .limit(200)
@@ -51,16 +53,30 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
             }))
           : [],
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
+        lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita
           ? {
-              ...{ id: visita.id, titolo: visita.titolo },
+              ...{ id: visita.id, titolo: visita.titolo, stato: visita.stato },
               ...{ data_inizio: visita.data_inizio, versione: visita.versione },
+              tecnico: visita.utente_assegnato.nome_utente,
             }
           : null,
         cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
       }
     }),
   )
+}
+
+async function lavoriVoluti(db: Db, corpo: string | null): Promise<DaVerificare['lavori']> {
+  const { lavori = [] } = JSON.parse(corpo ?? '{}') as Partial<GestisciCorpo>
+  if (lavori.length === 0) return []
+  const controlli = await controlliDeiLavori(
+    db,
+    lavori.map(({ scadenzaId }) => scadenzaId),
+  )
+  return lavori.map(({ scadenzaId, fatto, prossimaData }) => ({
+    ...{ controllo: controlli.get(scadenzaId) ?? null, fatto, prossima: prossimaData ?? null },
+  }))
 }
 
 /** Whose a visit was that has been deleted; null where the register doesn't say. */

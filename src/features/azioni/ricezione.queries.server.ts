@@ -6,6 +6,8 @@ import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority, Context } from '#server/http/context.ts'
+import { describeDevice } from '#server/http/device.ts'
+import type { Device } from '#server/http/devices.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
@@ -17,7 +19,8 @@ import { gestisci } from './visita.queries.server.ts'
 const GIORNO_MS = 86_400_000
 const CANCELLATO = 'I dati di questo cliente sono stati cancellati'
 
-type Io = Context & Authority
+/** Beside who sends, from which device. */
+type Io = Context & Authority & { device: Device | null }
 
 /**
  * Takes what a telephone confirmed, each action in a transaction of its own: its row, what it does, register and
@@ -98,7 +101,7 @@ class NonAdesso extends Error {
  * @returns what came of it where it was here before
  */
 async function prenota(
-  { db, utente }: Context,
+  { db, utente, device }: Pick<Io, 'db' | 'utente' | 'device'>,
   azione: AzioneInviata,
   impronta: string,
 ): Promise<EsitoDetto | undefined> {
@@ -119,6 +122,7 @@ async function prenota(
       confermata_il: azione.confermataIl,
       ora_telefono: azione.oraTelefono,
       ricevuta_il: adesso,
+      dispositivo: device && describeDevice(device.userAgent),
       decisione: null,
       decisa_da: null,
       decisa_il: null,

@@ -5,8 +5,9 @@ import { noteArrived } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato } from './contract.ts'
+import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato, perseInput } from './contract.ts'
 import { decidiAzione } from './decisione.queries.server.ts'
+import { segnalaPerse } from './perse.queries.server.ts'
 import { elencaDaVerificare } from './queries.server.ts'
 import { riceviAzioni } from './ricezione.queries.server.ts'
 
@@ -50,6 +51,19 @@ export const azioniRoutes: Route[] = [
     prepare: ({ file, ...ctx }) =>
       /\.pdf$/i.test(file?.nome ?? '') ? conservaPdf(ctx, file) : conservaFoto(ctx, file),
     run: async ({ prepared }) => ({ impronta: prepared }),
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/perse',
+    operation: 'segnalaPerse',
+    title: 'Il browser ha cancellato da sé azioni mai arrivate: lo sanno gli Admin, e il registro',
+    permission: tutti,
+    body: perseInput,
+    reply: z.null(),
+    async run({ body, device, ...ctx }) {
+      await segnalaPerse(ctx, device, body.azioni)
+      return null
+    },
   }),
   route({
     method: 'GET',

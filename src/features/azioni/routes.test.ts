@@ -54,6 +54,10 @@ async function manda(azioni: object[], come = io.token) {
   // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
   return corpo.data.esiti as any[]
 }
+const DA_ANDROID = {
+  'x-dispositivo': `${randomUUID()}; 1`,
+  'user-agent': 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/142 Mobile Safari/537',
+}
 const COMPLETA: Campi = {
   stato: { prima: 'Programmato', dopo: 'Completato' },
   noteCompletamento: { prima: null, dopo: 'Fatto' },
@@ -213,6 +217,30 @@ test('stato e incasso cambiati in ufficio: decide un Admin, una volta sola; il t
   const [avviso] = await bench.dati('GET', '/notifiche', { come: direttore.token })
   expect(avviso.titolo).toBe('Accettato dall’ufficio')
   expect((await manda([azione], direttore.token))[0].esito).toBe('verifica')
+})
+
+test('chi decide legge chi l’ha fatto e con che cosa, quando, che cosa voleva, e come sta ora la visita', async () => {
+  const id = await visita()
+  const lavori = [{ scadenzaId: 999_999, fatto: true, prossimaData: addDays(oggi(), 365) }]
+  const oraTelefono = `${addDays(oggi(), -1)}T11:42:00.000Z`
+  const azione = gestisci(id, {}, { corpo: { campi: COMPLETA, lavori }, oraTelefono })
+  await cambia(id, { utenteAssegnatoId: altro.id })
+  const prima = new Date().toISOString()
+  const { corpo } = await bench.chiedi('POST', '/azioni', {
+    corpo: { utenteId: io.id, azioni: [azione] },
+    come: io.token,
+    intestazioni: DA_ANDROID,
+  })
+  expect(corpo.data.esiti[0].motivo).toBe(`La visita è passata a ${altro.nomeUtente}`)
+  const righe = await bench.dati('GET', '/azioni')
+  const riga = righe.find(({ uid }: { uid: string }) => uid === azione.id)
+  expect(riga).toMatchObject({
+    ...{ tecnico: io.nomeUtente, dispositivo: 'Chrome su Android' },
+    ...{ confermata_il: azione.confermataIl, ora_telefono: oraTelefono },
+    visita: { stato: 'Programmato', tecnico: altro.nomeUtente },
+    lavori: [{ controllo: null, fatto: true, prossima: addDays(oggi(), 365) }],
+  })
+  expect(riga.ricevuta_il >= prima).toBe(true)
 })
 
 test('un Admin decide su ciò che vede: se intanto la visita cambia, rilegge', async () => {
@@ -385,6 +413,25 @@ test('i codici vanno anche nella scheda; chi non è più entrato non manda nient
   expect((await manda([vecchia]))[0].motivo).toMatch(/più vecchia di 400 giorni/)
   expect((await chiedi([])).stato).toBe(400)
   expect((await chiedi(Array.from({ length: 21 }, () => gestisci(id, COMPLETA)))).stato).toBe(400)
+})
+
+test('ciò che il browser ha cancellato da sé lo sanno gli Admin e il registro', async () => {
+  const perse = (corpo: object) =>
+    bench.chiedi('POST', '/azioni/perse', { corpo, come: io.token, intestazioni: DA_ANDROID })
+  expect((await perse({ azioni: 0 })).stato).toBe(400)
+  expect((await perse({ azioni: 2 })).stato).toBe(201)
+  const [avviso] = await bench.dati('GET', '/notifiche')
+  expect(avviso).toMatchObject({
+    titolo: 'Azioni perse',
+    messaggio: `Chrome su Android di ${io.nomeUtente} ha cancellato da sé 2 azioni che non erano ancora arrivate: chiedigli che cosa rifare`,
+  })
+  const righe = await bench.db
+    .selectFrom('registro')
+    .where('tabella', '=', 'dispositivi')
+    .where('azione', '=', 'aggiorna')
+    .select('dopo')
+    .execute()
+  expect(righe).toEqual([{ dopo: expect.stringContaining('"azioni_perse":2') }])
 })
 
 test('cinquanta azioni in meno di tre secondi', async ({ annotate }) => {

@@ -240,6 +240,12 @@ export async function registraLavori(
   await ricalcola(db, [visita.cliente_id])
 }
 
+/** Which control each of these is, of those that there still are. */
+export async function controlliDeiLavori(db: Db, ids: readonly number[]): Promise<Map<number, Controllo>> {
+  const righe = await db.selectFrom('scadenze').select(['id', 'controllo']).where('id', 'in', ids).execute()
+  return new Map(righe.map(({ id, controllo }) => [id, controllo]))
+}
+
 /** The works of a visit, each with the date that the rules give it next if it is done on the visit's day. */
 export async function lavoriDellaVisita(db: Db, visitaId: number): Promise<LavoroDiVisita[]> {
   const visita = await db

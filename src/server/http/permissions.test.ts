@@ -239,6 +239,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /azioni/:id/decisione': 'admin',
   'GET /dispositivi': 'admin',
   'POST /azioni/file': 'tutti',
+  'POST /azioni/perse': 'tutti',
   'GET /rapporti': 'tutti',
   'GET /foto/:id': 'tutti',
   'GET /serie-fatture': 'admin',

@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Environment } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
+import { type BodyTimes, limitBodies } from './body-time.ts'
 import { limitConnections } from './connections.ts'
 import { errorReply, recognise } from './errors.ts'
 import { logCalls, logOptions } from './log.ts'
@@ -17,7 +18,10 @@ const READ_AWAY_MS = 3_000
 const COMPRESSED_FROM = 1400
 
 /** A server without any route: limits, log, errors in Italian, security headers, compression, an orderly stop. */
-export async function createServer(environment: Environment): Promise<FastifyInstance> {
+export async function createServer(
+  environment: Environment,
+  bodyTimes?: BodyTimes,
+): Promise<FastifyInstance> {
   const { logLevel, trustedProxies, hosts } = environment
   const app = Fastify({
     ...logOptions(logLevel),
@@ -26,7 +30,8 @@ export async function createServer(environment: Environment): Promise<FastifyIns
     // A plain number would be taken for "none" (Fastify's own choice); who connects is the first of them.
     trustProxy: trustedProxies > 0 && ((_: string, hop: number) => hop < trustedProxies),
     bodyLimit: MAX_BODY,
-    requestTimeout: 30_000,
+    // The last bound of all; what ends sooner is in body-time.ts.
+    requestTimeout: 15 * 60_000,
     keepAliveTimeout: 72_000,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
@@ -54,6 +59,7 @@ export async function createServer(environment: Environment): Promise<FastifyIns
   await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['br', 'gzip'] })
   logCalls(app, logLevel)
   endConnections(app)
+  limitBodies(app.server, bodyTimes)
   limitConnections(app.server, { behindProxy: trustedProxies > 0 })
   return app
 }

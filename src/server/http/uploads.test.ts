@@ -16,7 +16,7 @@ const prova = route({
   operation: 'provaFile',
   title: 'Tiene un file finché il cancello è chiuso',
   permission: tutti,
-  maxFile: 100_000,
+  maxFile: 3 * 1_048_576,
   body: z.object({}),
   reply: z.object({}),
   async prepare({ utente }) {
@@ -28,12 +28,24 @@ const prova = route({
   run: async () => ({}),
 })
 
-const bench = await openBench({ extraRoutes: [prova] })
+const piccolo = route({
+  method: 'POST',
+  path: '/prove/file-piccolo',
+  operation: 'provaFilePiccolo',
+  title: 'Prende un file di quelli che mandano i telefoni',
+  permission: tutti,
+  maxFile: 1_048_576,
+  body: z.object({}),
+  reply: z.object({}),
+  run: async () => ({}),
+})
+
+const bench = await openBench({ extraRoutes: [prova, piccolo] })
 afterAll(() => bench.chiudi())
 
 test('in memoria pochi file alla volta, e pochi di una persona: gli altri aspettano, e arrivano tutti', async () => {
-  const manda = (come: 'admin' | 'operatore' | 'direttore') =>
-    bench.chiedi('POST', '/prove/file', {
+  const manda = (come: 'admin' | 'operatore' | 'direttore', dove = '/prove/file') =>
+    bench.chiedi('POST', dove, {
       come,
       ...multipart({}, { nome: 'a.pdf', contenuto: samplePdf() }),
     })
@@ -45,7 +57,8 @@ test('in memoria pochi file alla volta, e pochi di una persona: gli altri aspett
   tutte.push(manda('direttore'))
   await pausa(50)
   expect(tenuti).toHaveLength(4)
-  // Whoever sends no file waits for nobody.
+  // Whoever sends no file waits for nobody, nor does what telephones send.
+  expect((await manda('direttore', '/prove/file-piccolo')).stato).toBe(201)
   expect((await bench.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Svelta' } })).stato).toBe(
     201,
   )

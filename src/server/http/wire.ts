@@ -66,7 +66,7 @@ export async function connectRoutes(
         // Whoever guesses has no secret of their own: the flood limit is theirs.
         limit?.count(hash('sha256', pathSecret(request.params)))
         if (route.heavy) await wholeLists.admit(id, reply)
-        const release = route.maxFile === undefined ? undefined : await uploads.take(id)
+        const release = route.maxFile === undefined ? undefined : await uploads(route.maxFile).take(id)
         return serve(services, wholeLists, route, request, reply).finally(release)
       },
     })

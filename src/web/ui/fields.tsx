@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import stili from './fields.module.css'
+import { useHeld } from './press.ts'
 
 /** What every field bound to a form by name has in common. */
 export interface FieldProps {
@@ -28,7 +29,7 @@ export function useField({
   className,
 }: FieldProps) {
   const { field, fieldState } = useController({ name })
-  const errore = fieldState.error?.message
+  const errore = useHeld(fieldState.error?.message)
   return {
     field,
     errore,

@@ -106,7 +106,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
   const [storia, setStoria] = useState(false)
   const { mutateAsync: modifica } = useModificaAzienda()
   // Each tab of Amministrazione has its own search part.
-  const { guardia } = useGuard(isDirty, true)
+  const { guardia } = useGuard(isDirty, 'ricerca')
 
   /** Starts from `record`; with `tieni` what was typed stays, the rest is as it is now. */
   function parti(record: Azienda, tieni = false) {

@@ -40,6 +40,9 @@ export const TABELLE: Record<string, string> = {
   serie_fatture: 'Serie di fatture',
   dichiarazioni_iva: 'Dichiarazione IVA',
   lotti: 'Visite insieme',
+  azioni: 'Azione dal telefono',
+  dispositivi: 'Dispositivo',
+  rapporti: 'Rapporto d’intervento',
   backup: 'Backup',
 }
 
@@ -67,6 +70,9 @@ const ALTRE: Record<string, string> = {
   data: 'Giorno',
   utente_id: 'Assegnato a',
   ricerca: 'Con una ricerca',
+  azioni_perse: 'Azioni perse',
+  in_attesa: 'Azioni da inviare',
+  utente: 'Utente',
   sessioni_terminate: 'Sessioni terminate',
   due_passaggi: 'Accesso in due passaggi',
   passo: 'Secondo passaggio',

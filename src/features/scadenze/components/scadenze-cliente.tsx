@@ -214,9 +214,11 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
       <header>
         <strong>{nome}</strong>
         {certezza === 'da_confermare' && (
-          <Pill tono="neutro" icona={null}>
-            da confermare
-          </Pill>
+          <span className={stili.certezza}>
+            <Pill tono="neutro" icona={null}>
+              da confermare
+            </Pill>
+          </span>
         )}
         {stato === 'Sospesa' ? (
           <Pill tono="neutro" icona={null}>

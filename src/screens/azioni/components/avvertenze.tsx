@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { momentOf } from '#shared/dates.ts'
-import { canKeep, keepsDays } from '#web/keeping.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
+import { canKeep, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
+import { type Lost, lostIsRead, lostText } from '#web/lost.ts'
 import { useUser } from '#web/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './azioni.module.css'
@@ -14,7 +15,47 @@ const LETTA = 'tepore-detto-senza-rete'
 /** What whoever works without a network must know of this device, once; and that the session is about to end. */
 export function Avvertenze() {
   const utente = useUser()
-  if (!keepsDays(utente)) return null
+  return (
+    <>
+      <Perso di={utente.id} />
+      {keepsDays(utente) && <SenzaRete />}
+    </>
+  )
+}
+
+/** Said until it is read: the browser has deleted what was kept here. */
+function Perso({ di: utente }: { di: number }) {
+  const detto = useSyncExternalStore(listenUnsent, () => lostText(utente))
+  const [letto, setLetto] = useState(false)
+  const perso: Lost | null = JSON.parse(detto ?? 'null')
+  if (letto || !perso || perso.letto) return null
+  const { azioni } = perso
+  const fatto = () => {
+    lostIsRead(utente)
+    setLetto(true)
+  }
+  return (
+    <div className={stili.avvertenza} role="alert">
+      <Notice
+        tono="attenzione"
+        titolo="Il browser ha cancellato ciò che Tepore teneva qui"
+        azione={
+          <Button variant="default" size="compact-sm" onClick={fatto}>
+            Ho capito
+          </Button>
+        }
+      >
+        {azioni === 0
+          ? 'Ciò che avevi salvato era già in ufficio. Se stavi scrivendo un rapporto, la bozza non c’è più: riscrivila.'
+          : `${azioni === 1 ? 'È andata persa 1 azione mai arrivata' : `Sono andate perse ${azioni} azioni mai arrivate`} in ufficio, con le bozze: apri le visite degli ultimi giorni e rifai ciò che manca. L’ufficio lo viene a sapere.`}{' '}
+        Per evitarlo aggiungi Tepore alla schermata Home, e tieni libero un po’ di spazio.
+      </Notice>
+    </div>
+  )
+}
+
+function SenzaRete() {
+  const utente = useUser()
   return (
     <>
       {utente.sessione_fino_al && <FineSessione quando={utente.sessione_fino_al} />}
@@ -29,7 +70,7 @@ function FineSessione({ quando }: { quando: string }) {
     <div className={stili.avvertenza}>
       <Notice
         tono="attenzione"
-        titolo={`La sessione finisce ${momentOf(quando)}`}
+        titolo={`La sessione finisce ${giornoDi(quando)} alle ${timeInRome(quando)}`}
         azione={
           <Button variant="default" size="compact-sm" onClick={esci}>
             Accedi di nuovo
@@ -40,6 +81,13 @@ function FineSessione({ quando }: { quando: string }) {
       </Notice>
     </div>
   )
+}
+
+/** `oggi`, `domani`, `il 28/11/2026`. */
+function giornoDi(istante: string): string {
+  const giorno = dayInRome(istante)
+  if (giorno === oggi()) return 'oggi'
+  return giorno === addDays(oggi(), 1) ? 'domani' : `il ${formatDate(giorno)}`
 }
 
 function PrimaVolta() {

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { useDaVerificare, useDecidiAzione } from '#features/azioni/api.ts'
 import type { DaVerificare as Azione } from '#features/azioni/contract.ts'
-import { dayInRome, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { CONTROLLI_IN_PAROLE } from '#features/scadenze/components/parole.ts'
+import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
+import { WRONG_CLOCK_MS } from '#web/outbox.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -14,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
-import { campiDetti, ora } from './parole.ts'
+import { campiDetti, cosaVisita } from './parole.ts'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
@@ -48,7 +51,7 @@ export function DaVerificare() {
 function Una({ di: azione }: { di: Azione }) {
   const { mutate: decidi, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
-  const { visita, cliente, tecnico, motivo } = azione
+  const { visita, cliente, tecnico, motivo, rapporto, lavori } = azione
   const nome = cliente ? `${cliente.nome} ${cliente.cognome}` : 'Visita'
   const accetta = () =>
     decidi(
@@ -64,6 +67,12 @@ function Una({ di: azione }: { di: Azione }) {
         <span className={stili.cosa}>
           <strong>{nome}</strong>
           <small>
+            {rapporto
+              ? rapporto.firmatario
+                ? 'Rapporto firmato'
+                : 'Rapporto senza firma'
+              : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
+            {' · '}
             {visita ? (
               <AppLink a={`/appuntamenti?modifica=${visita.id}`}>
                 {visita.titolo}, {formatShortDate(dayInRome(visita.data_inizio))}{' '}
@@ -76,15 +85,32 @@ function Una({ di: azione }: { di: Azione }) {
         </span>
       </div>
       <p className={stili.motivo}>{motivo}</p>
-      {azione.rapporto && <RapportoInBreve di={azione.rapporto} tecnico={tecnico} />}
+      <Fatti di={azione} />
+      {rapporto && <RapportoInBreve di={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
       {azione.contrasti.length > 0 && (
         <Confronto
           conNome
           contrasti={campiDetti(azione.contrasti)}
-          telefono={{ nome: 'Dal telefono', quando: `${tecnico}, ${ora(azione.confermata_il, oggi())}` }}
-          ufficio={{ nome: 'In ufficio', quando: '' }}
+          telefono={{ nome: 'Dal telefono', quando: '' }}
+          ufficio={{ nome: 'In ufficio, ora', quando: '' }}
         />
       )}
+      {lavori.length > 0 && (
+        <ul className={stili.voluti} aria-label="I lavori, dal telefono">
+          {lavori.map(({ controllo, fatto, prossima }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they were sent
+            <li key={n}>
+              {controllo ? CONTROLLI_IN_PAROLE[controllo] : 'Un lavoro che non c’è più'}
+              {fatto ? ', fatto' : ', non fatto'}
+              {fatto && prossima && `, prossima ${formatDate(prossima)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={stili.nota}>
+        Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. Il tecnico lo viene a
+        sapere.
+      </p>
       <div className={stili.bottoni}>
         <Button variant="default" aria-disabled={isPending} onClick={() => !isPending && setRifiuta(true)}>
           Rifiuta
@@ -98,13 +124,41 @@ function Una({ di: azione }: { di: Azione }) {
   )
 }
 
+/** Who did it, from where, when it happened, when it arrived, and how the visit stands. */
+function Fatti({ di: azione }: { di: Azione }) {
+  const { tecnico, dispositivo, confermata_il, ora_telefono, ricevuta_il, visita } = azione
+  const sbaglia =
+    ora_telefono && Math.abs(Date.parse(ora_telefono) - Date.parse(confermata_il)) > WRONG_CLOCK_MS
+  const fatti: [string, string][] = [
+    ['Chi', dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico],
+    [
+      'Quando',
+      `${momentOf(confermata_il)}${sbaglia ? `; il suo orologio diceva ${momentOf(ora_telefono)}` : ''}`,
+    ],
+    ['Arrivato', momentOf(ricevuta_il)],
+  ]
+  if (visita) fatti.push(['La visita ora', `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`])
+  return (
+    <dl className={stili.fatti}>
+      {fatti.map(([nome, detto]) => (
+        <div key={nome}>
+          <dt>{nome}</dt>
+          <dd>{detto}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 interface RapportoProps {
   di: NonNullable<Azione['rapporto']>
   tecnico: string
+  /** Where the visit is still there. */
+  visitaId: number | undefined
 }
 
 /** What a report says that waits: its document has the rest. */
-function RapportoInBreve({ di: rapporto, tecnico }: RapportoProps) {
+function RapportoInBreve({ di: rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId } = rapporto
   const [aperto, setAperto] = useState(false)
   return (
@@ -121,6 +175,12 @@ function RapportoInBreve({ di: rapporto, tecnico }: RapportoProps) {
         <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
           Apri il PDF
         </button>
+        {visitaId !== undefined && (
+          <>
+            {' · '}
+            <AppLink a={`/visite/${visitaId}/rapporto`}>Rapporti in ufficio</AppLink>
+          </>
+        )}
       </p>
       <Documento
         documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }}

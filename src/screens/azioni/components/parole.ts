@@ -37,7 +37,11 @@ export function cosa({ corpo, tipo, risponde }: Action): string {
       ? 'Rapporto firmato'
       : 'Rapporto senza firma'
   if (tipo === 'rapporto.consegna') return 'Rapporto consegnato'
-  const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  return cosaVisita((corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo)
+}
+
+/** What was done of a visit whose state becomes this one. */
+export function cosaVisita(dopo: Conflict['dopo'] | undefined): string {
   if (dopo === 'Completato') return 'Visita completata'
   if (dopo === 'In_Corso') return 'Visita iniziata'
   return dopo === 'Annullato' ? 'Visita annullata' : 'Visita aggiornata'

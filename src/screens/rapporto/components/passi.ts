@@ -83,10 +83,13 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
 
   /** Back to work: one leaves when one goes on again, unless an hour was written, or somebody has signed. */
   const indietro = () =>
-    cambia(({ partenza, partenzaPosta, firma }) => ({
-      passo: 'lavoro',
-      ...(partenza === partenzaPosta && !firma.tratto && { partenza: null }),
-    }))
+    cambia(
+      ({ partenza, partenzaPosta, firma }) => ({
+        passo: 'lavoro',
+        ...(partenza === partenzaPosta && !firma.tratto && { partenza: null }),
+      }),
+      true,
+    )
 
   async function chiudiOra(questa: Bozza) {
     const manca = mancaAllaFirma(questa, firmaTecnico)

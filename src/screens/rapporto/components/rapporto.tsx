@@ -19,6 +19,7 @@ import { useBozza } from '#features/rapporti/components/usa-bozza.ts'
 import type { Rapporto as RapportoChiuso } from '#features/rapporti/contract.ts'
 import { codiceRapporto, GIORNI_CORREZIONE } from '#features/rapporti/rules.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
 import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
@@ -64,8 +65,9 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const conferma = useConfirm()
   const modifica = useModifica(tenuta)
   const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
-  const { guardia } = useGuard(nonTenuto && Boolean(bozza))
+  const { guardia } = useGuard(nonTenuto && Boolean(bozza), 'schermata')
   const passo = bozza?.passo
+  useBackCloses(passo === 'firma', () => (inCorso ? false : passi.indietro()), 'firma')
   useEffect(() => {
     document.title = `Rapporto d’intervento · Tepore`
   }, [])
