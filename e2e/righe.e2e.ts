@@ -263,15 +263,28 @@ describe('righe difficili', () => {
       await seconda.getByText(testo).waitFor()
     expect(await fuoco(page)).toBe('Descrizione, riga 2')
     await noViolations(page)
+    await modulo.getByRole('tab', { name: 'Importo unico' }).click()
+    await modulo.getByLabel('Importo netto').fill('100')
+    await modulo.getByRole('tab', { name: 'Righe' }).click()
     // Reloaded, what was typed is there again, on its tab.
     await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).join().includes('Vaso di espansione')))
+      .poll(() =>
+        page.evaluate(
+          () =>
+            /Vaso di espansione/.test(Object.values(localStorage).join()) &&
+            /totale\W+122\b/.test(Object.values(localStorage).join()),
+        ),
+      )
       .toBe(true)
     await page.reload()
     await page.getByRole('button', { name: 'Nuova Fattura' }).first().click()
     modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
     await modulo.getByText('Ritrovi quello che avevi scritto').waitFor()
     await expect.poll(() => campo(page, 'Descrizione', 1).inputValue()).toBe('Vaso di espansione')
+    // Its one amount is there too, with what it comes to.
+    await modulo.getByRole('tab', { name: 'Importo unico' }).click()
+    await expect.poll(() => modulo.locator('output').first().textContent()).toMatch(/^122,00/)
+    await modulo.getByRole('tab', { name: 'Righe' }).click()
     await campo(page, 'Prezzo', 1).fill('45')
     await modulo.getByRole('button', { name: 'Altro, riga 2' }).click()
     await page.getByRole('menuitem', { name: 'Togli' }).click()
