@@ -46,4 +46,5 @@ test('ciò che torna indietro ha il segno opposto', () => {
   expect(formatFlow(12.5, false)).toBe('\u2212\u00a012,50\u00a0€')
   expect(formatFlow(-12.5, true)).toBe('\u2212\u00a012,50\u00a0€')
   expect(formatFlow(-12.5, false)).toBe('+\u00a012,50\u00a0€')
+  expect([formatFlow(0, true), formatFlow(0, false)]).toEqual(['0,00\u00a0€', '0,00\u00a0€'])
 })

@@ -34,9 +34,11 @@ export function formatEuro(importo: number | null | undefined): string {
   return `${rounded < 0 ? '\u2212' : ''}${formatCount(Number(whole))},${decimals.padEnd(2, '0')}\u00a0€`
 }
 
-/** `+ 1.234,50 €` for what comes in, `− 1.234,50 €` for what goes out; below zero, as of a credit note, the other way. */
+/** `+ 1.234,50 €` for what comes in, `− 1.234,50 €` for what goes out; below zero, as of a credit note, the other way; nothing is `0,00 €`. */
 export const formatFlow = (importo: number, entra: boolean): string =>
-  `${entra === importo >= 0 ? '+' : '\u2212'}\u00a0${formatEuro(Math.abs(importo))}`
+  cents(importo) === 0
+    ? formatEuro(0)
+    : `${entra === importo >= 0 ? '+' : '\u2212'}\u00a0${formatEuro(Math.abs(importo))}`
 
 /**
  * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`. A single separator followed by one or two

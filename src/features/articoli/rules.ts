@@ -7,3 +7,6 @@ export function comePrezzo(testo: string): string {
   const [intero = '', decimali = ''] = testo.split('.')
   return `${intero},${decimali.padEnd(2, '0')}`
 }
+
+/** The same to be read and not typed: `1.850,00`. */
+export const prezzoInLista = (testo: string): string => comePrezzo(testo).replace(/\B(?=(\d{3})+,)/g, '.')

@@ -39,7 +39,8 @@ export function copiaCortesia(vista: Vista): Uint8Array {
   righe(foglio, vista.righe)
   riepilogo(foglio, vista)
   totali(foglio, vista)
-  pagamenti(foglio, vista)
+  if (vista.pagamenti.length > ACCANTO) pagamenti(foglio, vista)
+  allegati(foglio, vista)
   ogniPagina(foglio, vista)
   return new Uint8Array(doc.output('arraybuffer'))
 }
@@ -190,7 +191,10 @@ function riepilogo(foglio: Foglio, { riepilogo: gruppi }: Vista): void {
   foglio.y += 3
 }
 
-/** The sums in a box at the right, kept together. */
+/** So many payments stand at the left of the sums; more go below. */
+const ACCANTO = 4
+
+/** The sums in a box at the right, kept together; at the left the stamp duty and how it is paid. */
 function totali(foglio: Foglio, vista: Vista): void {
   const somme: [string, string][] = [
     ['Imponibile', vista.imponibile],
@@ -204,8 +208,17 @@ function totali(foglio: Foglio, vista: Vista): void {
     ...(vista.split ? [['IVA versata dal cliente', `- ${vista.split}`] as [string, string]] : []),
   ]
   const alto = (somme.length + tolte.length) * alta(SOMMA) + alta(TOTALE) * (vista.netto ? 2 : 1) + 6
-  foglio.spazio(alto)
   const x = META - 4
+  const bollo = vista.bollo
+    ? foglio.righe(
+        `Imposta di bollo ${vista.bollo} assolta in modo virtuale (DM 17/6/2014)`,
+        x - sinistra - 8,
+        PICCOLO,
+      )
+    : []
+  const accanto = vista.pagamenti.length > 0 && vista.pagamenti.length <= ACCANTO
+  const lato = bollo.length * alta(PICCOLO) + (accanto ? altoPagamenti(vista) : 0) + 6
+  foglio.spazio(Math.max(alto, lato))
   foglio.fondino(x, foglio.y, destra - x, alto, 2)
   const cima = foglio.y
   let y = foglio.y + 3
@@ -217,41 +230,47 @@ function totali(foglio: Foglio, vista: Vista): void {
   voce([vista.tipoDocumento === 'TD04' ? 'Totale nota di credito' : 'Totale', vista.totale], TOTALE)
   for (const una of tolte) voce(una, SOMMA)
   if (vista.netto) voce(['Netto a pagare', vista.netto], TOTALE)
-  if (vista.bollo) {
-    const testo = `Imposta di bollo ${vista.bollo} assolta in modo virtuale (DM 17/6/2014)`
-    foglio.blocco(foglio.righe(testo, x - sinistra - 8, PICCOLO), sinistra, cima + 3, PICCOLO)
-  }
-  foglio.y = cima + alto + 6
+  foglio.y = cima + 3
+  if (accanto) pagamenti(foglio, vista)
+  foglio.blocco(bollo, sinistra, foglio.y, PICCOLO)
+  foglio.y = cima + Math.max(alto, lato) + 6
 }
 
-function pagamenti(foglio: Foglio, { pagamenti: rate, allegati }: Vista): void {
-  const primo = rate[0]
-  if (primo) {
-    const dove = [...new Set(rate.map(({ iban }) => iban).filter(Boolean))].map(
-      (iban) => `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
-    )
-    const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
-    foglio.spazio(alta(CAPO) + alta(TESTO) * (dove.length + 2) + 3)
-    foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
-    foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
-    foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
-    const quante = rate.length > 6 ? 3 : 1
-    for (let n = 0; n < rate.length; n += quante) {
-      foglio.spazio(alta(TESTO))
-      for (const [colonna, { scadenza, importo }] of rate.slice(n, n + quante).entries()) {
-        const x = sinistra + colonna * 60
-        foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', x, foglio.y, TESTO)
-        foglio.riga(importo, x + 54, foglio.y, TESTO, 'right')
-      }
-      foglio.y += alta(TESTO)
+const ibanDi = ({ pagamenti: rate }: Vista): string[] =>
+  [...new Set(rate.map(({ iban }) => iban).filter(Boolean))].map(
+    (iban) => `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
+  )
+
+/** Of a few, one a row. */
+const altoPagamenti = (vista: Vista): number =>
+  alta(CAPO) + alta(TESTO) * (ibanDi(vista).length + 1 + vista.pagamenti.length) + 3
+
+function pagamenti(foglio: Foglio, vista: Vista): void {
+  const rate = vista.pagamenti
+  const dove = ibanDi(vista)
+  const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
+  foglio.spazio(alta(CAPO) + alta(TESTO) * (dove.length + 2) + 3)
+  foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
+  foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
+  foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
+  const quante = rate.length > 6 ? 3 : 1
+  for (let n = 0; n < rate.length; n += quante) {
+    foglio.spazio(alta(TESTO))
+    for (const [colonna, { scadenza, importo }] of rate.slice(n, n + quante).entries()) {
+      const x = sinistra + colonna * 60
+      foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', x, foglio.y, TESTO)
+      foglio.riga(importo, x + 54, foglio.y, TESTO, 'right')
     }
-    foglio.y += 3
+    foglio.y += alta(TESTO)
   }
-  if (allegati.length > 0) {
-    const testi = foglio.righe(`Allegati: ${allegati.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
-    foglio.spazio(testi.length * alta(PICCOLO))
-    foglio.y = foglio.blocco(testi, sinistra, foglio.y, PICCOLO)
-  }
+  foglio.y += 3
+}
+
+function allegati(foglio: Foglio, { allegati: tutti }: Vista): void {
+  if (tutti.length === 0) return
+  const testi = foglio.righe(`Allegati: ${tutti.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
+  foglio.spazio(testi.length * alta(PICCOLO))
+  foglio.y = foglio.blocco(testi, sinistra, foglio.y, PICCOLO)
 }
 
 /** What every page has, when it is known how many there are. */

@@ -46,6 +46,25 @@ describe('copiaCortesia', () => {
     expect(pagina).not.toContain('0000000')
   })
 
+  it('come si paga sta accanto al totale; più di quattro scadenze vanno sotto', async () => {
+    const altezze = async (documento: DocumentoElettronico) => {
+      const pdf = await getDocumentProxy(pdfDi(documento), { verbosity: 0 })
+      const { items } = await (await pdf.getPage(1)).getTextContent()
+      // From the bottom of the page, in points.
+      const di = (testo: string) =>
+        items.flatMap((p) => ('str' in p && p.str === testo ? [p.transform[5] as number] : []))[0] ?? 0
+      return { pagamento: di('PAGAMENTO'), totale: di('Totale') }
+    }
+    const accanto = await altezze(documentoDiProva())
+    expect(accanto.pagamento).toBeGreaterThan(accanto.totale)
+    const { pagamento } = documentoDiProva()
+    const cinque = Array.from({ length: 5 }, () => pagamento?.scadenze ?? []).flat()
+    const molte = await altezze(
+      documentoDiProva({ pagamento: pagamento && { ...pagamento, scadenze: cinque } }),
+    )
+    expect(molte.pagamento).toBeLessThan(molte.totale)
+  })
+
   it('sessanta righe: ogni pagina ha capo, avvertenza e numero, nessuna riga manca', async () => {
     const righe = Array.from({ length: 60 }, (_, i) =>
       rigaDiProva({ n: i + 1, descrizione: `Pezzo-${i + 1}- ${i % 9 === 0 ? 'lungo '.repeat(60) : ''}` }),

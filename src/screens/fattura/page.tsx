@@ -1,5 +1,6 @@
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { fattureApi } from '#features/fatture/api.ts'
+import { salvata } from '#features/fatture/components/parole.ts'
 import { idIn } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -23,6 +24,9 @@ export default function PaginaFattura() {
         <Empty frase="Fattura non trovata" azione={<AppLink a={INDIETRO.a}>Torna alle fatture</AppLink>} />
       </Pagina>
     )
+  // One that was received is no document of ours: it is shown where the others of its kind are.
+  if (query.data?.tipo === 'Passiva' && query.data.fase === 'Registrata')
+    return <Navigate to={salvata(query.data).apri} replace />
   if (query.data) return <Fattura key={id} fattura={query.data} indietro={INDIETRO} />
   return (
     <Pagina titolo="Fattura" indietro={INDIETRO}>

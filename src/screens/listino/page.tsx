@@ -3,7 +3,7 @@ import { IconDatabaseImport, IconEdit, IconPlus, IconTrash } from '@tabler/icons
 import { useState } from 'react'
 import { articoliApi } from '#features/articoli/api.ts'
 import type { Articolo } from '#features/articoli/contract.ts'
-import { comePrezzo } from '#features/articoli/rules.ts'
+import { prezzoInLista } from '#features/articoli/rules.ts'
 import { frasiApi } from '#features/frasi/api.ts'
 import type { Frase } from '#features/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -87,6 +87,8 @@ export default function Listino() {
   )
 }
 
+const comeIva = (aliquota: string) => (aliquota === 'ART17' ? aliquota : `IVA ${aliquota}%`)
+
 interface ArticoliProps {
   nuovo: boolean
   onNuovo: () => void
@@ -142,10 +144,19 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
               {(articolo) => (
                 <Riga key={articolo.id} className={stili.riga}>
                   <span>
-                    <strong>
+                    <button type="button" className={stili.apri} onClick={() => setId(articolo.id)}>
                       <Highlight testo={articolo.descrizione} cerca={q} />
-                    </strong>
-                    <small>{[articolo.codice, articolo.um].filter(Boolean).join(' · ')}</small>
+                    </button>
+                    <small>
+                      {[
+                        articolo.codice,
+                        articolo.um,
+                        articolo.aliquota && comeIva(articolo.aliquota),
+                        articolo.bene_significativo && 'bene significativo',
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
                   </span>
                   {!articolo.attivo && (
                     <Pill tono="neutro" icona={null}>
@@ -153,7 +164,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                     </Pill>
                   )}
                   {articolo.prezzo !== null && (
-                    <b className={stili.prezzo}>{comePrezzo(articolo.prezzo)}&nbsp;€</b>
+                    <b className={stili.prezzo}>{prezzoInLista(articolo.prezzo)}&nbsp;€</b>
                   )}
                   <ActionMenu
                     etichetta={`Azioni per ${articolo.descrizione}`}

@@ -109,8 +109,8 @@ function Elenco({ cliente }: { cliente: Cliente }) {
           data.map((una) => (
             <Riga key={una.id} className={stili.riga}>
               <span className={stili.cosa}>
-                <strong className="ell">{una.tipo}</strong>
-                <small className="ell">
+                <strong>{una.tipo}</strong>
+                <small>
                   {formatDate(una.data)}
                   {una.descrizione && ` · ${una.descrizione}`}
                 </small>

@@ -6,10 +6,12 @@ import { entraDi } from '#features/fatture/components/nomi.ts'
 import {
   chiDi,
   metodoDi,
+  paroleAccanto,
   paroleDopoData,
-  paroleRata,
+  paroleRinvio,
   percentuale,
   prossimaRata,
+  rinvioDi,
   senzaPiano,
   sottoChi,
 } from '#features/fatture/components/parole.ts'
@@ -102,6 +104,8 @@ function Quando({ fattura }: { fattura: Fattura }) {
     )
   if (stato === 'Pagata')
     return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
+  const rinvio = rinvioDi(fattura)
+  if (rinvio) return <Scade data={rinvio} parole={paroleRinvio} />
   return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
 }
 
@@ -123,7 +127,7 @@ function Piano({ fattura }: { fattura: Fattura }) {
             <span className={stili.rata}>
               <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
               {r.id === prossima?.id ? (
-                <Scade data={r.data_scadenza} parole={paroleRata} />
+                <Scade data={r.data_scadenza} parole={paroleAccanto} />
               ) : (
                 <small>{r.pagata ? 'Pagata' : 'Da pagare'}</small>
               )}

@@ -23,14 +23,18 @@ export function FattureCliente({ clienteId }: { clienteId: number }) {
       >
         {({ data }) =>
           data.map((f) => (
-            <Riga key={f.id} {...(admin && { a: `/contabilita?scheda=fatture&fattura=${f.id}` })}>
+            <Riga
+              key={f.id}
+              className={stili.riga}
+              {...(admin && { a: `/contabilita?scheda=fatture&fattura=${f.id}` })}
+            >
               <span className={stili.cosa}>
                 <strong className="ell">{f.numero_documento}</strong>
                 <small className="ell">
                   {formatDate(f.data_emissione)} · {f.metodo_pagamento}
                 </small>
               </span>
-              <span className={stili.totale}>{formatEuro(f.totale)}</span>
+              <span className={stili.totale}>{formatEuro(f.nota_di_credito ? -f.totale : f.totale)}</span>
               <PillolaFattura stato={f.stato} />
             </Riga>
           ))

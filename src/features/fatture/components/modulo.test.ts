@@ -4,7 +4,15 @@ import { PIANI_RIBA, pianoRiba } from '#features/fatture/rules.ts'
 import { SaveSteps } from '#web/save-steps.ts'
 import { giorniDelPiano } from './giorni-piano.ts'
 import { fatturaDaCorreggere, importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
-import { paroleRata, paroleScade, percentuale, restaDi } from './parole.ts'
+import {
+  paroleAccanto,
+  paroleRata,
+  paroleRinvio,
+  paroleScade,
+  percentuale,
+  restaDi,
+  rinvioDi,
+} from './parole.ts'
 import { correzioneDi } from './salva.ts'
 
 const campi = (altro: object) => {
@@ -78,12 +86,20 @@ test('le scadenze in parole, e quel che resta al centesimo', () => {
     'Scade tra 10 giorni',
     'Scade il 31/01/2027',
   ])
+  expect([3, 40].map((g) => paroleAccanto(g, '2027-01-31'))).toEqual(['Tra 3 giorni', 'Da pagare'])
   expect([-1, 0, 3, 40].map((g) => paroleRata(g, '2027-01-31'))).toEqual([
     'Scaduta da 1 giorno',
     'Oggi',
     'Tra 3 giorni',
     '31/01/2027',
   ])
+  expect([-1, 0, 3].map((g) => paroleRinvio(g, '2027-01-31'))).toEqual([
+    'Rinvio scaduto il 31/01/2027',
+    'Rinvia entro oggi',
+    'Rinvia entro il 31/01/2027',
+  ])
+  expect(rinvioDi({ stato_invio: 'Scartata', esito_il: '2027-01-26' })).toBe('2027-01-31')
+  expect(rinvioDi({ stato_invio: 'Consegnata', esito_il: '2027-01-26' })).toBeNull()
   expect(restaDi({ netto_a_pagare: 3703.51, importo_pagato: 1234.5 })).toBe(2469.01)
   expect([percentuale(1, 4), percentuale(0, 0), percentuale(5, 4)]).toEqual([25, 0, 100])
 })

@@ -6,6 +6,7 @@ import { CampiFattura } from '#features/fatture/components/campi-fattura.tsx'
 import {
   type DatiModuloFattura,
   type InizioFattura,
+  importiDi,
   moduloFattura,
   nuovaFattura,
 } from '#features/fatture/components/modulo.ts'
@@ -101,7 +102,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       {(form) => (
         <div className={stili.corpo}>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
-          <Segui onCambia={setCome} />
+          <Segui onCambia={setCome} onTotale={setTotale} />
           <Schede
             etichetta="Come scrivi la fattura"
             valore={modo}
@@ -110,7 +111,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
               {
                 valore: 'unico',
                 testo: 'Importo unico',
-                contenuto: <ImportoUnico form={form} creata={creata !== null} onTotale={setTotale} />,
+                contenuto: <ImportoUnico form={form} creata={creata !== null} />,
               },
               {
                 valore: 'righe',
@@ -130,9 +131,20 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   )
 }
 
-/** Tells the form's foot and frame which tab is open, and what saving it makes. */
-function Segui({ onCambia }: { onCambia: (come: { modo: Modo; bozza: boolean }) => void }) {
+interface SeguiProps {
+  onCambia: (come: { modo: Modo; bozza: boolean }) => void
+  onTotale: (totale: number | null) => void
+}
+
+/** Tells the form's foot and frame which tab is open, what saving it makes and comes to: also of a draft taken up again. */
+function Segui({ onCambia, onTotale }: SeguiProps) {
   const { clearErrors } = useFormContext<ValoriNuova>()
+  const [inserito, aliquotaIva, subtotale, lordo] = useWatch<
+    ValoriNuova,
+    ['inserito', 'aliquotaIva', 'subtotale', 'totale']
+  >({ name: ['inserito', 'aliquotaIva', 'subtotale', 'totale'] })
+  const totale = importiDi({ inserito, aliquotaIva, subtotale, totale: lordo })?.totale ?? null
+  useEffect(() => onTotale(totale), [totale, onTotale])
   const [modo, tipo, senzaEmettere] = useWatch<ValoriNuova, ['modo', 'tipo', 'senzaEmettere']>({
     name: ['modo', 'tipo', 'senzaEmettere'],
   })
@@ -148,17 +160,16 @@ function Segui({ onCambia }: { onCambia: (come: { modo: Modo; bozza: boolean }) 
 interface ImportoUnicoProps {
   form: UseFormReturn<ValoriNuova, unknown, Dati>
   creata: boolean
-  onTotale: (totale: number | null) => void
 }
 
 /** The seed's one amount. Once the invoice exists it is changed from its own menu; only its plan is still to be made. */
-function ImportoUnico({ form, creata, onTotale }: ImportoUnicoProps) {
+function ImportoUnico({ form, creata }: ImportoUnicoProps) {
   const suo = form as unknown as ModuloFattura
   return (
     <div className={stili.corpo}>
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Dati della fattura</legend>
-        <CampiFattura form={suo} onCambia={() => onTotale(ricalcola(suo))} />
+        <CampiFattura form={suo} onCambia={() => void ricalcola(suo)} />
       </fieldset>
       <PianoForm form={suo} />
       <fieldset disabled={creata} className={stili.campi}>

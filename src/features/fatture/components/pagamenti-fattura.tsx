@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useTogliPagamento } from '#features/fatture/components/chiamate.ts'
-import { paroleRata, percentuale, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
+import { paroleAccanto, percentuale, restaDi, vistaDi } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { BarraPagato } from '#features/fatture/components/stato.tsx'
 import type { FatturaIntera, Pagamento } from '#features/fatture/contract.ts'
@@ -36,7 +36,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
         resta > 0 && (
           <Button
             variant="subtle"
-            size="compact-sm"
+            size="compact-xs"
             leftSection={<IconCalendarCog size={15} aria-hidden />}
             onClick={onScadenze}
           >
@@ -59,7 +59,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
                 ) : (
                   <>
                     <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
-                    <Scade data={r.data_scadenza} parole={paroleRata} />
+                    <Scade data={r.data_scadenza} parole={paroleAccanto} />
                   </>
                 )}
               </span>

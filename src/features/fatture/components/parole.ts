@@ -1,5 +1,6 @@
+import { GIORNI_RINVIO } from '#features/elettronica/invio.rules.ts'
 import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
-import { formatDate } from '#shared/dates.ts'
+import { addDays, formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
 import { cents, euro } from '#shared/money.ts'
 
@@ -55,6 +56,16 @@ export function paroleScade(giorni: number, data: string): string {
   return giorni <= DAYS_IN_WORDS ? `Scade tra ${giorni} giorni` : `Scade il ${formatDate(data)}`
 }
 
+/** The last day on which a refused invoice may go out again; null of all others. */
+export const rinvioDi = ({ stato_invio, esito_il }: Pick<RigaFattura, 'stato_invio' | 'esito_il'>) =>
+  stato_invio === 'Scartata' && esito_il ? addDays(esito_il, GIORNI_RINVIO) : null
+
+/** `Rinvia entro il 28/11/2026`, `Rinvia entro oggi`, `Rinvio scaduto il 20/11/2026`. */
+export const paroleRinvio = (giorni: number, data: string): string =>
+  giorni === 0
+    ? 'Rinvia entro oggi'
+    : `${giorni < 0 ? 'Rinvio scaduto il' : 'Rinvia entro il'} ${formatDate(data)}`
+
 /** `Tra 10 giorni`, `Scaduta da 20 giorni`, the date when it is far. */
 export function paroleRata(giorni: number, data: string): string {
   if (giorni < 0) return paroleScade(giorni, data)
@@ -62,6 +73,10 @@ export function paroleRata(giorni: number, data: string): string {
   if (giorni === 1) return 'Domani'
   return giorni <= DAYS_IN_WORDS ? `Tra ${giorni} giorni` : formatDate(data)
 }
+
+/** The same where the date stands beside it already: `Da pagare` when it is far. */
+export const paroleAccanto = (giorni: number, data: string): string =>
+  giorni > DAYS_IN_WORDS ? 'Da pagare' : paroleRata(giorni, data)
 
 /** The due date, then how far it is: `30/11/2026 · tra 12 giorni`, `08/11/2026 · da 10 giorni` once it is past. */
 export function paroleDopoData(giorni: number, data: string): string {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import { useChiediPagamento } from '#features/fatture/components/pagata-il.tsx'
-import { paroleRata, prossimaRata } from '#features/fatture/components/parole.ts'
+import { paroleAccanto, prossimaRata } from '#features/fatture/components/parole.ts'
 import { Scade } from '#features/fatture/components/scade.tsx'
 import { NumeroRata } from '#features/fatture/components/stato.tsx'
 import type { Fattura, Rata } from '#features/fatture/contract.ts'
@@ -32,7 +32,7 @@ export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
                 {r.pagata ? (
                   <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
                 ) : r.id === prossima?.id ? (
-                  <Scade data={r.data_scadenza} parole={paroleRata} />
+                  <Scade data={r.data_scadenza} parole={paroleAccanto} />
                 ) : (
                   <span>Da pagare</span>
                 )}

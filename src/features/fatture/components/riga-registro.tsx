@@ -7,9 +7,11 @@ import { entraDi } from '#features/fatture/components/nomi.ts'
 import {
   chiDi,
   metodoDi,
+  paroleAccanto,
   paroleDopoData,
-  paroleRata,
+  paroleRinvio,
   prossimaRata,
+  rinvioDi,
   senzaPiano,
   sottoChi,
 } from '#features/fatture/components/parole.ts'
@@ -128,6 +130,8 @@ function Quando({ fattura }: { fattura: Fattura }) {
         Piano da completare
       </span>
     )
+  const rinvio = rinvioDi(fattura)
+  if (rinvio) return <Scade data={rinvio} parole={paroleRinvio} />
   return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
 }
 
@@ -162,7 +166,7 @@ function Piano({ fattura }: { fattura: Fattura }) {
               {r.pagata ? (
                 <small>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</small>
               ) : (
-                <Scade data={r.data_scadenza} parole={paroleRata} />
+                <Scade data={r.data_scadenza} parole={paroleAccanto} />
               )}
             </span>
             <b>{formatEuro(r.importo)}</b>
@@ -170,7 +174,7 @@ function Piano({ fattura }: { fattura: Fattura }) {
             {riba && !r.pagata && (
               <Button
                 variant={r.id === prossima?.id ? 'light' : 'default'}
-                size="compact-sm"
+                size="compact-xs"
                 aria-disabled={inCorso}
                 aria-label={`Segna pagata la rata ${r.numero_rata}`}
                 onClick={() => !inCorso && void paga(r)}

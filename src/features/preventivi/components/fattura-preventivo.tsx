@@ -4,6 +4,7 @@ import { useFatturaPreventivo } from '#features/preventivi/components/chiamate.t
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#features/preventivi/contract.ts'
 import { percent } from '#shared/fields.ts'
+import { formatEuro } from '#shared/money.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
@@ -58,6 +59,7 @@ export function FatturaPreventivo({ preventivo, onChiudi, onFatta }: FatturaPrev
         })
       }
       onFatto={onFatta}
+      extra={`Preventivo di ${formatEuro(preventivo.totale)}`}
     >
       {(form) => (
         <>

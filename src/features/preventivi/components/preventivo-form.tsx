@@ -247,10 +247,11 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
   })
   function ricalcola() {
     const esito = conti(getValues('subtotale'), getValues('ivaPercentuale'))
-    setValue('ivaImporto', esito?.ivaImporto ?? null)
-    setValue('totale', esito?.totale ?? null)
-    onTotale(esito?.totale ?? null)
+    setValue('ivaImporto', esito?.ivaImporto ?? null, { shouldDirty: true })
+    setValue('totale', esito?.totale ?? null, { shouldDirty: true })
   }
+  // Also what a draft brings back.
+  useEffect(() => onTotale(totale), [totale, onTotale])
   const conto = conti(netto, percentuale)
   const aggiornato = conto !== undefined && conto.ivaImporto === iva && conto.totale === totale
   return (

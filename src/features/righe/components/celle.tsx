@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NATURE } from '#features/righe/nature.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
@@ -112,6 +113,7 @@ export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
             ))}
           </optgroup>
         </select>
+        {!fissa && <IconChevronDown className={stili.freccia} aria-hidden />}
       </span>
     </td>
   )

@@ -14,6 +14,8 @@ describe('righe in un modulo', () => {
     expect(nomi(dopo.righe)).toBe('uno,,due,tre')
     expect(dopo.righe[1]).toMatchObject({ chiave: dopo.chiave, iva: '10', quantita: '1' })
     expect(nomi(aggiungiSotto(righe, null).righe)).toBe('uno,due,tre,')
+    const anticipo = [{ ...rigaVuota(), chiave: 'x', descrizione: 'Bollo', iva: 'N1' }]
+    expect(aggiungiSotto(anticipo, 'x').righe[1]?.iva, 'un’anticipazione non si trascina').toBe('')
   })
 
   test('si sposta di un posto, e ai bordi resta ferma', () => {

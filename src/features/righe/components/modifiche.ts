@@ -9,11 +9,14 @@ interface Fatta {
 const dove = (righe: readonly RigaModulo[], chiave: string): number =>
   righe.findIndex((r) => r.chiave === chiave)
 
+/** What was paid for the customer (art. 15) is one line's matter: the next one is not left out of the VAT with it. */
+const ivaDopo = (iva: string): string => (iva === 'N1' ? '' : iva)
+
 /** An empty line below this one; it takes from it what one would choose again: VAT, and whether it is optional. */
 export function aggiungiSotto(righe: readonly RigaModulo[], chiave: string | null): Fatta {
   const i = chiave === null ? righe.length - 1 : dove(righe, chiave)
   const sopra = righe[i]
-  const nuova = { ...rigaVuota(), ...(sopra && { iva: sopra.iva, facoltativa: sopra.facoltativa }) }
+  const nuova = { ...rigaVuota(), ...(sopra && { iva: ivaDopo(sopra.iva), facoltativa: sopra.facoltativa }) }
   return { righe: righe.toSpliced(i + 1, 0, nuova), chiave: nuova.chiave }
 }
 

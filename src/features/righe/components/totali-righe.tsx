@@ -38,7 +38,7 @@ export function TotaliRighe({ conti, contesto, preventivo = false }: TotaliRighe
     <aside className={stili.totali} aria-label="Totali">
       <Sconto />
       {(case10 || iva10) && (
-        <CheckboxField name="iva10Manutenzione" etichetta="Manutenzione di abitazioni, IVA 10%" />
+        <CheckboxField name="iva10Manutenzione" etichetta={'Manutenzione di abitazioni, IVA\u00a010%'} />
       )}
       {condominio && !forfettario && (
         <CheckboxField name="bonificoParlante" etichetta="Paga con bonifico parlante" />

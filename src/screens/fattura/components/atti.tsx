@@ -1,9 +1,11 @@
 import {
   IconArrowBackUp,
   IconCalendarPlus,
+  IconChecks,
   IconCircleCheck,
   IconDownload,
   IconFileMinus,
+  IconFileText,
   IconPrinter,
   IconReceiptEuro,
   IconTrashX,
@@ -108,7 +110,7 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
   const pagata = f.stato === 'Pagata'
   const incassabile = f.fase !== 'Bozza' && f.metodo_pagamento !== 'RiBa' && restaDi(f) > 0
   const voci: Atti['voci'] = [
-    emessa && { testo: 'Copia di cortesia', icona: <IconDownload {...ICONA} />, onScelta: copia },
+    emessa && { testo: 'Copia di cortesia', icona: <IconFileText {...ICONA} />, onScelta: copia },
     emessa && { testo: 'Scarica XML', icona: <IconDownload {...ICONA} />, onScelta: scarica },
     { testo: 'Stampa', icona: <IconPrinter {...ICONA} />, onScelta: stampa },
     f.fase !== 'Bozza' && 'separatore',
@@ -132,7 +134,7 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     emessa && 'separatore',
     emessa && {
       testo: 'Segna esito',
-      icona: <IconCircleCheck {...ICONA} />,
+      icona: <IconChecks {...ICONA} />,
       onScelta: () => apri('esito'),
     },
     f.fase !== 'Bozza' &&

@@ -135,10 +135,10 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
         vista &&
         createPortal(
           <div className={`foglio-stampa ${stili.stampa}`}>
-            <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
             {emessa && (
               <p className={stili.cortesia}>Copia di cortesia: l’originale è la fattura elettronica</p>
             )}
+            <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
           </div>,
           document.body,
         )}

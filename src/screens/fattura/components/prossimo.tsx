@@ -61,7 +61,7 @@ function DaEmettere({
     >
       {rinvio}
       {primo
-        ? `Prima di emetterla: ${primo.testo}${gravi.length > 1 ? ` (e altri ${gravi.length - 1})` : ''}`
+        ? `${gravi.length === 1 ? 'Una cosa' : `${gravi.length} cose`} da sistemare prima di emetterla. ${primo.testo}${gravi.length === 1 ? '' : '…'}`
         : f.fase === 'Bozza'
           ? scartata
             ? 'È tornata bozza, con il suo numero: correggila ed emettila di nuovo'
