@@ -33,7 +33,9 @@ export const rigaAzienda = z.object({
   pec: riga.testoNullo('PEC', 'plain'),
   iban: riga.testoNullo('IBAN', 'plain'),
   logo: riga.testoNullo('Logo', 'plain'),
-  /** What the electronic invoice says of the company (docs/product.md §30.1). */
+  /** What the electronic invoice says of the company (docs/product.md §30.1); name and surname where it is a person. */
+  nome: riga.testoNullo('Nome', 'plain'),
+  cognome: riga.testoNullo('Cognome', 'plain'),
   regime_fiscale: riga.scelta(z.enum(regimi), 'Regime fiscale'),
   capitale_sociale: riga.importoNullo('Capitale sociale'),
   socio_unico: riga.veroNullo('Socio unico'),
@@ -108,6 +110,8 @@ export const aziendaModifica = z.object({
   pec: optional(email()),
   iban: optionalUpper(34),
   logo: optional(logo),
+  nome: optionalText(60),
+  cognome: optionalText(60),
   regimeFiscale: z.enum(regimi).optional(),
   capitaleSociale: optionalAmount(),
   socioUnico: optionalBoolean(),

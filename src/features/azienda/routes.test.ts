@@ -14,7 +14,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
   expect(corpo.data).toEqual({
     ...Object.fromEntries(
       ['ragione_sociale', 'indirizzo', 'comune', 'cap', 'provincia', 'partita_iva', 'codice_fiscale']
-        .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo'])
+        .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo', 'nome', 'cognome'])
         .map((c) => [c, null]),
     ),
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
@@ -85,6 +85,8 @@ test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', () =>
       provincia: testoFinoA(2),
       partitaIva: testoFinoA(11),
       codiceFiscale: testoFinoA(16),
+      nome: testoFinoA(60),
+      cognome: testoFinoA(60),
       rea: testoFinoA(20),
       telefono: testoFinoA(30),
       email: [...testoFinoA(254), ['senza chiocciola', 'ciao']],

@@ -33,6 +33,6 @@ export const addebitaBollo = (azienda: {
   regime_fiscale: RegimeFiscale
 }): boolean => azienda.addebita_bollo ?? azienda.regime_fiscale === 'RF19'
 
-/** A codice fiscale of sixteen characters is a person's: the invoice names them by name and surname. */
+/** A codice fiscale of sixteen characters is a person's: the invoice has their name and surname, not the company's. */
 export const ePersona = (codiceFiscale: string | null | undefined): boolean =>
   codiceFiscale?.trim().length === 16

@@ -1,3 +1,4 @@
+import { ePersona } from '#features/azienda/rules.ts'
 import { codiceFiscaleGiusto, partitaIvaGiusta } from '#features/clienti/rules.ts'
 import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
@@ -22,7 +23,9 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
     trovati.push(completa('azienda_piva', 'partitaIva', 'partita IVA'))
   if (codice !== '' && !CODICE.test(codice))
     trovati.push(completa('azienda_piva', 'codiceFiscale', 'codice fiscale'))
-  if (nomeDi(cedente) === '') trovati.push(completa('azienda_nome', 'denominazione', 'ragione sociale'))
+  if (ePersona(codice) && !personaDi(cedente))
+    trovati.push(completa('azienda_nome', cedente.nome ? 'cognome' : 'nome', 'nome e cognome'))
+  else if (nomeDi(cedente) === '') trovati.push(completa('azienda_nome', 'denominazione', 'ragione sociale'))
   if (manca(cedente.sede) || !capGiusto(cedente.sede))
     trovati.push(completa('azienda_sede', 'indirizzo', 'indirizzo'))
   const iban = (cedente.iban ?? '').replace(/\s/g, '').toUpperCase()

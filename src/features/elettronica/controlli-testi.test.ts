@@ -48,6 +48,11 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
   ],
   ['azienda_nome', azienda({ denominazione: ' ' }), 'Completa ragione sociale in Amministrazione › Azienda'],
   [
+    'azienda_nome',
+    azienda({ codiceFiscale: 'RSSMRA80A01F839D', nome: 'Mario' }),
+    'Completa nome e cognome in Amministrazione › Azienda',
+  ],
+  [
     'azienda_sede',
     azienda({ sede: { ...base.cedente.sede, comune: null } }),
     'Completa indirizzo in Amministrazione › Azienda',

@@ -184,6 +184,8 @@ const testiDi = ({
   cessionario.sede.indirizzo,
   cessionario.sede.comune,
   cedente.denominazione,
+  cedente.nome,
+  cedente.cognome,
   cedente.sede.indirizzo,
   cedente.sede.comune,
   ...righe.flatMap(({ descrizione, codice }) => [descrizione, codice]),

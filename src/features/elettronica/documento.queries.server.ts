@@ -1,6 +1,7 @@
 // long because everything that a file says of a document is gathered here
 import type { Azienda } from '#features/azienda/contract.ts'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
+import { ePersona } from '#features/azienda/rules.ts'
 import { trovaCliente } from '#features/clienti/queries.server.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { comeDati } from '#features/fatture/documento.queries.server.ts'
@@ -44,10 +45,13 @@ function reaDi({ rea, capitale_sociale, socio_unico, in_liquidazione }: Azienda)
 
 async function cedente(db: Db): Promise<Cedente> {
   const riga = await trovaAzienda(db)
+  const persona = ePersona(riga.codice_fiscale)
   return {
     partitaIva: riga.partita_iva,
     codiceFiscale: riga.codice_fiscale,
     denominazione: riga.ragione_sociale,
+    nome: persona ? riga.nome : null,
+    cognome: persona ? riga.cognome : null,
     regimeFiscale: riga.regime_fiscale,
     sede: { ...sedeDi(riga), nazione: 'IT' },
     telefono: riga.telefono,
@@ -170,7 +174,6 @@ export async function documentoElettronico(
     dataDocumento: f.data_emissione,
   })
   const azienda = await cedente(db)
-  const persona = azienda.codiceFiscale?.trim().length === 16
   const giorni = f.visite.map(({ id: visita, data_inizio }) => ({
     numero: String(visita),
     data: dayInRome(data_inizio),
@@ -198,7 +201,12 @@ export async function documentoElettronico(
     totale: cents(f.totale),
     ritenuta:
       f.ritenuta > 0
-        ? { tipo: persona ? 'RT01' : 'RT02', importo: cents(f.ritenuta), aliquota: '4.00', causale: 'W' }
+        ? {
+            tipo: ePersona(azienda.codiceFiscale) ? 'RT01' : 'RT02',
+            importo: cents(f.ritenuta),
+            aliquota: '4.00',
+            causale: 'W',
+          }
         : null,
     bollo: cents(f.bollo),
     pagamento: pagamentoDi(f),

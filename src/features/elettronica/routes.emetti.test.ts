@@ -1,3 +1,4 @@
+// long because an invoice is followed from its checks to what the exchange answers
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { validaXml } from '#server/files/xml.ts'
@@ -72,6 +73,27 @@ test('emettere dà il numero, il file e il lucchetto; ripeterlo risponde lo stes
   })
   const pdf = await bench.chiedi('GET', `/fatture/${id}/copia-cortesia`)
   expect([pdf.stato, pdf.corpo.slice(0, 5)]).toEqual([200, '%PDF-'])
+})
+
+test('una ditta individuale emette col nome e il cognome del titolare, non con la ragione sociale', async () => {
+  await azienda({ codiceFiscale: 'RSSMRA80A01F839D' })
+  const { id } = await bozza((await cliente()).id)
+  const senza = await emetti(id)
+  expect([senza.stato, senza.corpo.data]).toMatchObject([
+    400,
+    [{ codice: 'azienda_nome', campo: 'azienda.nome', vai: '/admin?tab=azienda' }],
+  ])
+  await azienda({ nome: 'Mario', cognome: 'Rossi' })
+  expect((await emetti(id)).stato).toBe(200)
+  const xml = await xmlDi(id)
+  expect(validaXml(Buffer.from(xml))).toEqual([])
+  expect(xml).toContain('<Anagrafica><Nome>Mario</Nome><Cognome>Rossi</Cognome></Anagrafica><RegimeFiscale>')
+  const { cedente } = await bench.dati('GET', `/fatture/${id}/documento`)
+  expect(cedente.nome).toBe('Mario Rossi')
+  // A company again, whoever was named before.
+  await azienda({ codiceFiscale: '08214570635' })
+  const dopo = await emessa((await cliente()).id)
+  expect(await xmlDi(dopo.id)).toContain('<Denominazione>Vesuvio Clima S.r.l.</Denominazione>')
 })
 
 test('la data non può venire prima dell’ultima della serie', async () => {

@@ -75,10 +75,16 @@ function FatturazioneElettronica({ persona }: { persona: boolean }) {
         titolo="Fatturazione elettronica"
         nota={
           persona
-            ? 'Il codice fiscale è di una persona: nelle fatture vanno il suo nome e il suo cognome.'
+            ? 'Il codice fiscale è di una persona: nelle fatture elettroniche vanno nome e cognome, non la ragione sociale.'
             : undefined
         }
       />
+      {persona && (
+        <>
+          <TextField name="nome" etichetta="Nome" maxLength={60} autoComplete="given-name" />
+          <TextField name="cognome" etichetta="Cognome" maxLength={60} autoComplete="family-name" />
+        </>
+      )}
       <SelectField name="regimeFiscale" etichetta="Regime fiscale" obbligatorio voci={REGIMI} />
       <SelectField
         name="addebitaBollo"

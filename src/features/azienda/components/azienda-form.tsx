@@ -70,6 +70,8 @@ const daAzienda = (a: Azienda) =>
     email: a.email ?? '',
     pec: a.pec ?? '',
     iban: raggruppaIban(a.iban),
+    nome: a.nome ?? '',
+    cognome: a.cognome ?? '',
     regimeFiscale: a.regime_fiscale,
     capitaleSociale: a.capitale_sociale,
     socioUnico: scelto(a.socio_unico),

@@ -20,6 +20,8 @@ const azienda: Azienda = {
   pec: null,
   iban: 'IT60X0542811101000000123456',
   logo: null,
+  nome: null,
+  cognome: null,
   ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null, in_liquidazione: false },
   addebita_bollo: null,
   manutenzione_mesi: null,
