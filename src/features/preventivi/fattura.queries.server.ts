@@ -1,7 +1,9 @@
+// long because what of a quote is invoiced depends on what was, and on what notes took back
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#features/fatture/bozze.queries.server.ts'
 import {
   documentoARighe,
+  type Importi,
   comeDati as rigaDiFatturaComeDati,
 } from '#features/fatture/documento.queries.server.ts'
 import { trovaFattura } from '#features/fatture/queries.server.ts'
@@ -16,7 +18,7 @@ import type { Context } from '#server/http/context.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { centsToText } from '#shared/decimals.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
 import { fattureDi, trovaPreventivo } from './queries.server.ts'
 import { comeDati, contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
@@ -168,6 +170,38 @@ async function righeDiSaldo(
   ]
 }
 
+/** What the acconti of a quote leave of its total, in cents: their issued credit notes give it back. */
+async function restoDi(
+  db: Db,
+  { totale }: Pick<Preventivo, 'totale'>,
+  acconti: readonly FatturaDelPreventivo[],
+): Promise<number> {
+  let resta = cents(totale)
+  for (const { id, totale: suo } of acconti) {
+    resta -= cents(suo)
+    for (const nota of await noteDi(db, id)) resta += nota.totale
+  }
+  return resta
+}
+
+/**
+ * An acconto may have been changed, or its quote: then a saldo would come to nothing, or to less.
+ * @throws AppError conflitto
+ */
+function esigeUnResto(
+  { subtotale, totale }: Pick<Importi, 'subtotale' | 'totale'>,
+  acconti: readonly FatturaDelPreventivo[],
+): void {
+  if (totale > 0 && subtotale >= 0) return
+  const numeri = acconti.map(({ numero }) => numero).join(', ')
+  throw new AppError(
+    'conflitto',
+    totale === 0
+      ? `È già fatturato per intero con gli acconti (${numeri})`
+      : `Gli acconti (${numeri}) superano il preventivo di ${formatEuro(-Math.min(subtotale, totale))}: storna la differenza con una nota di credito, o aggiorna il preventivo`,
+  )
+}
+
 /** @throws AppError conflitto where what is asked for doesn't fit what was invoiced already */
 function esigeQuota(
   { quota, percento = 0 }: QuotaDati,
@@ -239,6 +273,7 @@ export async function fatturaPreventivo(
   }
   const righe = await righeDellaQuota(db, preventivo, dati, somme, acconti)
   const documento = await documentoARighe(db, righe, bozza, preventivo.cliente_id)
+  if (dati.quota === 'saldo') esigeUnResto(documento.importi, acconti)
   return { id: await scriviBozza(ctx, bozza, documento), gia: false }
 }
 
@@ -269,10 +304,11 @@ export async function daFatturareDi(
   if (chiusaDi(fatture)) return null
   const acconti = accontiDi(fatture)
   if (percentoDi(acconti) >= 100) return null
-  const gia = acconti.reduce((somma, { totale }) => somma + cents(totale), 0)
+  const resta = await restoDi(db, p, acconti)
+  if (resta <= 0 && acconti.length > 0) return null
   return {
     quota: acconti.length > 0 ? 'saldo' : 'totale',
-    importo: euro(cents(p.totale) - gia),
+    importo: euro(resta),
     bozza: acconti.find(({ fase }) => fase === 'Bozza')?.numero ?? null,
   }
 }

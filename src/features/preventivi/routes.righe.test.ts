@@ -281,6 +281,25 @@ test('acconto e saldo: la stessa parte di ogni aliquota, poi tutto meno gli acco
   expect([ancora.stato, ancora.corpo.data.id]).toEqual([200, saldo.corpo.data.id])
 })
 
+test('acconti oltre il preventivo: il saldo dice di quanto, e che fare', async () => {
+  const p = await crea({ righe: [POSA] })
+  const { id } = (await fattura(p.id, { quota: 'acconto', percento: 50 })).corpo.data
+  const righe = [{ descrizione: 'Acconto', prezzoUnitario: '5000', aliquota: 10 }]
+  expect((await bench.chiedi('PUT', `/fatture/${id}`, { corpo: { righe } })).stato).toBe(200)
+  await emetti(id, 'FT-2026-190')
+  const oltre = await fattura(p.id, { quota: 'saldo' })
+  expect([oltre.stato, oltre.corpo.error]).toEqual([
+    409,
+    'Gli acconti (FT-2026-190) superano il preventivo di 1.100,00\u00a0€: storna la differenza con una nota di credito, o aggiorna il preventivo',
+  ])
+  await cambia(p.id, { righe: [{ ...POSA, prezzoUnitario: '5000' }] })
+  expect((await fattura(p.id, { quota: 'saldo' })).corpo.error).toBe(
+    'È già fatturato per intero con gli acconti (FT-2026-190)',
+  )
+  await cambia(p.id, { righe: [{ ...POSA, prezzoUnitario: '6000' }] })
+  expect((await fattura(p.id, { quota: 'saldo' })).corpo.data).toMatchObject({ subtotale: 1000 })
+})
+
 test('un acconto tolto del tutto da una nota di credito non conta più', async () => {
   const p = await crea({ righe: [POSA] })
   const { id } = (await fattura(p.id, { quota: 'acconto', percento: 60 })).corpo.data
