@@ -170,7 +170,11 @@ test('una Registrata col numero della serie vi entra, e dice che cosa manca prim
     progressivo: ultimo + 3,
     numero_documento: numero(ultimo + 3),
   })
-  expect((await emessa(cl)).numero_documento).toBe(numero(ultimo + 4))
+  // Made a draft again, what it had jumped over is given.
+  await bench.dati('POST', `/fatture/${id}/riapri`)
+  expect((await emessa(cl)).numero_documento).toBe(numero(ultimo + 1))
+  expect((await bench.dati('POST', `/fatture/${id}/emetti`)).numero_documento).toBe(numero(ultimo + 2))
+  expect((await emessa(cl)).numero_documento).toBe(numero(ultimo + 3))
 })
 
 test('50 emissioni insieme, una su dieci fallisce: nessun buco, nessun numero due volte', async () => {

@@ -23,6 +23,8 @@ const AL_MASSIMO = 20
 const annoDiOggi = () => Number(oggi().slice(0, 4))
 /** Under which name a series counts. */
 const contatore = (serieId: number) => `serie ${serieId}`
+/** Under which name it keeps how far it was before a typed number that jumped ahead. */
+const primaDi = (serieId: number, progressivo: number) => `${contatore(serieId)} prima di ${progressivo}`
 
 /** A number and how it is written. */
 export interface NumeroDiSerie {
@@ -121,7 +123,8 @@ export async function numeroPrevisto(db: Db, serieId: number, anno: number): Pro
 }
 
 /**
- * Gives a number back, so that the next invoice gets it.
+ * Gives a number back, so that the next invoice gets it; of a typed one that had jumped ahead, the series goes on from where
+ * it was.
  * @returns false, and nothing changes, where it is not the last that was given
  */
 export async function restituisciNumero(
@@ -130,9 +133,15 @@ export async function restituisciNumero(
   anno: number,
   progressivo: number,
 ): Promise<boolean> {
+  const salto = await db
+    .deleteFrom('contatori')
+    .where('nome', '=', primaDi(serieId, progressivo))
+    .where('anno', '=', anno)
+    .returning('valore')
+    .executeTakeFirst()
   const tolti = await db
     .updateTable('contatori')
-    .set({ valore: progressivo - 1 })
+    .set({ valore: salto?.valore ?? progressivo - 1 })
     .where('nome', '=', contatore(serieId))
     .where('anno', '=', anno)
     .where('valore', '=', progressivo)
@@ -248,14 +257,20 @@ export async function comeNumero(
 
 /** Lets a series go on from a number that was typed and is issued; it never goes back. */
 export async function arrivaA(db: Db, serieId: number, anno: number, progressivo: number): Promise<void> {
-  await db
+  // Written as it is, so that whoever is issuing waits.
+  const { valore: era } = await db
     .insertInto('contatori')
-    .values({ nome: contatore(serieId), anno, valore: progressivo })
-    .onConflict((c) =>
-      c
-        .columns(['nome', 'anno'])
-        .doUpdateSet({ valore: progressivo })
-        .where('contatori.valore', '<', progressivo),
-    )
-    .execute()
+    .values({ nome: contatore(serieId), anno, valore: 0 })
+    .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: sql`contatori.valore` }))
+    .returning('valore')
+    .executeTakeFirstOrThrow()
+  if (progressivo <= era) return
+  const scrivi = (nome: string, valore: number) =>
+    db
+      .insertInto('contatori')
+      .values({ nome, anno, valore })
+      .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore }))
+      .execute()
+  if (progressivo > era + 1) await scrivi(primaDi(serieId, progressivo), era)
+  await scrivi(contatore(serieId), progressivo)
 }
