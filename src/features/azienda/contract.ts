@@ -42,6 +42,8 @@ export const rigaAzienda = z.object({
   in_liquidazione: riga.vero('In liquidazione'),
   /** Whether the stamp duty is charged to the customer; null: as the regime has it. */
   addebita_bollo: riga.veroNullo('Bollo a carico del cliente'),
+  /** Somebody has seen to the conservation of the electronic invoices. */
+  conservazione: riga.vero('Conservazione a norma'),
   /** How often the company services a plant whose maker's interval nobody knows. */
   manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
   /** How long works take, in minutes. */
@@ -117,6 +119,7 @@ export const aziendaModifica = z.object({
   socioUnico: optionalBoolean(),
   inLiquidazione: z.boolean().optional(),
   addebitaBollo: optionalBoolean(),
+  conservazione: z.boolean().optional(),
   manutenzioneMesi: optionalInteger(1, 60),
   minutiManutenzione: minuti(5),
   minutiCondizionatore: minuti(5),

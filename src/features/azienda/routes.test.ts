@@ -18,7 +18,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
         .map((c) => [c, null]),
     ),
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
-    ...{ in_liquidazione: false, addebita_bollo: null },
+    ...{ in_liquidazione: false, addebita_bollo: null, conservazione: false },
     manutenzione_mesi: 12,
     ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
     ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25, riserva_guasti: 20, patrono: null },
@@ -141,4 +141,12 @@ test('la fattura elettronica: regime, capitale in centesimi, soci e bollo come s
   expect(await bench.dati('PUT', '/azienda', { corpo: vuoti })).toMatchObject({
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null, addebita_bollo: null },
   })
+})
+
+test('che la conservazione è avviata lo dice un Admin per tutti, e il registro lo sa', async () => {
+  const corpo = { conservazione: true }
+  expect((await bench.chiedi('PUT', '/azienda', { corpo, come: 'direttore' })).stato).toBe(403)
+  expect(await bench.dati('PUT', '/azienda', { corpo })).toMatchObject({ conservazione: true })
+  const { prima, dopo } = await ultimaRiga(bench, 'azienda', 1)
+  expect([prima.conservazione, dopo.conservazione]).toEqual([false, true])
 })

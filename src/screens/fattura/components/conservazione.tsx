@@ -1,35 +1,31 @@
-import { useState } from 'react'
+import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
+import { errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from './conservazione.module.css'
 
-const CHIAVE = 'conservazione'
-
-function letta(): boolean {
-  try {
-    return localStorage.getItem(CHIAVE) === 'fatto'
-  } catch {
-    return false
-  }
-}
-
-/** Says that a copy isn't a conservation, until somebody at this browser has seen to it. */
+/** Says that a copy isn't a conservation, until an Admin has seen to it. */
 export function Conservazione() {
-  const [fatto, setFatto] = useState(letta)
-  if (fatto) return null
-  function segna() {
-    setFatto(true)
-    try {
-      localStorage.setItem(CHIAVE, 'fatto')
-    } catch {
-      // Without storage it is said again.
-    }
-  }
+  const { data: azienda } = useAzienda()
+  const { mutate: modifica, isPending } = useModificaAzienda()
+  if (!azienda || azienda.conservazione) return null
+  const { versione } = azienda
   return (
     <div className={stili.nota}>
       <Notice
         tono="info"
         azione={
-          <button type="button" onClick={segna}>
+          <button
+            type="button"
+            aria-disabled={isPending}
+            onClick={() =>
+              !isPending &&
+              modifica(
+                { dati: { conservazione: true }, versione },
+                { onError: (causa) => toast.errore(errorText(causa)) },
+              )
+            }
+          >
             Fatto
           </button>
         }

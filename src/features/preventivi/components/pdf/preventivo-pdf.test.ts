@@ -24,6 +24,7 @@ const azienda: Azienda = {
   cognome: null,
   ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null, in_liquidazione: false },
   addebita_bollo: null,
+  conservazione: false,
   manutenzione_mesi: null,
   minuti_manutenzione: 45,
   minuti_condizionatore: 45,
