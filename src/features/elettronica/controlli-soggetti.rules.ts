@@ -31,7 +31,7 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
   const iban = (cedente.iban ?? '').replace(/\s/g, '').toUpperCase()
   if (pagamento?.modalita === 'MP05' && pagamento.scadenze.length > 0 && !IBAN.test(iban))
     trovati.push(completa('azienda_iban', 'iban', 'IBAN'))
-  return trovati
+  return [...trovati, ...tagli(cedente, 'azienda', VAI_AZIENDA)]
 }
 
 /** What is missing or wrong of the customer's. */
@@ -66,7 +66,7 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
     no('stesso_soggetto', 'partitaIva', 'Cliente e azienda hanno la stessa partita IVA')
   if (chi.tipo === 'Azienda' && !chi.denominazione?.trim())
     nota('denominazione', 'denominazione', `Manca la ragione sociale: nel file sarà ${nome}`)
-  return [...trovati, ...tagli(chi, vai)]
+  return [...trovati, ...tagli(chi, 'cliente', vai)]
 }
 
 type Dici = (codice: string, dove: string, testo: string) => unknown
@@ -85,27 +85,27 @@ function codici({ codiceFiscale, tipo }: Cessionario, iva: string, nome: string,
     nota('cliente_codice_errato', 'partitaIva', partita)
 }
 
-/** What will be shorter in the file than it is here. */
-function tagli(chi: Cessionario, vai: string): Controllo[] {
-  const lunghi: [string, string | null, number, string][] = [
-    ['indirizzo', chi.sede.indirizzo, LUNGHEZZE.indirizzo, "l'indirizzo del cliente"],
-    ['comune', chi.sede.comune, LUNGHEZZE.comune, 'il comune del cliente'],
-    ...(chi.tipo === 'Privato'
-      ? ([
-          ['nome', chi.nome, LUNGHEZZE.nome, 'il nome del cliente'],
-          ['cognome', chi.cognome, LUNGHEZZE.nome, 'il cognome del cliente'],
-        ] as [string, string | null, number, string][])
-      : ([
-          ['denominazione', denominazioneDi(chi), LUNGHEZZE.denominazione, 'la denominazione del cliente'],
-        ] as [string, string | null, number, string][])),
+/** What of somebody will be shorter in the file than it is here. */
+function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: string): Controllo[] {
+  const di = dove === 'azienda' ? "dell'azienda" : 'del cliente'
+  const persona = 'tipo' in chi ? chi.tipo === 'Privato' : personaDi(chi) !== null
+  const lunghi: [campo: string, scritto: string | null | undefined, massimo: number, che: string][] = [
+    ['indirizzo', chi.sede.indirizzo, LUNGHEZZE.indirizzo, "L'indirizzo"],
+    ['comune', chi.sede.comune, LUNGHEZZE.comune, 'Il comune'],
   ]
+  if (persona)
+    lunghi.push(
+      ['nome', chi.nome, LUNGHEZZE.nome, 'Il nome'],
+      ['cognome', chi.cognome, LUNGHEZZE.nome, 'Il cognome'],
+    )
+  else lunghi.push(['denominazione', denominazioneDi(chi), LUNGHEZZE.denominazione, 'La denominazione'])
   return lunghi
     .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto ?? '').testo, massimo).cambiato)
-    .map(([dove, , massimo, che]) =>
+    .map(([campo, , massimo, che]) =>
       avviso(
         'testo_tagliato',
-        `cliente.${dove}`,
-        `${che.charAt(0).toUpperCase()}${che.slice(1)} supera ${massimo} caratteri, nel file sarà ${dove === 'denominazione' ? 'tagliata' : 'tagliato'}`,
+        `${dove}.${campo}`,
+        `${che} ${di} supera ${massimo} caratteri, nel file sarà ${campo === 'denominazione' ? 'tagliata' : 'tagliato'}`,
         vai,
       ),
     )

@@ -159,6 +159,11 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
 
 const AVVISANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
   [
+    'testo_tagliato',
+    azienda({ denominazione: 'Vesuvio '.repeat(12) }),
+    "La denominazione dell'azienda supera 80 caratteri, nel file sarà tagliata",
+  ],
+  [
     'cliente_codice_errato',
     cliente({ codiceFiscale: 'SPSRSO70C51F839Z' }),
     'Il codice fiscale di Rosa Esposito non torna: il SdI lo scarterebbe',
