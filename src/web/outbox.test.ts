@@ -1,3 +1,4 @@
+// long because every way that what waits may be lost, sent or refused stands here
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTelephone } from '#test/telephone.ts'
 import { lostIsRead } from './lost.ts'
