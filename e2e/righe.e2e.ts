@@ -316,6 +316,8 @@ describe('righe difficili', () => {
     modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
     await modulo.getByText('Passiva').click()
     await modulo.getByRole('tab', { name: 'Righe' }).click()
+    // the fields above the lines come with them
+    await campo(page, 'Descrizione', 1).waitFor()
     await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('Clima')
     await page.getByRole('option', { name: /Clima Sud/ }).click()
     await modulo.getByLabel('Numero Documento').fill('V-77')
