@@ -81,17 +81,14 @@ interface Scelte {
   dataEmissione: string
 }
 
-/**
- * The document that these lines make for a customer; null is a supplier's.
- * @throws AppError dati_non_validi where its sums are below zero
- */
+/** The document that these lines make for a customer; null is a supplier's. */
 export async function documentoARighe(
   db: Db,
   righe: readonly RigaDati[],
   scelte: Scelte,
   clienteId: number | null,
 ): Promise<Documento> {
-  const documento = daContato(
+  return daContato(
     await contaDocumento(db, clienteId, {
       righe,
       scontoPercento: scelte.scontoPercento ?? null,
@@ -102,6 +99,11 @@ export async function documentoARighe(
       dataDocumento: scelte.dataEmissione,
     }),
   )
+}
+
+/** The same of lines as somebody typed them. @throws AppError dati_non_validi where their sums are below zero */
+export async function documentoDigitato(...di: Parameters<typeof documentoARighe>): Promise<Documento> {
+  const documento = await documentoARighe(...di)
   const { subtotale, totale, netto_a_pagare } = documento.importi
   if (Math.min(subtotale, totale, netto_a_pagare) < 0) throw fieldError('righe', 'Il totale è minore di zero')
   return documento
@@ -140,7 +142,7 @@ function documentoUnico({
 /** What a new invoice says: its lines, or its one amount as one line. */
 export async function documentoDi(db: Db, dati: FatturaDati, clienteId: number | null): Promise<Documento> {
   if (!dati.righe) return documentoUnico(dati)
-  const documento = await documentoARighe(db, dati.righe, dati, clienteId)
+  const documento = await documentoDigitato(db, dati.righe, dati, clienteId)
   esigeUguali(documento.importi, dati)
   return documento
 }
@@ -192,7 +194,7 @@ export async function documentoDopo(
 ): Promise<Documento | null> {
   const scelte = scelteDopo(attuale, dati)
   if (dati.righe) {
-    const documento = await documentoARighe(db, dati.righe, scelte, clienteId)
+    const documento = await documentoDigitato(db, dati.righe, scelte, clienteId)
     esigeUguali(documento.importi, dati)
     return documento
   }
@@ -214,5 +216,5 @@ export async function documentoDopo(
   )
   const altroCliente = attuale.fase === 'Bozza' && clienteId !== attuale.cliente_id
   if (!tocca && !altroCliente) return null
-  return documentoARighe(db, sue.map(comeDati), scelte, clienteId)
+  return documentoDigitato(db, sue.map(comeDati), scelte, clienteId)
 }

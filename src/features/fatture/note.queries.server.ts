@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
 import type { Fattura } from './contract.ts'
-import { type Documento, documentoARighe } from './documento.queries.server.ts'
+import { type Documento, documentoDigitato } from './documento.queries.server.ts'
 import { allineaPagamenti, eliminaPagamento, restoDi, scriviPagamento } from './pagamenti.queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
@@ -86,7 +86,7 @@ export async function creaNota(
     dataEmissione,
   }
   const documento = righe
-    ? await documentoARighe(ctx.db, righe, scelte, f.cliente_id)
+    ? await documentoDigitato(ctx.db, righe, scelte, f.cliente_id)
     : await tuttaDi(ctx.db, f)
   await esigeEntroLaFattura(ctx.db, f, documento.importi)
   return scriviBozza(

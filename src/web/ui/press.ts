@@ -17,11 +17,17 @@ const ended = () =>
     for (const listener of listeners) listener()
   })
 
-addEventListener('mousedown', () => (pressed = true), true)
-for (const end of ['mouseup', 'dragend']) addEventListener(end, ended, true)
-addEventListener('blur', ended)
+let hearing = false
+function hear(): void {
+  if (hearing) return
+  hearing = true
+  addEventListener('mousedown', () => (pressed = true), true)
+  for (const end of ['mouseup', 'dragend']) addEventListener(end, ended, true)
+  addEventListener('blur', ended)
+}
 
 const listen = (listener: () => void) => {
+  hear()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
