@@ -26,9 +26,13 @@ async function nuovaARighe(page: Page, cognome: string) {
   await page.getByRole('button', { name: 'Nuova Fattura' }).first().click()
   const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
   await modulo.getByRole('tab', { name: 'Righe' }).click()
+  // the fields above the lines come with them
+  await campo(page, 'Descrizione', 1).waitFor()
   const chi = modulo.getByRole('combobox', { name: 'Cliente' })
   await chi.fill(cognome)
   await page.getByRole('option', { name: new RegExp(cognome) }).waitFor()
+  // the one that was asked for, and the way to a new one
+  await expect.poll(() => page.getByRole('option').count()).toBe(2)
   await page.keyboard.press('Enter')
   await expect.poll(() => chi.inputValue()).toContain(cognome)
   return modulo
