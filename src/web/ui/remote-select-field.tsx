@@ -47,7 +47,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   const [ultimo, setUltimo] = useState<T | null>(null)
   const [q] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
   // Enter typed faster than the server answers counts for the answer to come, never for the one before; Tab may follow.
-  const [invio, setInvio] = useState(false)
+  const [invio, setInvio] = useState<string | null>(null)
   const elenco = useCombobox({ onDropdownClose: () => elenco.resetSelectedOption() })
   const id: number | null = field.value ?? null
 
@@ -61,7 +61,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   const risultati = useQuery({
     queryKey: [chiave, 'cerca', q],
     queryFn: ({ signal }) => cerca(q, signal),
-    enabled: elenco.dropdownOpened || invio,
+    enabled: elenco.dropdownOpened || invio !== null,
     placeholderData: keepPreviousData,
   })
   const fermo = mantine.disabled || mantine.readOnly
@@ -69,8 +69,12 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
 
   const freschi = q === (bozza?.trim() ?? '') && !risultati.isFetching && !risultati.isPlaceholderData
   useEffect(() => {
-    if (!invio || !freschi) return
-    setInvio(false)
+    if (invio === null) return
+    // A second Enter may come after what the first one took: it is of a text that is gone.
+    const passato = invio !== (bozza?.trim() ?? '')
+    if (!passato && !freschi) return
+    setInvio(null)
+    if (passato) return
     if (trovati[0]) prendi(trovati[0])
     else if (!elenco.dropdownOpened) setBozza(null)
   })
@@ -127,7 +131,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
           onClick={() => !fermo && elenco.openDropdown()}
           onChange={(evento) => {
             setBozza(evento.target.value)
-            setInvio(false)
+            setInvio(null)
             if (evento.target.value === '' && id !== null) imposta(null)
             elenco.openDropdown()
             elenco.resetSelectedOption()
@@ -137,11 +141,11 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
             if (evento.key !== 'Enter' || !elenco.dropdownOpened || elenco.getSelectedOptionIndex() !== -1)
               return
             evento.preventDefault()
-            if (bozza?.trim()) setInvio(true)
+            if (bozza?.trim()) setInvio(bozza.trim())
           }}
           onBlur={() => {
             elenco.closeDropdown()
-            if (!invio) setBozza(null)
+            if (invio === null) setBozza(null)
             field.onBlur()
           }}
         />
