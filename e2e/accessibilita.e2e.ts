@@ -331,9 +331,7 @@ async function guarda(page: Page, dove: string, finestra = false, larghezze = LA
   for (const larga of larghezze) {
     await page.setViewportSize({ width: larga, height: 900 })
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
-    // what the middle width shows has its colours from the one above or the one below
-    const temi = larga === 768 ? (['light'] as const) : (['light', 'dark'] as const)
-    for (const theme of temi) {
+    for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       const esame = { finestra, soloColori: theme === 'dark', stretto: larga === 320 }
       let trovati = await page.evaluate(esamina, esame)
