@@ -21,7 +21,8 @@ let hearing = false
 function hear(): void {
   if (hearing) return
   hearing = true
-  addEventListener('mousedown', () => (pressed = true), true)
+  // The end of the others, which open menus, may never be told of.
+  addEventListener('mousedown', ({ button }) => (pressed = button === 0), true)
   for (const end of ['mouseup', 'dragend']) addEventListener(end, ended, true)
   addEventListener('blur', ended)
 }
