@@ -1,3 +1,4 @@
+import { CHIEDI } from '#features/righe/proposte.rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
 import { decimaleDi, eDecimale, importoRiga, percentualeDi } from './decimali.rules.ts'
@@ -93,13 +94,7 @@ function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
   if (!zero) return no('natura_di_troppo', `con IVA ${percento(aliquota)} il motivo va tolto`)
   if (COMUNI.includes(perche)) return []
   return RARE.test(perche)
-    ? [
-        avviso(
-          'natura_incerta',
-          `righe.${n}.natura`,
-          `Riga ${n}: motivo ${perche}. Chiedi conferma al commercialista`,
-        ),
-      ]
+    ? [avviso('natura_incerta', `righe.${n}.natura`, `Riga ${n}: motivo ${perche}. ${CHIEDI}`)]
     : no('natura_generica', 'scegli il motivo preciso (N6.7, N6.3…)')
 }
 

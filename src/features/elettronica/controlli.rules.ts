@@ -1,3 +1,4 @@
+import { CHIEDI } from '#features/righe/proposte.rules.ts'
 import { addDays, dateExists, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { controlliRighe, percento } from './controlli-righe.rules.ts'
@@ -95,7 +96,6 @@ function controlliSomme(documento: DocumentoElettronico): Controllo[] {
   return trovati
 }
 
-const CHIEDI = 'Chiedi conferma al commercialista'
 /** From when the VAT code takes the place of DPR 633/1972 (D.Lgs. 10/2026). */
 const CODICE_IVA = '2027-01-01'
 

@@ -3,7 +3,7 @@ import type { Aliquota } from '#features/fatture/rules.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
 import { aliquotaIva } from './nature.rules.ts'
-import { proponiAddebitoBollo, proponiIva, proponiRitenuta, proponiSplit } from './proposte.rules.ts'
+import { CHIEDI, proponiAddebitoBollo, proponiIva, proponiRitenuta, proponiSplit } from './proposte.rules.ts'
 import { type Somme, somme as sommeDi, type Tolto, valoreRiga } from './somme.rules.ts'
 
 /** What of the company decides how a document is summed. */
@@ -48,8 +48,7 @@ export interface Contato {
   motivi: string[]
 }
 
-const POMPE_DI_CALORE =
-  'Una pompa di calore vale come apparecchio di condizionamento? Chiedi conferma al commercialista'
+const POMPE_DI_CALORE = `Una pompa di calore vale come apparecchio di condizionamento? ${CHIEDI}`
 
 /** Sums as little as a received document: no withholding, no split, no stamp. */
 const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente

@@ -14,7 +14,8 @@ export interface Proposta<T> {
   motivo: string
 }
 
-const CHIEDI = 'Chiedi conferma al commercialista'
+/** What stands beside each choice that the law leaves open. */
+export const CHIEDI = 'Chiedi conferma al commercialista'
 
 interface PerIva {
   tipo: TipoCliente
