@@ -14,7 +14,9 @@ export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | nu
   if (!corpo) return null
   const { contenuto, firma, documentoId } = inAttesa(corpo)
   const { arrivo, partenza, lavori, esito } = contenuto
-  return { arrivo, partenza, lavori, esito, firmatario: firma.nome ?? null, documentoId }
+  // A name may have been written before somebody would not sign.
+  const firmatario = (firma.esito === 'Firmato' && firma.nome) || null
+  return { arrivo, partenza, lavori, esito, firmatario, documentoId }
 }
 
 /** What was sent, without the lines that somebody drew: they never leave in lists (docs/product.md §29.2). */

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
-import { campiDetti, cosaVisita } from './parole.ts'
+import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
@@ -68,9 +68,7 @@ function Una({ di: azione }: { di: Azione }) {
           <strong>{nome}</strong>
           <small>
             {rapporto
-              ? rapporto.firmatario
-                ? 'Rapporto firmato'
-                : 'Rapporto senza firma'
+              ? cosaRapporto(rapporto.firmatario !== null)
               : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
             {' · '}
             {visita ? (

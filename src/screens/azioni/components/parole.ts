@@ -33,12 +33,13 @@ export function valoreInParole(campo: string, valore: Conflict['dopo']): string 
 export function cosa({ corpo, tipo, risponde }: Action): string {
   if (risponde) return 'Scelta fatta'
   if (tipo === 'rapporto.chiudi')
-    return (corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato'
-      ? 'Rapporto firmato'
-      : 'Rapporto senza firma'
+    return cosaRapporto((corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato')
   if (tipo === 'rapporto.consegna') return 'Rapporto consegnato'
   return cosaVisita((corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo)
 }
+
+export const cosaRapporto = (firmato: boolean): string =>
+  firmato ? 'Rapporto firmato' : 'Rapporto senza firma'
 
 /** What was done of a visit whose state becomes this one. */
 export function cosaVisita(dopo: Conflict['dopo'] | undefined): string {
