@@ -55,7 +55,12 @@ async function sendOne(user: number, impronta: string): Promise<ApiError | null>
     if (cause instanceof ApiError && cause.code !== 'rete' && REFUSED.includes(cause.status)) return cause
     throw cause
   }
-  await using(user, (db) => db.put('file', { ...kept, mandato: true }))
+  await using(user, async (db) => {
+    const tx = db.transaction('file', 'readwrite')
+    // Its action may be done by now, sent by another page, and the file gone with it.
+    if (await tx.store.get(impronta)) await tx.store.put({ ...kept, mandato: true })
+    await tx.done
+  })
   return null
 }
 

@@ -205,6 +205,20 @@ test('un file arrivato non si rimanda; se il server l’ha perso sì, se l’ha 
   expect(stati()).toEqual(['fatta', 'respinta'])
 })
 
+test('un file tolto mentre arriva non torna sul telefono', async () => {
+  let arrivati = 0
+  telefono.prima = async (url) => {
+    if (!url.endsWith('/file')) return 'manca'
+    arrivati++
+    await telefono.store.using(chi.id, (db) => db.delete('file', 'e'))
+    return undefined
+  }
+  await confirm(azione, 50, { file: [uno('e')] })
+  await expect.poll(() => [arrivati, stati()]).toEqual([1, ['in_attesa']])
+  expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(0)
+  telefono.prima = async () => undefined
+})
+
 test('chi aspetta un’azione che non arriverà mai lo dice; chi ne aspetta una scelta continua ad aspettare', async () => {
   telefono.rete = 'manca'
   const persa = await confirm(azione, 0, { file: [uno('d')] })
