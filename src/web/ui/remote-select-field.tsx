@@ -45,9 +45,11 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [ultimo, setUltimo] = useState<T | null>(null)
-  const [q] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
+  const [scritto] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
   // Enter typed faster than the server answers counts for the answer to come, never for the one before; Tab may follow.
   const [invio, setInvio] = useState<string | null>(null)
+  // Who has pressed it types no more.
+  const q = invio ?? scritto
   const elenco = useCombobox({ onDropdownClose: () => elenco.resetSelectedOption() })
   const id: number | null = field.value ?? null
 
