@@ -135,6 +135,9 @@ describe('tutto con la tastiera', () => {
     await io.scrivi('quagliarella')
     await page.getByRole('option', { name: /Quagliarella/ }).waitFor()
     await io.premi('Enter')
+    await expect
+      .poll(() => preventivo.getByRole('combobox', { name: /^Cliente/ }).inputValue())
+      .toBe('Ugo Quagliarella')
     await io.tabFino(preventivo.getByLabel('Subtotale'))
     await io.scrivi('2200')
     await io.premi('Control+Enter')
