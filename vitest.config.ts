@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const API = [
@@ -12,7 +13,8 @@ process.env.TZ = 'America/New_York'
 /** Four suites in one runner, so that there is one summary. The API suite runs the same files on both engines. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // one for each core, two at least: a journey waits for its browser half of the time
+    maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
     projects: [

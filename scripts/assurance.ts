@@ -15,6 +15,7 @@ import { ripristini } from './assurance/restore.ts'
 import { sottoTiro } from './assurance/restore-under-fire.ts'
 import { arresti } from './assurance/stop.ts'
 import { nuovoConto, type Parte } from './assurance/tally.ts'
+import { perIntero } from './assurance/tour.ts'
 import { inDue } from './assurance/two.ts'
 import { aggiornamenti } from './assurance/upgrade.ts'
 
@@ -42,6 +43,7 @@ const PARTI: Parte[] = [
   ...cancellazioni,
   ...proxies,
   ...aggiornamenti,
+  ...perIntero,
   ...pacchetti,
 ]
 

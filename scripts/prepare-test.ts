@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { findBrowser, findHeadlessBrowser, HEADLESS, NO_BROWSER } from '#test/browser.ts'
 import { NO_POSTGRES, programsFolder } from '#test/postgres.ts'
 import { caddy, nginx } from '#test/proxy.ts'
 
@@ -22,13 +22,22 @@ const proxy = () => [
 ]
 const conServizi = existsSync('/run/systemd/system')
 
-const pacchetti = [...mancanti().map(({ pacchetto }) => pacchetto), ...(conServizi ? [] : proxy())]
+/** The journeys' own Chromium is quicker; without it they take the whole one. */
+const headless = findHeadlessBrowser()?.endsWith(HEADLESS) ? [] : [HEADLESS]
+
+const pacchetti = [
+  ...mancanti().map(({ pacchetto }) => pacchetto),
+  ...(process.env.CHROMIUM ? [] : headless),
+  ...(conServizi ? [] : proxy()),
+]
 if (pacchetti.length > 0 && puoInstallare()) {
   console.warn(`Installo ${pacchetti.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const opzioni = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], opzioni)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...pacchetti], opzioni)
+  // one by one: a package that this Debian does not have leaves the others
+  for (const pacchetto of pacchetti)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', pacchetto], opzioni)
 }
 
 if (proxy().length > 0)

@@ -12,13 +12,28 @@ const ALTROVE = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The browser of the journeys: $CHROMIUM where it is set, else the first Chromium, Chrome or Edge installed here. */
+/** A whole browser: $CHROMIUM where it is set, else the first Chromium, Chrome or Edge installed here. */
 export function findBrowser(): string | undefined {
   const scelto = process.env.CHROMIUM
   if (scelto) return existsSync(scelto) ? scelto : undefined
+  return [...inPath(NOMI), ...ALTROVE].find((path) => existsSync(path))
+}
+
+/**
+ * The browser of the journeys: Chromium without its own windows where it is installed (the same pages for two thirds of
+ * the work, but no viewer of PDFs), else a whole one. $CHROMIUM wins here too.
+ */
+export function findHeadlessBrowser(): string | undefined {
+  if (process.env.CHROMIUM) return findBrowser()
+  return inPath([HEADLESS]).find((path) => existsSync(path)) ?? findBrowser()
+}
+
+/** Debian's name of the package and of the program. */
+export const HEADLESS = 'chromium-headless-shell'
+
+function inPath(nomi: readonly string[]): string[] {
   const cartelle = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const nelPercorso = NOMI.flatMap((nome) => cartelle.map((cartella) => join(cartella, nome)))
-  return [...nelPercorso, ...ALTROVE].find((path) => existsSync(path))
+  return nomi.flatMap((nome) => cartelle.map((cartella) => join(cartella, nome)))
 }
 
 export const NO_BROWSER =

@@ -80,10 +80,14 @@ async function unaRigaCiascuno(chiedi: (testo: string) => Promise<Record<string,
   expect(preventivi, nome).toEqual([])
 }
 
+/** `npm test` tries the first and last schema and every fourth between; `npm run test:assurance` tries all of them. */
+const toTry = (_: unknown, index: number, { length }: { length: number }) =>
+  process.env.TUTTO !== undefined || index % 4 === 0 || index === length - 1
+
 test('ogni schema del passato arriva a quello di oggi, con tutte le righe e ogni cifra al centesimo', async () => {
   let fatture = 0
   const oggi = await schemaDiOggi()
-  const schemi = oldSchemas(engine())
+  const schemi = oldSchemas(engine()).filter(toTry)
   expect(schemi.length).toBeGreaterThan(0)
   for (const { nome, file } of schemi) {
     const { environment, archive, butta } = await conSchema(file)

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cartellaTemporanea, lancia } from './program.ts'
+
+interface Prova {
+  title: string
+  status: string
+  failureMessages: string[]
+}
+
+/**
+ * Runs one file of `npm test` with more of what it tries, and says how it went.
+ * @param environment what asks it for more
+ * @returns the titles of the tests that ran, and a sentence for each that failed
+ */
+export async function runTests(
+  project: string,
+  file: string,
+  environment: Record<string, string>,
+): Promise<{ titles: string[]; failed: string[] }> {
+  const outcome = join(cartellaTemporanea('prove'), 'esito.json')
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file]
+  await lancia(
+    [...vitest, '--reporter=json', `--outputFile=${outcome}`, '--testTimeout=600000'],
+    environment,
+    [0, 1],
+  )
+  const { testResults } = JSON.parse(readFileSync(outcome, 'utf8')) as {
+    testResults: { assertionResults: Prova[] }[]
+  }
+  const tests = testResults.flatMap((r) => r.assertionResults)
+  return {
+    titles: tests.map(({ title }) => title),
+    failed: tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ title, failureMessages }) => `${title}: ${failureMessages[0]?.slice(0, 400)}`),
+  }
+}
