@@ -1,4 +1,5 @@
 import { dateExists } from './dates.ts'
+import { decimalPoint } from './numbers.ts'
 import { digits, fewerMarks, normalise, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
@@ -121,13 +122,13 @@ export function leggiData(cella: string): Read {
   return { valore: testo }
 }
 
-/** `24,5 kW`, `1.024,50`, `24.5` → 24.5; NaN where it is no number. */
+/** `24,5 kW`, `1.024,50`, `24.5` → 24.5; without a comma a point is of the decimals; NaN where it is no number. */
 export function leggiNumero(cella: string): Read<number> {
   const testo = cellText(cella)
     .replace(/(kw|kcal\/h|kcal)\.?$/i, '')
     .replace(/\s/g, '')
   if (testo === '') return { valore: null }
-  const piano = /,\d+$/.test(testo) ? testo.replaceAll('.', '').replace(',', '.') : testo.replace(',', '.')
+  const piano = testo.includes(',') ? decimalPoint(testo) : testo
   return { valore: /^-?\d+(\.\d+)?$/.test(piano) ? Number(piano) : Number.NaN }
 }
 

@@ -3,7 +3,7 @@
  * here multiplies a fraction of a euro: the decimal text of the number is read digit by digit.
  */
 
-import { formatCount } from './numbers.ts'
+import { decimalPoint, formatCount } from './numbers.ts'
 
 /** Largest amount accepted anywhere, in euro (docs/product.md §3.5: amounts up to 999999999). */
 export const MAX_AMOUNT = 999_999_999
@@ -41,17 +41,12 @@ export const formatFlow = (importo: number, entra: boolean): string =>
     : `${entra === importo >= 0 ? '+' : '\u2212'}\u00a0${formatEuro(Math.abs(importo))}`
 
 /**
- * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`. A single separator followed by one or two
- * digits is the decimal one. Empty text gives null; anything else that is no amount gives NaN.
+ * Reads an amount as people type it: `1234,5`, `1.234,50`, `1234.50`, `€ 12`, `0.50`. Empty text gives null; anything
+ * else that is no amount gives NaN.
  */
 export function readEuro(testo: string): number | null {
   const pulito = testo.replace(/[€\s\u00a0]/g, '').replace('\u2212', '-')
   if (pulito === '') return null
-  const virgole = pulito.split(',').length - 1
-  const punti = pulito.split('.').length - 1
-  let normale = pulito
-  if (virgole === 1) normale = pulito.replace(/\./g, '').replace(',', '.')
-  else if (virgole === 0 && (punti > 1 || /^-?\d{1,3}\.\d{3}$/.test(pulito)))
-    normale = pulito.replace(/\./g, '')
+  const normale = decimalPoint(pulito)
   return /^-?\d+(\.\d+)?$/.test(normale) ? Number(normale) : Number.NaN
 }

@@ -1,2 +1,10 @@
 /** `12.345`: a whole number as Italians write it. By hand, as dates and money: see `wall` in dates.ts. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
+
+/**
+ * A number as people type it, with a point before its decimals and none between its thousands: `1.234,5` → `1234.5`,
+ * `1.250` → `1250`, `12,5` → `12.5`. After a leading zero there are no thousands: `0.850` stays. What mixes points and
+ * commas in any other way keeps more than one, so that whoever reads it refuses it.
+ */
+export const decimalPoint = (testo: string): string =>
+  (/^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(testo) ? testo.replaceAll('.', '') : testo).replace(',', '.')

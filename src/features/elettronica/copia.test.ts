@@ -46,6 +46,12 @@ describe('copiaCortesia', () => {
     expect(pagina).not.toContain('0000000')
   })
 
+  it('i segni che il file non ammette si leggono lo stesso', async () => {
+    const descrizione = 'Mandata ≤ 60 °C, 220 Ω, Δp ≥ 0,5 bar, tubo ⅜″ → caldaia'
+    const [pagina = ''] = await pagineDi(documentoConRighe([rigaDiProva({ n: 1, descrizione })]))
+    expect(pagina).toContain('Mandata <= 60 °C, 220 ohm, delta p >= 0,5 bar, tubo 3/8" -> caldaia')
+  })
+
   it('come si paga sta accanto al totale; più di quattro scadenze vanno sotto', async () => {
     const altezze = async (documento: DocumentoElettronico) => {
       const pdf = await getDocumentProxy(pdfDi(documento), { verbosity: 0 })

@@ -1,52 +1,12 @@
+import { spelled } from '#shared/signs.ts'
+
 /**
  * What the exchange system (SdI) accepts in a text: the characters of Latin-1. What people type or paste beyond them is
  * written as they would have with an old typewriter; nothing is refused for a curly apostrophe.
  */
 
-/** What becomes of a character that Latin-1 lacks. */
-const SOSTITUITI: Record<string, string> = {
-  '€': 'EUR',
-  '‘': "'",
-  '’': "'",
-  '‚': "'",
-  '‛': "'",
-  ʼ: "'",
-  '′': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '‟': '"',
-  '″': '"',
-  '‹': '<',
-  '›': '>',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '―': '-',
-  '−': '-',
-  '…': '...',
-  '•': '-',
-  '™': '(TM)',
-  '≤': '<=',
-  '≥': '>=',
-  '≠': '!=',
-  '≈': 'circa',
-  '→': '->',
-  Ω: 'ohm',
-  '⌀': 'Ø',
-  '∅': 'Ø',
-  œ: 'oe',
-  Œ: 'OE',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-}
-
 const FUORI = /[^\t\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]/gu
+const dentro = (segno: string): boolean => segno.search(FUORI) < 0
 const VISIBILE = /\P{Default_Ignorable_Code_Point}/u
 /** Written on several lines, in tabs or with spaces that don't break: in the file it is one line with plain spaces. */
 const SPAZI = /[\s\u00a0]+/g
@@ -59,8 +19,8 @@ export interface TestoSdi {
 
 /**
  * A text as the SdI accepts it: one line of Latin-1 without control characters, without spaces at its ends. Accents that
- * Latin-1 has stay; letters it lacks lose theirs, or become `?` where there is no Latin letter beneath; pictures and
- * marks that can't be seen go. Spaces and line breaks are no change worth telling.
+ * Latin-1 has stay; letters it lacks lose theirs, signs become words (`#shared/signs.ts`), or `?` where nothing Latin is
+ * beneath; pictures and marks that can't be seen go. Spaces and line breaks are no change worth telling.
  */
 export function testoSdi(scritto: string): TestoSdi {
   let cambiato = false
@@ -69,19 +29,11 @@ export function testoSdi(scritto: string): TestoSdi {
     .toWellFormed()
     .replace(FUORI, (segno) => {
       if (/\s/.test(segno)) return ' '
-      const nuovo = inLatino(segno)
+      const nuovo = spelled(segno, dentro)
       if (nuovo !== '' || VISIBILE.test(segno)) cambiato = true
       return nuovo
     })
   return { testo: testo.replace(SPAZI, ' ').trim(), cambiato }
-}
-
-function inLatino(segno: string): string {
-  const noto = SOSTITUITI[segno]
-  if (noto !== undefined) return noto
-  const base = segno.normalize('NFKD').replace(FUORI, '')
-  if (base !== '') return base
-  return /[\p{L}\p{N}]/u.test(segno) ? '?' : ''
 }
 
 /** At most `massimo` characters of a text that is Latin-1 already, and whether something was cut. */

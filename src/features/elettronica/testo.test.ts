@@ -15,6 +15,18 @@ describe('testoSdi', () => {
     expect(testoSdi('Caldaia dell’Anna – 90 €…')).toEqual(cambiato("Caldaia dell'Anna - 90 EUR..."))
     expect(testoSdi('“Łódź” Şahin 漢字')).toEqual(cambiato('"Lódz" Sahin ??'))
   })
+  it('i segni del mestiere diventano parole, nessuno sparisce', () => {
+    for (const [scritto, letto] of [
+      [
+        'mandata ≤ 60 °C, 220 Ω, Δp ≥ 0,5 bar, ½″ → caldaia',
+        'mandata <= 60 °C, 220 ohm, delta p >= 0,5 bar, ½" -> caldaia',
+      ],
+      ['tubo ⅜″ e 1⅝″, CO₂, 12 m³', 'tubo 3/8" e 1 5/8", CO2, 12 m³'],
+      ['φ 16, ⌀ 20, 5 μA, ≈ 3 ‰', 'Ø 16, Ø 20, 5 µA, circa 3 per mille'],
+      ['tenuta ✓ a ⊂ b', 'tenuta OK a ? b'],
+    ] as const)
+      expect(testoSdi(scritto)).toEqual(cambiato(letto))
+  })
   it('le figure se ne vanno, i segni che non si vedono anche, senza dirlo', () => {
     expect(testoSdi('🔥 Caldaia 🔥')).toEqual(cambiato('Caldaia'))
     expect(testoSdi('Ro\u200bsa\u202e Espo\u00adsito')).toEqual(uguale('Rosa Esposito'))

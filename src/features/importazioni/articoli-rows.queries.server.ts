@@ -4,6 +4,7 @@ import { comePrezzo } from '#features/articoli/rules.ts'
 import type { Aliquota } from '#features/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cellText } from '#shared/cells.ts'
+import { decimalPoint } from '#shared/numbers.ts'
 import { normalise } from '#shared/text.ts'
 import type { Campo } from './rules.ts'
 
@@ -66,8 +67,8 @@ export function lettoreDiArticoli(
 /** `€ 1.234,50` → `1234.50`; a dot with three digits after it may be either, so that it is said. */
 function leggiPrezzo(cella: string): { valore: string; avviso?: string } {
   const nudo = cella.replace(/€|eur(o)?/gi, '').replace(/\s/g, '')
-  if (nudo.includes(',')) return { valore: nudo.replaceAll('.', '').replace(',', '.') }
-  if (/^\d{1,3}\.\d{3}$/.test(nudo))
+  if (nudo.includes(',')) return { valore: decimalPoint(nudo) }
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(nudo))
     return { valore: nudo, avviso: `Letto come ${comePrezzo(nudo)}: controlla` }
   // What a spreadsheet reckoned: 12.340000000000002.
   return { valore: /^\d+\.\d{5,}$/.test(nudo) ? String(Number(Number(nudo).toFixed(4))) : nudo }

@@ -47,6 +47,22 @@ test('un listino si legge com’è scritto: prezzi italiani, aliquote, tipo', as
   expect(indovina(COLONNE_MODELLO_LISTINO, 'articoli')).not.toContain(null)
 })
 
+test('un listino con i pollici fra virgolette non perde righe; se non torna dice quale', async () => {
+  const voci = [
+    'Codice;Descrizione;Prezzo',
+    'TU-1;"tubo 3/4" rame;12,5',
+    'TU-2;Tubo da 1";8',
+    'TU-3;"Gomito";2',
+  ]
+  expect(await carica(voci)).toMatchObject({ righe: 3 })
+  const file = { nome: 'listino.csv', contenuto: Buffer.from(`${voci.join('\n')}\nTU-4\n`), tipo: 'text/csv' }
+  const { stato, corpo } = await bench.chiedi('POST', '/importazioni', multipart({ tipo: 'articoli' }, file))
+  expect([stato, corpo.error]).toEqual([
+    400,
+    expect.stringContaining('Alla riga 2 le virgolette non si chiudono'),
+  ])
+})
+
 test('le righe sbagliate restano fuori e dicono perché; un codice noto dice che cosa cambia', async () => {
   await bench.dati('POST', '/articoli', {
     corpo: { descrizione: 'Pompa', codice: 'PO-1', um: 'pz', prezzo: '10' },

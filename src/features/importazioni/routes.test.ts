@@ -106,12 +106,28 @@ describe('file e colonne', () => {
     })
   })
 
+  test('pollici fra virgolette e righe finite in due modi: ogni riga del file c’è', async () => {
+    const testo = 'Cognome;Nome;Note\r\nBianchi;Ugo;"tubo 3/4" rame\nVerdi;Lea;ok\r\nNeri;Ada;\n'
+    const bozza = await controlla(await carica(testo))
+    expect(bozza).toMatchObject({ righe: 3, buone: 3 })
+    expect((await righe(bozza.id)).map(({ celle }) => celle)).toEqual([
+      ['Bianchi', 'Ugo', '"tubo 3/4" rame'],
+      ['Verdi', 'Lea', 'ok'],
+      ['Neri', 'Ada', ''],
+    ])
+    await bench.dati('DELETE', `/importazioni/${bozza.id}`)
+  })
+
   test('file che non si leggono e abbinamenti impossibili si rifiutano in italiano', async () => {
     await withoutWriting(bench, async () => {
       for (const [contenuto, perche] of [
         ['', 'Scegli un file'],
         ['Cognome;Nome;Telefono\n', 'solo l’intestazione'],
         [Buffer.from('d0cf11e0a1b11ae1', 'hex'), '.xls'],
+        [
+          'Cognome;Nome;Note\nRossi;Ada\nBianchi;Ugo;"tubo 3/4" rame\nVerdi;Lea;ok\n',
+          'Alla riga 3 le virgolette',
+        ],
       ] as const) {
         const { stato, corpo } = await chiediDiCaricare(contenuto)
         expect

@@ -53,12 +53,38 @@ function decode(bytes: Uint8Array): { text: string; codifica: string } {
   }
 }
 
+const isEmpty = (celle: string[]) => celle.length === 1 && celle[0]?.trim() === ''
+
+/**
+ * The rows of a text whose lines end with LF, a CR before it or not; no more than `most`. A quote that doesn't close, or
+ * closes in the middle of a cell as an inch sign does, takes the next rows into its cell: the rows are then the lines as
+ * they stand, their quotes plain letters. Where these don't come out even, or a cell above has several lines, nobody
+ * knows which rows they are: `fault` is where that quote stands.
+ */
+function cut(text: string, delimiter: string, most: number): { rows: string[][]; fault?: number } {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: most })
+  const [first] = errors
+  if (!first) return { rows: data }
+  const rows = text.split('\n', most).map((line) => line.split(delimiter).map(unquoted))
+  const even = new Set(rows.flatMap((celle) => (isEmpty(celle) ? [] : celle.length))).size === 1
+  const above = data.slice(0, first.row)
+  const clear = even && !above.some((celle) => celle.some((cella) => cella.includes('\n')))
+  return clear ? { rows } : { rows, fault: first.index ?? 0 }
+}
+
+/** A cell that is quoted as it should be, without its quotes; any other as it is. */
+function unquoted(cella: string): string {
+  const tutta = cella.trim()
+  if (tutta.length < 2 || !tutta.startsWith('"') || !tutta.endsWith('"')) return cella
+  const dentro = tutta.slice(1, -1)
+  return dentro.replaceAll('""', '').includes('"') ? cella : dentro.replaceAll('""', '"')
+}
+
 /** By which of the usual separators the first rows fall into the most columns, alike from one row to the next. */
 function guessSeparator(text: string): string {
   const start = text.slice(0, 100_000)
   const scores = SEPARATORS.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(start, { delimiter, preview: 60, skipEmptyLines: true })
-    const widths = data.map((celle) => celle.length)
+    const widths = cut(start, delimiter, 60).rows.flatMap((celle) => (isEmpty(celle) ? [] : celle.length))
     const alike = (n: number) => widths.filter((width) => width === n).length
     const usual = widths.reduce((best, n) => (alike(n) > alike(best) ? n : best), 1)
     // Commas of the addresses are not in the names of the columns.
@@ -69,17 +95,23 @@ function guessSeparator(text: string): string {
 }
 
 function readCsv(bytes: Uint8Array): Sheet {
-  const { text, codifica } = decode(bytes)
-  if (text.includes('\0')) throw new Refusal('Questo file non è un foglio di calcolo né un CSV')
+  const { text: written, codifica } = decode(bytes)
+  if (written.includes('\0')) throw new Refusal('Questo file non è un foglio di calcolo né un CSV')
+  // CRLF, LF and CR end a line alike, also in one file; what stands before a closing LF is not of a cell.
+  const text = `${written.replace(/\r(?!\n)/g, '\n')}\n`
   // Excel's own way of telling the separator.
   const declared = /^sep=([^"\w\s\ud800-\udfff]|\t)\r?\n/i.exec(text)
   const separatore = declared?.[1] ?? guessSeparator(text)
-  const { data } = Papa.parse<string[]>(declared ? text.slice(declared[0].length) : text, {
-    delimiter: separatore,
-    preview: MAX_LINES,
-  })
-  if (data.length === MAX_LINES) throw new Refusal(TOO_MANY_ROWS)
-  const righe = numberRows(data.map((celle) => celle.map(senzaApostrofo)))
+  const start = declared?.[0].length ?? 0
+  const { rows, fault } = cut(text.slice(start), separatore, MAX_LINES)
+  if (rows.length === MAX_LINES) throw new Refusal(TOO_MANY_ROWS)
+  if (fault !== undefined) {
+    const line = text.slice(0, start + fault).split('\n').length
+    throw new Refusal(
+      `Alla riga ${line} le virgolette non si chiudono: togli quelle di troppo, o scrivi due volte quelle che fanno parte del testo, e ricarica il file`,
+    )
+  }
+  const righe = numberRows(rows.map((celle) => celle.map(senzaApostrofo)))
   return { formato: 'csv', codifica, separatore, righe }
 }
 

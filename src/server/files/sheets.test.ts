@@ -1,8 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { Children } from './children.ts'
+import { readSheet as readBytes } from './sheet-reader.ts'
 import { readSheet } from './sheets.ts'
 
 const children = new Children()
@@ -57,6 +59,116 @@ test('righe vuote, disuguali e a capo fra virgolette', async () => {
     { n: 5, celle: ['Ugo', '', '', ''] },
     { n: 6, celle: ['', '', '', 'x'] },
   ])
+})
+
+test.each([
+  ['CRLF e LF', 'Nome;Note\r\nAda;"prima\nseconda"\nUgo;x\r\nLea;y\n'],
+  ['LF e CRLF', 'Nome;Note\nAda;"prima\nseconda"\r\nUgo;x\nLea;y'],
+  ['CR da soli fra gli altri', 'Nome;Note\rAda;"prima\nseconda"\rUgo;x\r\nLea;y\r'],
+])('%s finiscono una riga allo stesso modo; fra virgolette si va a capo', async (_, testo) => {
+  expect((await leggi(Buffer.from(testo))).righe).toEqual([
+    { n: 1, celle: ['Nome', 'Note'] },
+    { n: 2, celle: ['Ada', 'prima\nseconda'] },
+    { n: 3, celle: ['Ugo', 'x'] },
+    { n: 4, celle: ['Lea', 'y'] },
+  ])
+})
+
+test.each([
+  ['in un elenco', 'Cognome;Nome;Note\nBianchi;Ugo;"tubo 3/4" rame\nVerdi;Lea;ok\n'],
+  ['con tabulazioni', 'Cognome\tNome\tNote\nBianchi\tUgo\t"tubo 3/4" rame\nVerdi\tLea\tok\n'],
+  [
+    'con righe vuote e CRLF',
+    '\r\nCognome;Nome;Note\r\n\nBianchi;Ugo;"tubo 3/4" rame\r\nVerdi;Lea;"ok"\r\n\r\n',
+  ],
+])('i pollici fra virgolette non portano via le righe dopo: %s', async (_, testo) => {
+  expect(await celle(Buffer.from(testo))).toEqual([
+    ['Cognome', 'Nome', 'Note'],
+    ['Bianchi', 'Ugo', '"tubo 3/4" rame'],
+    ['Verdi', 'Lea', 'ok'],
+  ])
+})
+
+test('una virgoletta mai chiusa è una lettera, se le righe tornano', async () => {
+  const testo = 'Cognome;Note\n"Bianchi;ok\n"Neri ""Nino""";x\n"Verdi";"ieri\n'
+  expect(await celle(Buffer.from(testo))).toEqual([
+    ['Cognome', 'Note'],
+    ['"Bianchi', 'ok'],
+    ['Neri "Nino"', 'x'],
+    ['Verdi', '"ieri'],
+  ])
+})
+
+test.each([
+  ['righe corte', 'Cognome;Nome;Note\nRossi;Ada\nBianchi;Ugo;"tubo 3/4" rame\nVerdi;Lea;ok\n', 3],
+  ['un a capo prima', 'Cognome;Note\nRossi;"a\nb"\nBianchi;"tubo 3/4" rame\nVerdi;ok\n', 4],
+  ['un a capo prima, e righe pari', 'Cognome;Note\nRossi;"a\nb; c"\nBianchi;"tubo 3/4" rame\n', 4],
+  ['mai chiusa', 'sep=;\nCognome;Note\nRossi;"a\r\nb;c;d', 3],
+])('virgolette che non tornano si rifiutano dicendo la riga: %s', async (_, testo, riga) => {
+  await expect(leggi(Buffer.from(testo))).rejects.toMatchObject({
+    dettagli: { campi: { file: expect.stringContaining(`Alla riga ${riga} le virgolette non si chiudono`) } },
+  })
+})
+
+interface Scritta {
+  testo: string
+  scritta: string
+}
+const PEZZI = ['Ada', ' ', ';', ',', '|', '\t', '"', "'", '3/4', '\n', '\r\n', 'è']
+const cellaGiusta: fc.Arbitrary<Scritta> = fc
+  .tuple(fc.array(fc.constantFrom(...PEZZI), { maxLength: 5 }), fc.boolean())
+  .map(([pezzi, virgolette]) => {
+    const testo = `x${pezzi.join('')}x`
+    const dentro = virgolette || /[;,|\t"\n]/.test(testo)
+    return { testo, scritta: dentro ? `"${testo.replaceAll('"', '""')}"` : testo }
+  })
+/** As people write them. Where one that opens finds one that closes, a CSV has a cell of several lines. */
+const cellaStorta: fc.Arbitrary<Scritta> = fc
+  .constantFrom('"tubo 3/4" rame', '"mai chiusa', '1/2" rame', 'da "1" a "2" pollici', '')
+  .map((testo) => ({ testo, scritta: testo }))
+
+const fileDi = (cella: fc.Arbitrary<Scritta>, minLength: number) =>
+  fc
+    .record({
+      separatore: fc.constantFrom(';', ',', '|', '\t'),
+      righe: fc.array(
+        fc.record({
+          celle: fc.array(cella, { minLength, maxLength: 4 }),
+          fine: fc.constantFrom('\n', '\r\n', '\r'),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+    })
+    .map(({ separatore, righe }) => {
+      const testi = righe.map(
+        ({ celle, fine }) => ['n', ...celle.map((c) => c.scritta)].join(separatore) + fine,
+      )
+      const larga = Math.max(...righe.map(({ celle }) => celle.length))
+      const attese = righe.map(({ celle }, i) => ({
+        n: i + 1,
+        celle: ['n', ...Array.from({ length: larga }, (_, c) => celle[c]?.testo ?? '')],
+      }))
+      return { contenuto: Buffer.from(`sep=${separatore}\n${testi.join('')}`), attese }
+    })
+
+test('qualunque CSV ben scritto si legge tutto, cella per cella', async () => {
+  await fc.assert(
+    fc.asyncProperty(fileDi(cellaGiusta, 1), async ({ contenuto, attese }) => {
+      expect(await readBytes(contenuto)).toMatchObject({ foglio: { righe: attese } })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('virgolette storte: righe lette e righe rifiutate sono le righe del file', async () => {
+  await fc.assert(
+    fc.asyncProperty(fileDi(cellaStorta, 0), async ({ contenuto, attese }) => {
+      const esito = await readBytes(contenuto)
+      if ('rifiuto' in esito) expect(esito.rifiuto).toMatch(/^Alla riga \d+ le virgolette/)
+      else expect(esito.foglio.righe.map(({ n }) => n)).toEqual(attese.map(({ n }) => n))
+    }),
+    { numRuns: 200 },
+  )
 })
 
 async function xlsx(righe: unknown[][]): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf'
+import { spelled } from '#shared/signs.ts'
 
 /** The two faces of the document, as the bytes of their TTF, one character each (scripts/pdf-fonts.py). */
 export interface Caratteri {
@@ -54,15 +55,11 @@ export class Sheet {
     this.#noti = (codice) => font.characterToGlyph(codice) !== 0
   }
 
-  /** What the typeface can write of a text: a letter it lacks loses its accents, a picture is left out. */
+  /** What the typeface can write of a text: what it lacks is spelled out, a picture is left out. */
   leggibile(testo: string): string {
     const noto = (segno: string) => this.#noti(segno.codePointAt(0) ?? 0)
     return [...testo.normalize('NFC').replace(/[\t\u2000-\u200a\u202f]/g, ' ')]
-      .map((segno) => {
-        if (segno === '\n' || noto(segno)) return segno
-        const base = [...segno.normalize('NFKD')].filter(noto).join('')
-        return base || (/\p{L}|\p{N}/u.test(segno) ? '?' : '')
-      })
+      .map((segno) => (segno === '\n' || noto(segno) ? segno : spelled(segno, noto)))
       .join('')
   }
 

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { decimalPoint } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -55,11 +56,10 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
   )
 }
 
-/** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5; '' → null; anything else comes back as it is. */
+/** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5, `0.850` → 0.85; '' → null; anything else comes back as it is. */
 export function leggiNumero(testo: string): number | string | null {
   const pulito = testo.replace(/\s/g, '')
   if (pulito === '') return null
-  const piano = /^\d{1,3}(\.\d{3})+(,\d*)?$/.test(pulito) ? pulito.replaceAll('.', '') : pulito
-  const normale = piano.replace(',', '.')
+  const normale = decimalPoint(pulito)
   return /^\d+(\.\d*)?$/.test(normale) ? Number(normale) : testo
 }

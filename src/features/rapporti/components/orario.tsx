@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { durataDetta, minutiLavorati, partenzaAlle } from '#features/rapporti/rules.ts'
 import { dayInRome, formatDate, instantFromRome, timeInRome } from '#shared/dates.ts'
+import { decimalPoint } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import type { Bozza, Cambia } from './bozza.ts'
 import stili from './rapporto.module.css'
@@ -115,7 +116,7 @@ const Intero = ({ etichetta, massimo, valore, onCambia }: InteroProps) => (
     value={String(valore)}
     onFocus={({ currentTarget }) => currentTarget.select()}
     onChange={({ currentTarget: { value } }) =>
-      onCambia(Math.min(massimo, Number(value.replace(/\D/g, '').slice(0, 4))))
+      onCambia(Math.min(massimo, Math.floor(Number(decimalPoint(value.replace(/[^\d.,]/g, '')))) || 0))
     }
   />
 )

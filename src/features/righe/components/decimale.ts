@@ -1,20 +1,16 @@
 import { decimal, decimalToText, isDecimal } from '#shared/decimals.ts'
-import { formatCount } from '#shared/numbers.ts'
+import { decimalPoint, formatCount } from '#shared/numbers.ts'
 
 /**
  * Reads a quantity or a price as people type it, with comma or point, into the decimal text that lines hold: `1.234,5`
- * and `1234.5` → `1234.5`, `1.500` → `1500`. What is no number comes back as it is, so that the contract refuses it with
- * its own words.
+ * and `1234.5` → `1234.5`, `1.500` → `1500`, `0.500` → `0.5`. What is no number comes back as it is, so that the contract
+ * refuses it with its own words.
  */
 export function leggiDecimale(testo: string): string {
   const pulito = testo.replace(/[€\s\u00a0]/g, '').replace('\u2212', '-')
-  const virgole = pulito.split(',').length - 1
-  const punti = pulito.split('.').length - 1
-  let normale = pulito
-  if (virgole === 1) normale = pulito.replaceAll('.', '').replace(',', '.')
-  else if (virgole === 0 && (punti > 1 || /^-?[1-9]\d{0,2}\.\d{3}$/.test(pulito)))
-    normale = pulito.replaceAll('.', '')
-  normale = normale.replace(/^(-?)\./, '$10.').replace(/\.$/, '')
+  const normale = decimalPoint(pulito)
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.$/, '')
   return isDecimal(normale) ? decimalToText(decimal(normale)) : testo
 }
 

@@ -115,6 +115,23 @@ test('dice chi, dove, quando, che cosa e chi ha firmato, senza prezzi', async ()
   expect(testo).not.toContain('€')
 })
 
+test('i segni del mestiere si rileggono come furono scritti', async () => {
+  const segni = 'mandata ≤ 60 °C, 220 Ω, Δp ≥ 0,5 bar, ½″ → caldaia'
+  const [testo = ''] = await leggi(
+    fai(
+      {},
+      {
+        lavori: segni,
+        raccomandazioni: 'Tubo da ⅜″, CO₂ ≈ 9 %, 0,1 m³',
+        materiali: [{ articoloId: null, descrizione: 'Nipplo ¾″ × 1⅝″', um: 'm²', quantita: '1' }],
+        letture: [{ grandezza: 'altro', nome: 'Δt', valore: '≤ 15 °C ↓' }],
+      },
+    ),
+  )
+  for (const parte of [segni, 'Tubo da ⅜″, CO₂ ≈ 9 %, 0,1 m³', 'Nipplo ¾″ × 1⅝″', '1 m²', 'Δt', '≤ 15 °C ↓'])
+    expect(testo).toContain(parte)
+})
+
 test('corretto dice che cosa sostituisce; senza firma dice perché', async () => {
   const [corretto = ''] = await leggi(fai({ revisione: 2 }))
   expect(corretto).toContain('RI-4821/2')

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { articoloInput } from '#features/articoli/contract.ts'
+import { lettoreDiArticoli } from '#features/importazioni/articoli-rows.queries.server.ts'
+import { leggiDecimale } from '#features/righe/components/decimale.ts'
+import * as cells from '#shared/cells.ts'
+import { decimalOrNumber, decimalText, signedDecimal } from '#shared/fields.ts'
+import { readEuro } from '#shared/money.ts'
+import { leggiNumero } from '#web/ui/number-field.tsx'
+
+/** What a reader made of a text: the number, or undefined where it is left for a form to refuse. */
+const numero = (letto: unknown): number | undefined => {
+  const n = typeof letto === 'string' && /^-?\d+(\.\d+)?$/.test(letto) ? Number(letto) : letto
+  return typeof n === 'number' && !Number.isNaN(n) ? n : undefined
+}
+
+/** Of whoever types: a point before three digits is of the thousands. */
+const DIGITATI: Record<string, (testo: string) => unknown> = {
+  'campo di un numero': leggiNumero,
+  'campo di un importo': readEuro,
+  'quantità e prezzo di una riga': leggiDecimale,
+}
+
+const listino = lettoreDiArticoli(['descrizione', 'prezzo'])
+/** Of the API and of files: a point is of the decimals, as programs write them. */
+const CON_IL_PUNTO: Record<string, (testo: string) => unknown> = {
+  'prezzo di un articolo': (testo) => articoloInput.shape.prezzo.safeParse(testo).data,
+  'quantità di un materiale': (testo) => decimalText(99_999_999, 3).safeParse(testo).data,
+  'quantità in una chiamata': (testo) => decimalOrNumber(99_999_999, 8).safeParse(testo).data,
+  'prezzo in una chiamata': (testo) => signedDecimal(99_999_999, 8).safeParse(testo).data,
+  'potenza in un file': (testo) => cells.leggiNumero(testo).valore,
+  'prezzo in un file': (testo) => listino(['Tubo', testo]).articolo.prezzo,
+}
+
+const UGUALI: readonly (readonly [string, number])[] = [
+  ['0.850', 0.85],
+  ['0,850', 0.85],
+  ['0.500', 0.5],
+  ['0,5', 0.5],
+  ['00.850', 0.85],
+  ['0', 0],
+  ['12,5', 12.5],
+  ['12.5', 12.5],
+  ['24.50', 24.5],
+  ['12000', 12000],
+]
+
+const lettori = Object.entries({ ...DIGITATI, ...CON_IL_PUNTO })
+const tabella = (scritti: readonly (readonly [string, number | undefined])[], di: typeof lettori) =>
+  di.flatMap(([nome, leggi]) => scritti.map(([testo, atteso]) => [nome, testo, atteso, leggi] as const))
+
+test.each(tabella(UGUALI, lettori))('%s: «%s» è %s', (_, testo, atteso, leggi) => {
+  expect(numero(leggi(testo))).toBe(atteso)
+})
+
+test.each(
+  tabella(
+    [
+      ['1.250', 1250],
+      ['12.000', 12000],
+      ['1.234,5', 1234.5],
+      ['1.234.567', 1234567],
+    ],
+    Object.entries(DIGITATI),
+  ),
+)('%s: «%s» è %s', (_, testo, atteso, leggi) => {
+  expect(numero(leggi(testo))).toBe(atteso)
+})
+
+test.each(tabella([['1.250', 1.25]], Object.entries(CON_IL_PUNTO)))(
+  '%s: «%s» è %s',
+  (_, testo, atteso, leggi) => {
+    expect(numero(leggi(testo))).toBe(atteso)
+  },
+)
+
+const STORTI = ['0.850,5', '0.850.000', '1,234.5', '1,234.56', '1.23,4', '12.34.567', '1,2,3']
+
+test.each(
+  tabella(
+    STORTI.map((testo) => [testo, undefined] as const),
+    lettori,
+  ),
+)('%s: «%s» non si legge, e nessuna cifra si perde', (_, testo, atteso, leggi) => {
+  expect(numero(leggi(testo))).toBe(atteso)
+})
+
+test('zero e tre decimali nel listino di un file non sono da controllare, le migliaia sì', () => {
+  expect(listino(['Tubo', '0.850']).avvisi).toEqual({})
+  expect(listino(['Tubo', '1.250']).avvisi).toEqual({ 1: 'Letto come 1,250: controlla' })
+})
