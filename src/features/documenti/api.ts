@@ -32,6 +32,8 @@ export interface NuovoDocumento {
   tipologia: 'RCEE' | 'Fattura' | 'Dichiarazione' | 'Preventivo'
   /** Null: of nobody in particular, as a supplier's invoice. */
   clienteId: number | null
+  /** The quote that came back signed. */
+  preventivoId?: number
   descrizione: string
 }
 
@@ -40,6 +42,7 @@ export async function caricaDocumento(dati: NuovoDocumento, key: string): Promis
   const form = new FormData()
   form.set('tipologia', dati.tipologia)
   if (dati.clienteId !== null) form.set('clienteId', String(dati.clienteId))
+  if (dati.preventivoId !== undefined) form.set('preventivoId', String(dati.preventivoId))
   form.set('descrizione', dati.descrizione)
   form.set('file', dati.file)
   return (await uploadFile<{ data: Caricato }>('/documenti/upload', form, key)).data

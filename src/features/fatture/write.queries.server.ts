@@ -92,7 +92,7 @@ async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> 
 
 /** The file of an invoice goes to its customer, if it has one. */
 const allega = (ctx: Context, file: number, clienteId: number | null): Promise<void> =>
-  clienteId ? prendiDocumento(ctx, file, 'Fattura', clienteId) : esigeDocumento(ctx.db, file, 'Fattura', null)
+  clienteId ? prendiDocumento(ctx, file, 'Fattura', clienteId) : esigeDocumento(ctx, file, 'Fattura', null)
 
 /** The keys of an input that are a document's lines and sums, and not columns of the invoice. */
 function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...altri }: T): Omit<T, 'righe'> {
