@@ -126,3 +126,35 @@ test('un file ancora in uso non se ne va con la sua fattura: si dice dov’è', 
   expect((await bench.chiedi('DELETE', `/fatture/${id}`)).stato).toBe(200)
   expect((await bench.chiedi('GET', `/documenti/${file}/download`)).stato).toBe(404)
 })
+
+test('anche una bozza prende solo file di fatture del suo cliente, e non si porta via quelli degli altri', async () => {
+  const bozza = (fileMediaId: number | null) =>
+    bench.chiedi('POST', '/fatture', {
+      corpo: {
+        ...{ tipo: 'Attiva', fase: 'Bozza', clienteId, dataEmissione: '2026-02-01', fileMediaId },
+        righe: [{ descrizione: 'Posa', quantita: '1', prezzoUnitario: '100', aliquota: 22 }],
+      },
+    })
+  const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Pia', cognome: 'Ruocco' } })
+  const diAltri = await carica({ tipologia: 'Fattura', clienteId: String(altro.id) })
+  const { corpo } = await bozza(null)
+  const dove = `/fatture/${corpo.data.id}`
+  for (const file of [await suo('RCEE'), diAltri, 999_999])
+    for (const prova of [
+      () => bozza(file),
+      () => bench.chiedi('PUT', dove, { corpo: { fileMediaId: file } }),
+    ]) {
+      const no = await withoutWriting(bench, prova)
+      expect([no.stato, no.corpo.campi]).toEqual([400, { fileMediaId: NON_QUI }])
+    }
+  const file = await carica({ tipologia: 'Fattura' })
+  await bench.dati('PUT', dove, { corpo: { fileMediaId: file } })
+  const di = async () =>
+    bench.db.selectFrom('documenti').select('cliente_id').where('id', '=', file).executeTakeFirst()
+  expect(await di()).toEqual({ cliente_id: clienteId })
+  // It goes with its draft to another customer.
+  await bench.dati('PUT', dove, { corpo: { clienteId: altro.id } })
+  expect(await di()).toEqual({ cliente_id: altro.id })
+  await bench.dati('DELETE', dove)
+  expect(await di()).toBeUndefined()
+})
