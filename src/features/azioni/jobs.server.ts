@@ -1,6 +1,8 @@
 import type { Job } from '#server/jobs.ts'
+import { dimenticaMandati } from './file.queries.server.ts'
 import { dimenticaAzioni } from './queries.server.ts'
 
 export const jobs: readonly Job[] = [
   { name: 'azioni_vecchie', nightlyFrom: '03:40', run: ({ db }) => dimenticaAzioni(db) },
+  { name: 'file_mandati', run: ({ db }) => dimenticaMandati(db) },
 ]

@@ -17,18 +17,23 @@ import type { Context } from '#server/http/context.ts'
 import { validate } from '#server/http/params.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import type { AzioneInviata } from './contract.ts'
+import { haMandato } from './file.queries.server.ts'
 import { inAttesa } from './rapporto.rules.ts'
 import type { Esito, Soggetto } from './rules.ts'
 
-/** Whether a file that an action can't be done without has yet to come. */
-export async function mancaFile({ fileStore }: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
+/** Whether a file that an action can't be done without has yet to come from who sends it. */
+export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
   const letto = tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(corpo) : null
   if (!letto?.success) return false
   const { pdf, contenuto } = letto.data
-  const voluti = [[pdf, 'pdf'], ...contenuto.foto.map(({ impronta }) => [impronta, 'jpg'])] as const
-  // As young as one that has just come: nothing cleans it away before its row is there.
-  for (const [impronta, tipoFile] of voluti)
-    if (!(await fileStore.renew(impronta as string, tipoFile as FileType))) return true
+  const voluti: [string, FileType][] = [[pdf, 'pdf']]
+  for (const { impronta } of contenuto.foto) voluti.push([impronta, 'jpg'])
+  for (const [impronta, tipoFile] of voluti) {
+    // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
+    if (!(await haMandato(ctx, impronta, tipoFile))) return true
+    // As young as one that has just come: nothing cleans it away before its row is there.
+    if (!(await ctx.fileStore.renew(impronta, tipoFile))) return true
+  }
   return false
 }
 

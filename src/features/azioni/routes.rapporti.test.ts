@@ -228,7 +228,8 @@ test('corregge chi lo ha scritto per sette giorni, un Admin sempre; il vecchio r
   await decidi((await daVerificare(firmata.id)).id, 'Accettata')
   expect(await diVisita(vecchia)).toMatchObject([{ revisione: 2, motivo_correzione: 'Tardi' }, {}])
   const poi = { precedenteUid: firmata.corpo.contenuto.uid, motivo: 'Ancora' }
-  const [si] = await manda([await rapporto(vecchia, { corpo: { correzione: poi } })], bench.admin.token)
+  const dellAdmin = await rapporto(vecchia, { come: bench.admin.token, corpo: { correzione: poi } })
+  const [si] = await manda([dellAdmin], bench.admin.token)
   expect(si.esito).toBe('fatta')
 })
 

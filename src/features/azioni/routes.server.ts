@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato, perseInput } from './contract.ts'
 import { decidiAzione } from './decisione.queries.server.ts'
+import { segnaMandato } from './file.queries.server.ts'
 import { segnalaPerse } from './perse.queries.server.ts'
 import { elencaDaVerificare } from './queries.server.ts'
 import { riceviAzioni } from './ricezione.queries.server.ts'
@@ -48,9 +49,14 @@ export const azioniRoutes: Route[] = [
     permission: tutti,
     maxFile: FILE_AL_MASSIMO,
     reply: fileConservato,
-    prepare: ({ file, ...ctx }) =>
-      /\.pdf$/i.test(file?.nome ?? '') ? conservaPdf(ctx, file) : conservaFoto(ctx, file),
-    run: async ({ prepared }) => ({ impronta: prepared }),
+    prepare: async ({ file, ...ctx }) =>
+      /\.pdf$/i.test(file?.nome ?? '')
+        ? { impronta: await conservaPdf(ctx, file), tipo: 'pdf' as const }
+        : { impronta: await conservaFoto(ctx, file), tipo: 'jpg' as const },
+    async run({ prepared: { impronta, tipo }, ...ctx }) {
+      await segnaMandato(ctx, impronta, tipo)
+      return { impronta }
+    },
   }),
   route({
     method: 'POST',

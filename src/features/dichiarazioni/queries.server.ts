@@ -64,11 +64,7 @@ async function allega(ctx: Context, documentoId: number, clienteId: number, ques
     .executeTakeFirst()
   if (altra && altra.id !== questa)
     throw fieldError('documentoId', 'Questo file è già di un’altra dichiarazione')
-  await prendiDocumento(ctx, documentoId, 'Dichiarazione', clienteId).catch((errore) => {
-    if (errore instanceof AppError && errore.codice === 'dati_non_validi')
-      throw fieldError('documentoId', 'Questo file non si può allegare qui')
-    throw errore
-  })
+  await prendiDocumento(ctx, documentoId, 'Dichiarazione', clienteId, 'documentoId')
 }
 
 export async function creaDichiarazione(ctx: Context, dati: DichiarazioneDati): Promise<number> {

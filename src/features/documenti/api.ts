@@ -32,15 +32,15 @@ export interface NuovoDocumento {
   tipologia: 'RCEE' | 'Fattura' | 'Dichiarazione' | 'Preventivo'
   /** Null: of nobody in particular, as a supplier's invoice. */
   clienteId: number | null
+  /** The quote that came back signed. */
+  preventivoId?: number
   descrizione: string
 }
 
 /** @throws ApiError */
-export async function caricaDocumento(dati: NuovoDocumento, key: string): Promise<Caricato> {
+export async function caricaDocumento({ file, ...campi }: NuovoDocumento, key: string): Promise<Caricato> {
   const form = new FormData()
-  form.set('tipologia', dati.tipologia)
-  if (dati.clienteId !== null) form.set('clienteId', String(dati.clienteId))
-  form.set('descrizione', dati.descrizione)
-  form.set('file', dati.file)
+  for (const [campo, valore] of Object.entries(campi)) if (valore !== null) form.set(campo, String(valore))
+  form.set('file', file)
   return (await uploadFile<{ data: Caricato }>('/documenti/upload', form, key)).data
 }

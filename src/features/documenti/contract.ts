@@ -24,6 +24,8 @@ export const caricamentoInput = z.object({
   /** A quote that came back signed is one too. */
   tipologia: z.enum(['RCEE', 'Fattura', 'Dichiarazione', 'Preventivo']),
   clienteId: domanda.id(),
+  /** Of which quote, where it is one: its customer is the document's. */
+  preventivoId: domanda.id(),
   descrizione: optionalText(200),
 })
 
@@ -31,5 +33,6 @@ export const caricato = z.object({ fileMediaId: z.int(), nome_file: z.string(), 
 
 export const documentiQuery = z.object({ clienteId: domanda.intero(1, 2_147_483_647).unwrap() })
 
+export type Caricamento = z.output<typeof caricamentoInput>
 export type Documento = z.output<typeof rigaDocumento>
 export type Caricato = z.output<typeof caricato>

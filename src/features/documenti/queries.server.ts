@@ -10,8 +10,9 @@ import type { Context } from '#server/http/context.ts'
 import type { List } from '#server/http/routes.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { type Caricato, type Documento, rigaDocumento } from './contract.ts'
+import { type Caricamento, type Caricato, type Documento, rigaDocumento } from './contract.ts'
 import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
+import { usoDelDocumento } from './uso.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -56,6 +57,31 @@ interface DatiDocumento {
   tipologia: Documento['tipologia']
   clienteId?: number
   descrizione?: string | null
+}
+
+/**
+ * What an upload says of its document: one of a quote is its customer's. One of no quote only an Admin keeps.
+ * @throws AppError dati_non_validi
+ */
+export async function datiDi(
+  { db, utente }: Pick<Context, 'db' | 'utente'>,
+  { preventivoId, ...dati }: Caricamento,
+): Promise<DatiDocumento> {
+  if (dati.tipologia !== 'Preventivo') return dati
+  if (preventivoId === undefined) {
+    if (isAdmin(utente)) return dati
+    throw fieldError('preventivoId', 'Scegli il preventivo')
+  }
+  const preventivo = await db
+    .selectFrom('preventivi')
+    .select('cliente_id')
+    .where('id', '=', preventivoId)
+    .executeTakeFirst()
+  if (!preventivo) throw fieldError('preventivoId', 'Preventivo non trovato')
+  const { cliente_id: clienteId } = preventivo
+  if (dati.clienteId !== undefined && dati.clienteId !== clienteId)
+    throw fieldError('clienteId', 'Il preventivo è di un altro cliente')
+  return { ...dati, clienteId }
 }
 
 /** Writes the row of a file that is already kept. */
@@ -130,21 +156,22 @@ export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Pro
 }
 
 /**
- * @throws AppError dati_non_validi on fileMediaId when there is no such document, it is of another type, or it
- * belongs to another customer
+ * @param campo the field that names it
+ * @throws AppError dati_non_validi on `campo` when there is no such document, it is of another type or one that the
+ * caller may not read, or it belongs to another customer
  */
 export async function esigeDocumento(
-  db: Db,
+  { db, utente }: Pick<Context, 'db' | 'utente'>,
   id: number,
   tipologia: Documento['tipologia'],
   clienteId: number | null,
+  campo = 'fileMediaId',
 ): Promise<void> {
   const [riga] = await uno(db, { id })
   const documento = riga && documenti.leggi(riga)
   const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
-  if (suo && documento.tipologia === tipologia) return
-  const testo = 'Questo file non si può allegare qui'
-  throw fieldError('fileMediaId', testo)
+  if (suo && documento.tipologia === tipologia && puoVedereDocumento(utente, tipologia)) return
+  throw fieldError(campo, 'Questo file non si può allegare qui')
 }
 
 /** The same; one that was stored for nobody is this customer's from then on, and is exported and erased with them. */
@@ -153,8 +180,9 @@ export async function prendiDocumento(
   id: number,
   tipologia: Documento['tipologia'],
   clienteId: number,
+  campo?: string,
 ): Promise<void> {
-  await esigeDocumento(ctx.db, id, tipologia, clienteId)
+  await esigeDocumento(ctx, id, tipologia, clienteId, campo)
   await aggiorna({ ...ctx, ifVersion: null }, documenti, id, { clienteId })
 }
 
@@ -162,9 +190,15 @@ export async function prendiDocumento(
 export const assegnaDocumento = (ctx: Context, id: number, clienteId: number | null) =>
   aggiorna({ ...ctx, ifVersion: null }, documenti, id, { clienteId })
 
-/** Removes a document that nothing is attached to any more; its file is cleaned later. */
-export const eliminaDocumento = (ctx: Context, id: number) =>
-  elimina({ ...ctx, ifVersion: null }, documenti, id)
+/**
+ * Removes a document that nothing is attached to any more; its file is cleaned later.
+ * @throws AppError in_uso, saying where it still is
+ */
+export async function eliminaDocumento(ctx: Context, id: number): Promise<void> {
+  const uso = await usoDelDocumento(ctx.db, id)
+  if (uso) throw new AppError('in_uso', uso)
+  await elimina({ ...ctx, ifVersion: null }, documenti, id)
+}
 
 const diCliente = (db: Db, p: { clienteId: number }) =>
   db

@@ -3,7 +3,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { caricamentoInput, caricato, documentiQuery, FILE_MASSIMO, rigaDocumento } from './contract.ts'
-import { conservaPdf, creaDocumento, elencaDocumenti, trovaFile } from './queries.server.ts'
+import { conservaPdf, creaDocumento, datiDi, elencaDocumenti, trovaFile } from './queries.server.ts'
 import { puoVedereDocumento } from './rules.ts'
 
 const send = (path: string, operation: string, titolo: string, inLinea: boolean): Route =>
@@ -34,7 +34,8 @@ export const documentiRoutes: Route[] = [
     method: 'POST',
     path: '/documenti/upload',
     operation: 'caricaDocumento',
-    title: 'Carica un PDF di al massimo 10 MB; i file delle fatture e le dichiarazioni solo un Admin',
+    title:
+      'Carica un PDF di al massimo 10 MB; i file delle fatture e le dichiarazioni solo un Admin, un preventivo firmato chiunque dica di quale è',
     permission: tutti,
     maxFile: FILE_MASSIMO,
     failures: ['permesso_negato'],
@@ -42,11 +43,12 @@ export const documentiRoutes: Route[] = [
     reply: caricato,
     async prepare({ body, file, ...ctx }) {
       if (!puoVedereDocumento(ctx.utente, body.tipologia)) throw new AppError('permesso_negato')
+      await datiDi(ctx, body)
       return conservaPdf(ctx, file)
     },
     async run({ body, file, prepared, ...ctx }) {
       if (!file) throw new AppError('dati_non_validi')
-      return creaDocumento(ctx, body, file, prepared)
+      return creaDocumento(ctx, await datiDi(ctx, body), file, prepared)
     },
   }),
   send('/documenti/:id/preview', 'mostraDocumento', 'Il PDF, da mostrare nella pagina', true),

@@ -1,5 +1,25 @@
+import { assegnaDocumento, esigeDocumento, prendiDocumento } from '#features/documenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { AllegatoPrecedente } from './contract.ts'
+import type { Context } from '#server/http/context.ts'
+import type { AllegatoPrecedente, Fattura, FatturaModifica } from './contract.ts'
+
+/**
+ * The file of an invoice goes to its customer, if it has one.
+ * @throws AppError dati_non_validi on `fileMediaId`
+ */
+export const allega = (ctx: Context, file: number, clienteId: number | null): Promise<void> =>
+  clienteId ? prendiDocumento(ctx, file, 'Fattura', clienteId) : esigeDocumento(ctx, file, 'Fattura', null)
+
+/** The file that stays goes with its invoice to the right customer. */
+export async function portaAllegato(
+  ctx: Context,
+  attuale: Fattura,
+  { fileMediaId }: Pick<FatturaModifica, 'fileMediaId'>,
+  clienteId: number | null,
+): Promise<void> {
+  const file = fileMediaId === undefined ? attuale.file_media_id : null
+  if (file && clienteId !== attuale.cliente_id) await assegnaDocumento(ctx, file, clienteId)
+}
 
 /** The files that an invoice had before the one that it has now, the last first, with who replaced each and when. */
 export async function elencaAllegatiPrecedenti(db: Db, id: number): Promise<AllegatoPrecedente[]> {

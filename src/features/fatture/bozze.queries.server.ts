@@ -6,6 +6,7 @@ import type { Context } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { formatEuro } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
+import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
@@ -59,6 +60,7 @@ export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number
   if (dati.metodoPagamento === 'RiBa')
     throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
   await esigeCliente(ctx.db, dati.clienteId)
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, dati.clienteId)
   return scriviBozza(ctx, altri, await documentoDi(ctx.db, dati, dati.clienteId))
 }
 
@@ -110,6 +112,8 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
       'conflitto',
       `Alla visita sono già stati incassati ${formatEuro(attuale.importo_pagato)}: il documento non può essere di meno`,
     )
+  await portaAllegato(ctx, attuale, dati, clienteId)
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
   await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
   if (clienteId !== attuale.cliente_id)
     await ctx.db

@@ -1,11 +1,6 @@
 // long because writing an invoice checks what its plan, its number, its lines and its file allow
 import { esigeCliente } from '#features/clienti/queries.server.ts'
-import {
-  assegnaDocumento,
-  eliminaDocumento,
-  esigeDocumento,
-  prendiDocumento,
-} from '#features/documenti/queries.server.ts'
+import { eliminaDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -13,6 +8,7 @@ import type { DbRow } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { allega, portaAllegato } from './attachments.queries.server.ts'
 import { aggiornaBozza, creaBozza, esigeStessoSegno } from './bozze.queries.server.ts'
 import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
 import {
@@ -89,10 +85,6 @@ async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> 
   const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
   throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
 }
-
-/** The file of an invoice goes to its customer, if it has one. */
-const allega = (ctx: Context, file: number, clienteId: number | null): Promise<void> =>
-  clienteId ? prendiDocumento(ctx, file, 'Fattura', clienteId) : esigeDocumento(ctx.db, file, 'Fattura', null)
 
 /** The keys of an input that are a document's lines and sums, and not columns of the invoice. */
 function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...altri }: T): Omit<T, 'righe'> {
@@ -220,9 +212,7 @@ async function correggi(
   if (attuale.rate.length > 0 && riba && altroTotale && !dati.piano)
     rifiuta({ piano: 'Le rate non tornano più con il totale: scegli di nuovo il piano' })
   if (!riba && dati.piano) rifiuta({ piano: 'Questa fattura non si paga con RiBa' })
-  // The file goes with its invoice to the right customer.
-  const file = dati.fileMediaId === undefined ? attuale.file_media_id : null
-  if (file && nuova.clienteId !== attuale.cliente_id) await assegnaDocumento(ctx, file, nuova.clienteId)
+  await portaAllegato(ctx, attuale, dati, nuova.clienteId ?? null)
   const { tipo: _, stato: __, ...correzione } = nuova
   return { correzione, documento }
 }

@@ -1,6 +1,7 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
+import { prendiDocumento } from '#features/documenti/queries.server.ts'
+import { usoDelDocumento } from '#features/documenti/uso.queries.server.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
-import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { formatDate, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -16,15 +17,15 @@ import {
 } from './righe.queries.server.ts'
 import { eFirmata } from './rules.ts'
 
-/** @throws AppError dati_non_validi where the document isn't the customer's, or nobody's */
-async function esigeSuo(db: Db, documentoId: number, clienteId: number): Promise<void> {
-  const documento = await db
-    .selectFrom('documenti')
-    .select('cliente_id')
-    .where('id', '=', documentoId)
-    .executeTakeFirst()
-  if (!documento || (documento.cliente_id !== null && documento.cliente_id !== clienteId))
-    throw fieldError('documentoId', 'Questo file non si può allegare qui')
+/**
+ * Takes the signed sheet, which may be in no other acceptance, nor be what was sent to be signed.
+ * @throws AppError dati_non_validi on `documentoId`
+ */
+async function allega(ctx: Context, documentoId: number, clienteId: number): Promise<void> {
+  // Locked by this: of two acceptances that take it at once the second sees that of the first.
+  await prendiDocumento(ctx, documentoId, 'Preventivo', clienteId, 'documentoId')
+  const uso = await usoDelDocumento(ctx.db, documentoId)
+  if (uso) throw fieldError('documentoId', uso)
 }
 
 /** The lines as they are with these optional ones taken. @throws AppError dati_non_validi where one isn't optional */
@@ -76,7 +77,8 @@ export async function accettaPreventivo(ctx: Context, id: number, dati: Accettaz
   const gia = await accettazioneDi(ctx.db, attuale)
   if (dati.revisione !== undefined && dati.revisione !== attuale.revisione)
     throw new AppError('conflitto', CAMBIATO)
-  if (dati.documentoId) await esigeSuo(ctx.db, dati.documentoId, attuale.cliente_id)
+  if (dati.documentoId && dati.documentoId !== gia?.documento_id)
+    await allega(ctx, dati.documentoId, attuale.cliente_id)
   const scelta = await sceltaDi(ctx, attuale, dati.righeScelte)
   if (gia && !scelta && stessa(gia, dati) && attuale.stato === 'Accettato') return true
   if (gia && eFirmata(gia) && (scelta || !stessa(gia, dati)))

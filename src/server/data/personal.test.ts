@@ -18,6 +18,7 @@ afterAll(() => bench.chiudi())
 /** Texts that no contract marks, and why: single columns, or all of a table. A new one is better marked than listed. */
 const SPIEGATE: Record<string, string> = {
   contatori: 'nomi di serie',
+  file_mandati: 'di utenti: nomi sul disco, per un giorno',
   conteggi: 'nomi di tabelle e di gruppi',
   kysely_migration: 'nomi di migrazioni',
   kysely_migration_lock: 'il blocco delle migrazioni',

@@ -81,7 +81,7 @@ export type FileType = keyof typeof FILE_TYPES
 export const storedName = (digest: string, type: FileType): string => `${digest}.${type}`
 
 /** Files younger than this may belong to a call that has not written its row yet. */
-const MIN_AGE_MS = 24 * 3_600_000
+export const MIN_AGE_MS = 24 * 3_600_000
 /** The end of the name of a file that is being removed. */
 const ASIDE = '.via'
 

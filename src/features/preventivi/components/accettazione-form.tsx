@@ -53,6 +53,7 @@ export function AccettazioneForm({ preventivo: p, onChiudi, onAccettato }: Accet
       file: scansione,
       tipologia: 'Preventivo',
       clienteId: p.cliente_id,
+      preventivoId: p.id,
       descrizione: `Preventivo ${p.numero_preventivo} firmato`,
     })
     const sue = {
