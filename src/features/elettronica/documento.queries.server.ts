@@ -7,6 +7,7 @@ import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { comeDati } from '#features/fatture/documento.queries.server.ts'
 import { trovaIntera } from '#features/fatture/intera.queries.server.ts'
 import type { METODI_PAGAMENTO } from '#features/fatture/rules.ts'
+import { partiDellaNota } from '#features/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#features/righe/conti.queries.server.ts'
 import type { RigaEffettiva } from '#features/righe/somme.rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -164,7 +165,9 @@ export async function documentoElettronico(
   const f = await trovaIntera(db, id)
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
-  const contato = await contaDocumento(db, f.cliente_id, {
+  const sua = f.nota_di_credito ? f.fattura_collegata_id : null
+  const parti = sua === null ? f.cliente_id : await partiDellaNota(db, sua)
+  const contato = await contaDocumento(db, parti, {
     righe: f.righe.map(comeDati),
     scontoPercento: f.sconto_percento,
     scontoImporto: f.sconto_importo,
