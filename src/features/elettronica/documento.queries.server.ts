@@ -3,6 +3,7 @@ import type { Azienda } from '#features/azienda/contract.ts'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { ePersona } from '#features/azienda/rules.ts'
 import { trovaCliente } from '#features/clienti/queries.server.ts'
+import { trovaIntento } from '#features/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { comeDati } from '#features/fatture/documento.queries.server.ts'
 import { trovaIntera } from '#features/fatture/intera.queries.server.ts'
@@ -215,6 +216,10 @@ export async function documentoElettronico(
     pagamento: pagamentoDi(f),
     collegate: await collegate(db, f),
     ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
+    // A note names that of its invoice.
+    intento: f.righe.some(({ natura }) => natura === 'N3.5')
+      ? await trovaIntento(db, f.cliente_id, (sua && f.collegata?.data) || f.data_emissione)
+      : null,
     contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
     lavoro:
       giorni
