@@ -73,7 +73,10 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   // What it costs stands in no visit: here it is written beside the screen.
   await tepore.dati('PUT', `/fatture/${id}`, {
-    righe: [{ descrizione: 'Sostituzione sonda', prezzoUnitario: '100', aliquota: 10 }],
+    ...{
+      righe: [{ descrizione: 'Sostituzione sonda', prezzoUnitario: '200', aliquota: 10 }],
+      scontoPercento: 50,
+    },
   })
   await page.reload()
 
@@ -156,7 +159,9 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
   await page.keyboard.press('Control+Enter')
   await nota.getByText('Scegli almeno una riga').waitFor()
   await noViolations(page)
-  await nota.getByText('Tutta la fattura').click()
+  // As it stands in the invoice, half of it discounted.
+  await nota.getByRole('checkbox', { name: 'Sostituzione sonda' }).check()
+  await nota.getByRole('status').getByText('100,00').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: /^Bozza \d+$/, level: 1 }).waitFor()
   await page.keyboard.press('e')

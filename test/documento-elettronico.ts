@@ -88,6 +88,7 @@ export function documentoDiProva(con: Partial<DocumentoElettronico> = {}): Docum
     collegate: [],
     ddt: [],
     contratto: null,
+    intento: null,
     lavoro: '2026-11-19',
     ...con,
   }
@@ -163,7 +164,14 @@ const rigaValida = fc
       fc.nat(10_000).map((c) => (c / 100).toFixed(2)),
       { nil: null },
     ),
-    iva: fc.constantFrom(['22.00', null], ['10.00', null], ['4.00', null], ['0.00', 'N6.7'], ['0.00', 'N1']),
+    iva: fc.constantFrom(
+      ['22.00', null],
+      ['10.00', null],
+      ['4.00', null],
+      ['0.00', 'N6.7'],
+      ['0.00', 'N1'],
+      ['0.00', 'N3.5'],
+    ),
     ritenuta: fc.boolean(),
     tipo: fc.constantFrom('riga', 'sconto'),
   })
@@ -228,6 +236,7 @@ export const documentoValido = fc
         progressivoInvio: progressivo,
         cessionario: { ...base.cessionario, ...cliente },
         ritenuta: conRitenuta ? { tipo: 'RT02', importo: 100, aliquota: '4.00', causale: 'W' } : null,
+        intento: { protocollo: '08060120341234567-000001', data: '2026-01-12' },
         contratto: cig ? { documento: null, data: null, cig, cup: null } : null,
         collegate: resto.tipoDocumento === 'TD04' ? [{ numero: 'FT-2026-001', data: '2026-11-01' }] : [],
         ddt: resto.tipoDocumento === 'TD24' ? [{ numero: '881', data: '2026-11-03', righe: [1] }] : [],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { data, domanda, optionalReference, optionalText, reference } from '#shared/fields.ts'
+import { data, domanda, optional, optionalReference, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { TIPI_DICHIARAZIONE } from './rules.ts'
+import { PROTOCOLLO, PROTOCOLLO_COME, TIPI_DICHIARAZIONE } from './rules.ts'
 
 const ALIQUOTE = ['4', '10', 'N3.5'] as const
 
@@ -13,8 +13,10 @@ export const rigaDichiarazione = z.object({
   /** Percent, or the nature `N3.5`. */
   aliquota: riga.scelta(z.enum(ALIQUOTE), 'Aliquota'),
   data: riga.data('Data', 'personal'),
-  /** The works; of a dichiarazione d’intento its protocol. */
+  /** The works. */
   descrizione: riga.testoNullo('Descrizione', 'personal'),
+  /** Of a dichiarazione d’intento, from the tax office's receipt: the invoice names it, with `data`. */
+  protocollo: riga.testoNullo('Protocollo', 'personal'),
   documento_id: riga.idNullo('Documento'),
   versione: riga.versione(),
   documento: z.object({ nome_file: z.string() }).nullable(),
@@ -29,6 +31,12 @@ const campi = {
   aliquota: z.enum(ALIQUOTE).optional(),
   data: data(),
   descrizione: optionalText(500),
+  protocollo: optional(
+    z
+      .string()
+      .transform((v) => v.replace(/\s+/g, ''))
+      .pipe(z.string().regex(PROTOCOLLO, PROTOCOLLO_COME)),
+  ),
   /** The signed paper, uploaded with type Dichiarazione. */
   documentoId: optionalReference(),
 }

@@ -12,7 +12,7 @@ import {
   type DichiarazioneModifica,
   rigaDichiarazione,
 } from './contract.ts'
-import { aliquotaInParole, DICHIARAZIONI, type TipoDichiarazione } from './rules.ts'
+import { aliquotaInParole, DICHIARAZIONI, INTENTO, type TipoDichiarazione } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -41,6 +41,25 @@ export async function elencaDichiarazioni(db: Db, clienteId: number): Promise<Li
   return { righe: righe.map(dichiarazioni.leggi), conteggio: righe.length }
 }
 
+/** The dichiarazione d’intento that holds for a customer on a day: the last with its protocol; null where there is none. */
+export async function trovaIntento(
+  db: Db,
+  clienteId: number,
+  giorno: string,
+): Promise<{ protocollo: string; data: string } | null> {
+  const riga = await db
+    .selectFrom('dichiarazioni_iva')
+    .select(['protocollo', 'data'])
+    .where('cliente_id', '=', clienteId)
+    .where('tipo', '=', INTENTO)
+    .where('data', '<=', giorno)
+    .where('protocollo', 'is not', null)
+    .orderBy('data', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return riga?.protocollo ? { protocollo: riga.protocollo, data: riga.data } : null
+}
+
 /** @throws AppError non_trovato */
 export async function trovaDichiarazione(db: Db, id: number): Promise<Dichiarazione> {
   const riga = await conDocumento(db).where('dichiarazioni_iva.id', '=', id).executeTakeFirst()
@@ -53,6 +72,12 @@ function esigeAliquota(tipo: TipoDichiarazione, aliquota: string | undefined): v
   const giusta = DICHIARAZIONI[tipo].aliquota
   if (aliquota !== undefined && aliquota !== giusta)
     throw fieldError('aliquota', `Con «${tipo}» è ${aliquotaInParole(giusta)}`)
+}
+
+/** @throws AppError dati_non_validi on `protocollo` where the kind has none */
+function esigeProtocollo(tipo: TipoDichiarazione, protocollo: string | null | undefined): void {
+  if (protocollo && tipo !== INTENTO)
+    throw fieldError('protocollo', 'Solo una dichiarazione d’intento ha un protocollo')
 }
 
 /** @throws AppError dati_non_validi on `documentoId` where it is no declaration of this customer, or another's already */
@@ -70,6 +95,7 @@ async function allega(ctx: Context, documentoId: number, clienteId: number, ques
 export async function creaDichiarazione(ctx: Context, dati: DichiarazioneDati): Promise<number> {
   await esigeCliente(ctx.db, dati.clienteId)
   esigeAliquota(dati.tipo, dati.aliquota)
+  esigeProtocollo(dati.tipo, dati.protocollo)
   if (dati.documentoId) await allega(ctx, dati.documentoId, dati.clienteId, null)
   const { aliquota } = DICHIARAZIONI[dati.tipo]
   return (await crea(ctx, dichiarazioni, { ...dati, aliquota })).id
@@ -84,8 +110,12 @@ export async function aggiornaDichiarazione(
   const prima = await trovaDichiarazione(ctx.db, id)
   const tipo = dati.tipo ?? prima.tipo
   esigeAliquota(tipo, dati.aliquota)
+  esigeProtocollo(tipo, dati.protocollo)
   if (dati.documentoId) await allega(ctx, dati.documentoId, prima.cliente_id, id)
-  await aggiorna(ctx, dichiarazioni, id, { ...dati, aliquota: DICHIARAZIONI[tipo].aliquota })
+  await aggiorna(ctx, dichiarazioni, id, {
+    ...{ ...dati, aliquota: DICHIARAZIONI[tipo].aliquota },
+    ...(tipo !== INTENTO && { protocollo: null }),
+  })
   if (dati.documentoId !== undefined && prima.documento_id && dati.documentoId !== prima.documento_id)
     await eliminaDocumento(ctx, prima.documento_id)
 }

@@ -42,13 +42,44 @@ test('l’aliquota segue il tipo; l’elenco è del cliente, le ultime per prime
   ])
   expect(elenco[2]).toEqual({
     ...{ id: expect.any(Number), cliente_id: clienteId, tipo: 'IVA 4% prima casa', aliquota: '4' },
-    ...{ data: '2026-01-10', descrizione: null, documento_id: null, documento: null, versione: 1 },
+    ...{ data: '2026-01-10', descrizione: null, protocollo: null },
+    ...{ documento_id: null, documento: null, versione: 1 },
   })
   const cambia = (corpo: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${elenco[2].id}`, { corpo })
   expect((await cambia({ tipo: 'IVA 10% ristrutturazione' })).corpo.data.aliquota).toBe('10')
   expect((await withoutWriting(bench, () => cambia({ aliquota: '4' }))).corpo.campi).toEqual({
     aliquota: 'Con «IVA 10% ristrutturazione» è IVA 10%',
   })
+})
+
+test('il protocollo è di una dichiarazione d’intento: 17 cifre e 6', async () => {
+  const clienteId = await cliente()
+  const base = { clienteId, tipo: 'Dichiarazione d’intento', data: '2026-01-12' }
+  const COME = 'Sono 17 cifre, un trattino e 6 cifre, per esempio 08060120341234567-000001'
+  const cattivi = [
+    '08060120341234567',
+    '8060120341234567-000001',
+    '08060120341234567-0001',
+    '0806012034123456a-000001',
+    '08060120341234567000001',
+  ]
+  for (const protocollo of cattivi)
+    expect(
+      (await withoutWriting(bench, () => crea({ ...base, protocollo }))).corpo.campi,
+      protocollo,
+    ).toEqual({ protocollo: COME })
+  const { corpo } = await crea({ ...base, protocollo: ' 08060120341234567 - 000001 ' })
+  expect(corpo.data.protocollo).toBe('08060120341234567-000001')
+  const cambia = (dati: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${corpo.data.id}`, { corpo: dati })
+  expect((await cambia({ protocollo: '08060120341234567/000002' })).corpo.data.protocollo).toBe(
+    '08060120341234567/000002',
+  )
+  const solo = { protocollo: 'Solo una dichiarazione d’intento ha un protocollo' }
+  const altra = { tipo: 'IVA 4% disabili', protocollo: '08060120341234567-000001' }
+  expect((await withoutWriting(bench, () => crea({ ...base, ...altra }))).corpo.campi).toEqual(solo)
+  expect((await withoutWriting(bench, () => cambia(altra))).corpo.campi).toEqual(solo)
+  // Of another kind it has none any more.
+  expect((await cambia({ tipo: 'IVA 4% disabili' })).corpo.data).toMatchObject({ protocollo: null })
 })
 
 test('il foglio firmato: del suo cliente, di una sola, e se ne va con lei', async () => {

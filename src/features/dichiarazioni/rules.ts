@@ -32,6 +32,12 @@ export const DICHIARAZIONI = {
 export type TipoDichiarazione = keyof typeof DICHIARAZIONI
 export const TIPI_DICHIARAZIONE = Object.keys(DICHIARAZIONI) as TipoDichiarazione[]
 
+export const INTENTO = 'Dichiarazione d’intento' satisfies TipoDichiarazione
+
+/** The protocol of a dichiarazione d’intento, as the electronic invoice wants it (Provv. 293390/2021). */
+export const PROTOCOLLO = /^\d{17}[-/]\d{6}$/
+export const PROTOCOLLO_COME = 'Sono 17 cifre, un trattino e 6 cifre, per esempio 08060120341234567-000001'
+
 /** `4%`, or what stands in its place. */
 export const aliquotaInParole = (aliquota: string): string =>
   aliquota === 'N3.5' ? 'senza IVA' : `IVA ${aliquota}%`

@@ -4,6 +4,7 @@ import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './con
 import { decimaleDi, eDecimale, importoRiga, percentualeDi } from './decimali.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
 import { LUNGHEZZE } from './elementi.rules.ts'
+import { denominazioneDi } from './intestazione.rules.ts'
 import { tagliato, testoSdi } from './testo.rules.ts'
 
 /** What a plumber's invoice has, and what the schema knows beside it. */
@@ -14,7 +15,7 @@ const CON_DICHIARAZIONE = ['4.00']
 
 /** What is wrong with the lines; both parts of a split line have one number and say a thing once. */
 export function controlliRighe(
-  { righe, cessionario, ritenuta }: DocumentoElettronico,
+  { righe, cessionario, ritenuta, intento }: DocumentoElettronico,
   contesto: Contesto,
 ): Controllo[] {
   const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga)])
@@ -24,6 +25,15 @@ export function controlliRighe(
         'inversione_privato',
         'cliente.partitaIva',
         "L'inversione contabile vale solo con un cliente che ha partita IVA",
+        vaiCliente(cessionario),
+      ),
+    )
+  if (righe.some(({ natura: n }) => n === 'N3.5') && !intento)
+    trovati.push(
+      blocca(
+        'dichiarazione_intento',
+        'dichiarazioni',
+        `Per le righe N3.5 serve la dichiarazione d’intento di ${denominazioneDi(cessionario)}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
         vaiCliente(cessionario),
       ),
     )

@@ -95,6 +95,11 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
     'Riga 3: scegli il motivo preciso (N6.7, N6.3…)',
   ],
   [
+    'dichiarazione_intento',
+    riga3({ aliquota: '0', natura: 'N3.5' }),
+    'Per le righe N3.5 serve la dichiarazione d’intento di Rosa Esposito: scrivine protocollo e data tra le sue dichiarazioni IVA',
+  ],
+  [
     'inversione_privato',
     riga3({ aliquota: '0', natura: 'N6.7' }),
     "L'inversione contabile vale solo con un cliente che ha partita IVA",

@@ -3,10 +3,12 @@ import type { Azienda } from '#features/azienda/contract.ts'
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { ePersona } from '#features/azienda/rules.ts'
 import { trovaCliente } from '#features/clienti/queries.server.ts'
+import { trovaIntento } from '#features/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#features/fatture/contract.ts'
 import { comeDati } from '#features/fatture/documento.queries.server.ts'
 import { trovaIntera } from '#features/fatture/intera.queries.server.ts'
 import type { METODI_PAGAMENTO } from '#features/fatture/rules.ts'
+import { partiDellaNota } from '#features/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#features/righe/conti.queries.server.ts'
 import type { RigaEffettiva } from '#features/righe/somme.rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -164,7 +166,9 @@ export async function documentoElettronico(
   const f = await trovaIntera(db, id)
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
-  const contato = await contaDocumento(db, f.cliente_id, {
+  const sua = f.nota_di_credito ? f.fattura_collegata_id : null
+  const parti = sua === null ? f.cliente_id : await partiDellaNota(db, sua)
+  const contato = await contaDocumento(db, parti, {
     righe: f.righe.map(comeDati),
     scontoPercento: f.sconto_percento,
     scontoImporto: f.sconto_importo,
@@ -212,6 +216,10 @@ export async function documentoElettronico(
     pagamento: pagamentoDi(f),
     collegate: await collegate(db, f),
     ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
+    // A note names that of its invoice.
+    intento: f.righe.some(({ natura }) => natura === 'N3.5')
+      ? await trovaIntento(db, f.cliente_id, (sua && f.collegata?.data) || f.data_emissione)
+      : null,
     contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
     lavoro:
       giorni

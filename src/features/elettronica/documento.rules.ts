@@ -150,6 +150,8 @@ export interface DocumentoElettronico {
     cig: string | null
     cup: string | null
   } | null
+  /** The customer's dichiarazione d’intento, which lines N3.5 name; null where there is none. */
+  intento: { protocollo: string; data: string } | null
   /** Day of the work, from which the twelve days of a TD01 run. */
   lavoro: string | null
 }

@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { eCancellato } from '#features/clienti/queries.server.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
-import {
-  compensaConLaSua,
-  esigeEntroLaFattura,
-  sciogliCompensazioni,
-} from '#features/fatture/note.queries.server.ts'
+import { compensaConLaSua, sciogliCompensazioni } from '#features/fatture/note.queries.server.ts'
 import { allineaPagamenti, pagamentiDi } from '#features/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#features/fatture/queries.server.ts'
 import { blocca } from '#features/fatture/rate.queries.server.ts'
+import { riepilogoDi } from '#features/fatture/righe.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#features/fatture/rules.ts'
+import { esigeEntroLaFattura } from '#features/fatture/stornato.queries.server.ts'
 import { destinatario } from '#features/righe/conti.queries.server.ts'
 import {
   arrivaA,
@@ -234,7 +232,9 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (serieId !== null)
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
-    await esigeEntroLaFattura(db, await trovaFattura(db, f.fattura_collegata_id), f)
+    await esigeEntroLaFattura(db, await trovaFattura(db, f.fattura_collegata_id), {
+      ...{ id, totale: f.totale, riepilogo: await riepilogoDi(db, id) },
+    })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
   const contro = (await controlla(db, f, da, undefined)).filter((c) => c.gravita === 'blocca')

@@ -97,7 +97,7 @@ const GIORNO = /^\d{4}-\d{2}-\d{2}(?=$|T|Z|\+)/
 export function valoreDi(elemento: string, testo: string): string {
   const scritto = testo.trim()
   if (elemento === 'Attachment') return `${formatCount(Math.ceil((scritto.length * 3) / 4 / 1024))} kB`
-  if (elemento.startsWith('Data')) {
+  if (/^(Data|RiferimentoData$)/.test(elemento)) {
     const giorno = GIORNO.exec(scritto)?.[0]
     return giorno ? `${formatDate(giorno)}${scritto.slice(10).replace('T', ' ')}` : scritto
   }

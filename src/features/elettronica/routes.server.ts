@@ -44,7 +44,7 @@ export const elettronicaRoutes: Route[] = [
     title: 'Dà il numero a una bozza, ne fa il file e la chiude',
     permission: soloAdmin,
     status: 200,
-    failures: ['conflitto'],
+    failures: ['conflitto', 'storno_oltre'],
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       await emetti(ctx, id)

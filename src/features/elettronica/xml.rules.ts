@@ -29,7 +29,7 @@ export function xmlDi(documento: DocumentoElettronico): string {
       datiGenerali(documento),
       blocco(
         'DatiBeniServizi',
-        ...documento.righe.map((riga, indice) => dettaglio(riga, indice + 1)),
+        ...documento.righe.map((riga, indice) => dettaglio(riga, indice + 1, documento)),
         ...documento.riepilogo.map(datiRiepilogo),
       ),
       datiPagamento(documento),
@@ -105,7 +105,7 @@ function correlato(
   )
 }
 
-function dettaglio(riga: RigaElettronica, numero: number): string {
+function dettaglio(riga: RigaElettronica, numero: number, { intento }: DocumentoElettronico): string {
   const codice = campo(riga.codice, LUNGHEZZE.codice)
   const sconto = riga.scontoPercento === null ? '0.00' : percentualeDi(riga.scontoPercento)
   return blocco(
@@ -122,6 +122,14 @@ function dettaglio(riga: RigaElettronica, numero: number): string {
     testo('AliquotaIVA', percentualeDi(riga.aliquota)),
     testo('Ritenuta', riga.ritenuta ? 'SI' : ''),
     testo('Natura', riga.natura ?? ''),
+    riga.natura === 'N3.5' && intento
+      ? blocco(
+          'AltriDatiGestionali',
+          testo('TipoDato', 'INTENTO'),
+          testo('RiferimentoTesto', intento.protocollo),
+          testo('RiferimentoData', intento.data),
+        )
+      : '',
   )
 }
 

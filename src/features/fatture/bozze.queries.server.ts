@@ -11,8 +11,10 @@ import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
+import { blocca } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
 import { cambiaSegno, eNotaDiCredito } from './rules.ts'
+import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
 export type NuovaBozza = Omit<
@@ -85,9 +87,24 @@ export async function esigeStessoSegno(
     )
 }
 
+/** What a draft says after a change; a note's follows its invoice. */
+async function documentoDellaBozza(
+  { db }: Context,
+  attuale: Fattura,
+  dati: FatturaModifica,
+  clienteId: number | null,
+): Promise<Documento | null> {
+  const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
+  if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
+  const sua = await blocca(db, suaId)
+  const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
+  return documento && comeStorno(db, sua, documento, attuale.id)
+}
+
 /**
  * Changes a draft: all of it may change, but whose note it is and what others go by.
- * @throws AppError conflitto where it should be paid: it isn't owed yet; where a note would leave its invoice's customer
+ * @throws AppError conflitto where it should be paid: it isn't owed yet; where a note would leave its invoice's customer;
+ * storno_oltre where a note would take back more than is left of its invoice
  */
 export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<void> {
   if (dati.stato === 'Pagata' || dati.dataPagamento)
@@ -106,7 +123,7 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
-  const documento = await documentoDopo(ctx.db, attuale, dati, clienteId)
+  const documento = await documentoDellaBozza(ctx, attuale, dati, clienteId)
   if (documento && documento.importi.netto_a_pagare < attuale.importo_pagato)
     throw new AppError(
       'conflitto',

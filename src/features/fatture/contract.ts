@@ -1,6 +1,6 @@
 // long because an invoice is read as the ledger, the plan and the document show it
 import * as z from 'zod'
-import { gruppoIva, rigaDocumento, righeInput } from '#features/righe/contract.ts'
+import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput, righeInput } from '#features/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import {
   data,
@@ -308,10 +308,29 @@ export const scadenzeInput = z
   )
   .max(200, 'Al massimo 200 scadenze')
 
+/**
+ * A line of a credit note: with `n` that line of the invoice as it stands there, or a part of it by quantity or by amount;
+ * else one as it is typed.
+ */
+const rigaDiNotaInput = rigaInput.extend({
+  n: z.int('Inserisci un numero intero').min(1).max(RIGHE_MASSIME).optional(),
+  quantita: rigaInput.shape.quantita.unwrap().optional(),
+  imponibile: importo().optional(),
+})
+
 /** Lines of a credit note; all of the invoice where absent. */
-export const notaInput = z.object({ righe: righeInput.optional(), dataEmissione: data().optional() })
+export const notaInput = z.object({
+  righe: z
+    .array(rigaDiNotaInput)
+    .min(1, 'Scegli almeno una riga')
+    .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+    .optional(),
+  dataEmissione: data().optional(),
+})
 export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
 
+export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
+export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
 export type FatturaIntera = z.output<typeof fatturaIntera>
 export type RigaDiFattura = z.output<typeof rigaDiFattura>
 export type Pagamento = z.output<typeof rigaPagamento>

@@ -1,6 +1,6 @@
 import { contaDocumento } from '#features/righe/conti.queries.server.ts'
-import type { Contato } from '#features/righe/conti.rules.ts'
-import type { RigaDati } from '#features/righe/contract.ts'
+import type { Contato, Parti } from '#features/righe/conti.rules.ts'
+import type { GruppoIva, RigaDati } from '#features/righe/contract.ts'
 import { rigaUnica } from '#features/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -25,7 +25,7 @@ export interface Importi {
 export interface Documento {
   importi: Importi
   righe: readonly object[]
-  riepilogo: readonly object[]
+  riepilogo: readonly GruppoIva[]
 }
 
 /** What of an input changes the sums of a document with lines. */
@@ -86,10 +86,10 @@ export async function documentoARighe(
   db: Db,
   righe: readonly RigaDati[],
   scelte: Scelte,
-  clienteId: number | null,
+  di: number | null | Parti,
 ): Promise<Documento> {
   return daContato(
-    await contaDocumento(db, clienteId, {
+    await contaDocumento(db, di, {
       righe,
       scontoPercento: scelte.scontoPercento ?? null,
       scontoImporto: scelte.scontoImporto ?? null,
@@ -183,18 +183,18 @@ export const A_PIU_RIGHE = 'Il documento ha più righe: modificale da Righe'
 
 /**
  * What an invoice says after a change; null where its lines and sums stay.
- * @param clienteId after the change
+ * @param di the customer after the change
  * @throws AppError conflitto where one amount is to take the place of several lines
  */
 export async function documentoDopo(
   db: Db,
   attuale: Fattura,
   dati: FatturaModifica,
-  clienteId: number | null,
+  di: number | null | Parti,
 ): Promise<Documento | null> {
   const scelte = scelteDopo(attuale, dati)
   if (dati.righe) {
-    const documento = await documentoDigitato(db, dati.righe, scelte, clienteId)
+    const documento = await documentoDigitato(db, dati.righe, scelte, di)
     esigeUguali(documento.importi, dati)
     return documento
   }
@@ -214,7 +214,7 @@ export async function documentoDopo(
   const tocca = A_RIGHE.some(
     (campo) => campo !== 'causale' && campo !== 'cig' && campo !== 'cup' && dati[campo] !== undefined,
   )
-  const altroCliente = attuale.fase === 'Bozza' && clienteId !== attuale.cliente_id
+  const altroCliente = attuale.fase === 'Bozza' && typeof di === 'number' && di !== attuale.cliente_id
   if (!tocca && !altroCliente) return null
-  return documentoDigitato(db, sue.map(comeDati), scelte, clienteId)
+  return documentoDigitato(db, sue.map(comeDati), scelte, di)
 }

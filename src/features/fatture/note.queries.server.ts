@@ -1,46 +1,20 @@
 import type { RigaDati } from '#features/righe/contract.ts'
+import type { Quota } from '#features/righe/quote.rules.ts'
+import { ripartisci } from '#features/righe/riparto.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { centsToText, decimal, divideHalfAway } from '#shared/decimals.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
-import type { Fattura } from './contract.ts'
-import { type Documento, documentoDigitato } from './documento.queries.server.ts'
+import type { Fattura, RigaDiFattura, RigaDiNotaDati } from './contract.ts'
+import { comeDati, type Documento, documentoDigitato } from './documento.queries.server.ts'
 import { allineaPagamenti, eliminaPagamento, restoDi, scriviPagamento } from './pagamenti.queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
-
-/** What the credit notes of an invoice come to without one of them, drafts included; euro. */
-async function giaStornato(db: Db, id: number, tranne = 0): Promise<number> {
-  const { somma } = await db
-    .selectFrom('fatture')
-    .select((e) => e.fn.sum<number | null>('totale').as('somma'))
-    .where('fattura_collegata_id', '=', id)
-    .where('tipo_documento', '=', 'TD04')
-    .where('id', '!=', tranne)
-    .executeTakeFirstOrThrow()
-  return euro(Number(somma ?? 0))
-}
-
-/**
- * All notes of an invoice together never come to more than it does.
- * @param nota the one that is being written or issued; its draft is counted once
- * @throws AppError conflitto
- */
-export async function esigeEntroLaFattura(
-  db: Db,
-  fattura: Pick<Fattura, 'id' | 'totale' | 'numero_documento'>,
-  nota: { id?: number; totale: number },
-): Promise<void> {
-  const gia = await giaStornato(db, fattura.id, nota.id)
-  const resta = euro(cents(fattura.totale) - cents(gia))
-  if (nota.totale > resta)
-    throw new AppError(
-      'conflitto',
-      `La fattura ${fattura.numero_documento} si può ancora stornare per ${formatEuro(resta)}, la nota è di ${formatEuro(nota.totale)}`,
-    )
-}
+import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
+import { chiaveIva, quoteDiFattura } from './storno.rules.ts'
 
 /** The whole invoice as it is, also the cent that its VAT gave way by. */
 async function tuttaDi(db: Db, f: Fattura): Promise<Documento> {
@@ -61,16 +35,85 @@ async function tuttaDi(db: Db, f: Fattura): Promise<Documento> {
   }
 }
 
+const QUALE_PARTE = 'Di una riga si storna una quantità o un importo'
+
+/**
+ * What a note takes of a line of its invoice, in cents.
+ * @throws AppError storno_oltre where that is more than the line
+ */
+function importoDi(
+  { n, quantita, imponibile }: RigaDiNotaDati,
+  riga: RigaDiFattura,
+  quote: readonly Quota[],
+): bigint {
+  const intero = quote.reduce((somma, quota) => somma + BigInt(cents(quota.imponibile)), 0n)
+  const oltre = (quanto: string) => {
+    const testo = `La riga ${n} è di ${quanto}`
+    const campi = Object.fromEntries(quote.map((quota) => [chiaveIva(quota), testo]))
+    return new AppError('storno_oltre', testo, { campi })
+  }
+  const inEuro = formatEuro(euro(Number(intero)))
+  if (imponibile !== undefined) {
+    const chiesto = BigInt(cents(imponibile))
+    if (chiesto > (intero < 0n ? -intero : intero)) throw oltre(inEuro)
+    return intero < 0n ? -chiesto : chiesto
+  }
+  if (quantita === undefined) return intero
+  const [parte, tutta] = [decimal(quantita), decimal(riga.quantita)]
+  const [pezzi, di] = [parte.digits * 10n ** BigInt(tutta.scale), tutta.digits * 10n ** BigInt(parte.scale)]
+  if (pezzi > di) throw oltre(inEuro)
+  return di === 0n ? 0n : divideHalfAway(intero * pezzi, di)
+}
+
+/** What a line of an invoice is in its note: with its own words where nothing of it was discounted or divided. */
+function righeDaStornare(voce: RigaDiNotaDati, riga: RigaDiFattura, quote: readonly Quota[]): RigaDati[] {
+  const sua = { ...comeDati(riga), beneSignificativo: false }
+  const intatta = quote.length === 1 && quote[0]?.imponibile === riga.imponibile
+  const importo = importoDi(voce, riga, quote)
+  if (intatta && voce.imponibile === undefined) return [{ ...sua, quantita: voce.quantita ?? sua.quantita }]
+  const parti = ripartisci(
+    importo,
+    quote.map(({ imponibile }) => BigInt(cents(imponibile))),
+  )
+  return quote.map(({ descrizione, aliquota, natura, ritenuta }, i) => ({
+    ...sua,
+    ...{ descrizione, aliquota, natura: natura as RigaDati['natura'], ritenuta },
+    ...{ quantita: '1', um: null, scontoPercento: null, prezzoUnitario: centsToText(parti[i] ?? 0n) },
+  }))
+}
+
+/**
+ * The lines of a note: those of the invoice as they stand there, others as they were typed.
+ * @throws AppError dati_non_validi where it names a line that isn't there, or one twice; storno_oltre
+ */
+function righeDiNota(f: Fattura, sue: readonly RigaDiFattura[], voci: readonly RigaDiNotaDati[]): RigaDati[] {
+  const quote = quoteDiFattura(f, sue)
+  return voci.flatMap((voce, i) => {
+    const { n, imponibile, quantita = '1', ...digitata } = voce
+    if (n === undefined) return [{ ...digitata, quantita }]
+    const riga = sue.find((una) => una.n === n)
+    if (!riga) throw fieldError(`righe.${i}.n`, `La fattura non ha una riga ${n}`)
+    if (voci.findIndex((una) => una.n === n) < i) throw fieldError(`righe.${i}.n`, `La riga ${n} c’è già`)
+    if (imponibile !== undefined && voce.quantita !== undefined)
+      throw fieldError(`righe.${i}.imponibile`, QUALE_PARTE)
+    return righeDaStornare(
+      voce,
+      riga,
+      quote.filter((quota) => quota.n === n),
+    )
+  })
+}
+
 /**
  * Writes the draft of a credit note for an invoice that was issued or registered.
  * @param righe what is taken back; all of the invoice where absent
  * @returns its id
- * @throws AppError conflitto where the invoice is a draft, a note itself, or would be taken back twice
+ * @throws AppError conflitto where the invoice is a draft or a note itself; storno_oltre where it would be taken back twice
  */
 export async function creaNota(
   ctx: Context,
   fatturaId: number,
-  { righe, dataEmissione = oggi() }: { righe?: readonly RigaDati[]; dataEmissione?: string },
+  { righe, dataEmissione = oggi() }: { righe?: readonly RigaDiNotaDati[]; dataEmissione?: string },
 ): Promise<number> {
   const f = await blocca(ctx.db, fatturaId)
   if (f.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: correggila direttamente')
@@ -86,9 +129,13 @@ export async function creaNota(
     dataEmissione,
   }
   const documento = righe
-    ? await documentoDigitato(ctx.db, righe, scelte, f.cliente_id)
+    ? await documentoDigitato(
+        ctx.db,
+        righeDiNota(f, await righeDiFattura(ctx.db, f.id), righe),
+        scelte,
+        await partiDellaNota(ctx.db, f.id),
+      )
     : await tuttaDi(ctx.db, f)
-  await esigeEntroLaFattura(ctx.db, f, documento.importi)
   return scriviBozza(
     ctx,
     {
@@ -102,7 +149,7 @@ export async function creaNota(
       cup: f.cup,
       fatturaCollegataId: f.id,
     },
-    documento,
+    await comeStorno(ctx.db, f, documento),
   )
 }
 

@@ -55,7 +55,7 @@ export const pagamentiRoutes: Route[] = [
     operation: 'creaNotaDiCredito',
     title: 'La bozza di una nota di credito per una fattura, tutta o per le righe date',
     permission: soloAdmin,
-    failures: ['conflitto'],
+    failures: ['conflitto', 'storno_oltre'],
     body: notaInput,
     reply: fatturaIntera,
     async run({ body, id, ...ctx }) {

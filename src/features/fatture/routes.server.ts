@@ -103,6 +103,7 @@ export const fattureRoutes: Route[] = [
     path: '/fatture',
     name: 'una fattura',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    failures: ['storno_oltre'],
     row: fatturaIntera,
     input: fatturaInput,
     modifica: fatturaModifica,

@@ -2,7 +2,7 @@ import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
 import { MAX_AMOUNT } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { type Contato, conta, type DaContare, type Emittente, type Parte } from './conti.rules.ts'
+import { type Contato, conta, type DaContare, type Emittente, type Parte, type Parti } from './conti.rules.ts'
 import { articoliDi } from './queries.server.ts'
 
 export async function emittente(db: Db): Promise<Emittente> {
@@ -22,12 +22,18 @@ export async function destinatario(db: Db, id: number): Promise<Parte | null> {
   return riga ? { tipo: riga.tipo, splitPayment: riga.split_payment } : null
 }
 
+/** The two as they are today. @param clienteId null of a received document */
+export const partiDi = async (db: Db, clienteId: number | null): Promise<Parti> => ({
+  cliente: clienteId === null ? null : await destinatario(db, clienteId),
+  emittente: await emittente(db),
+})
+
 /**
  * Completes the lines of a document with what its customer and the company propose, and sums it (conti.rules.ts).
- * @param clienteId null of a received document
+ * @param di the customer, null of a received document; or both, where they are not as they are today
  * @throws AppError dati_non_validi where an article isn't there any more, or an amount is too large
  */
-export async function contaDocumento(db: Db, clienteId: number | null, dati: DaContare): Promise<Contato> {
+export async function contaDocumento(db: Db, di: number | null | Parti, dati: DaContare): Promise<Contato> {
   const articoli = await articoliDi(
     db,
     dati.righe.flatMap(({ articoloId }) => articoloId ?? []),
@@ -36,10 +42,11 @@ export async function contaDocumento(db: Db, clienteId: number | null, dati: DaC
     if (articoloId && !articoli.has(articoloId))
       throw fieldError(`righe.${i}.articoloId`, `Riga ${i + 1}: l’articolo non c’è più`)
   })
+  const parti = di === null || typeof di === 'number' ? await partiDi(db, di) : di
   const contato = conta(
     dati,
-    clienteId === null ? null : await destinatario(db, clienteId),
-    await emittente(db),
+    parti.cliente,
+    parti.emittente,
     (id) => articoli.get(id)?.bene_significativo ?? false,
   )
   esigeEntroIlMassimo(contato)

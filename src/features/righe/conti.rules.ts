@@ -19,6 +19,12 @@ export interface Parte {
   splitPayment: boolean
 }
 
+/** Who decides how a document is summed: its customer, null of a received one, and the company. */
+export interface Parti {
+  cliente: Parte | null
+  emittente: Emittente
+}
+
 /** A document as it is typed, before anything is summed. */
 export interface DaContare {
   righe: readonly (RigaDati & { facoltativa?: boolean; scelta?: boolean })[]

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
 import { daSommare, riga } from '#test/righe.ts'
+import { quoteDi } from './quote.rules.ts'
 import {
   type DaSommare,
   type RigaDaSommare,
@@ -255,3 +256,23 @@ test(`${DOCUMENTI} documenti: i conti tornano, e una seconda aritmetica dà lo s
   )
   expect(conBeni).toBeGreaterThan(DOCUMENTI / 50)
 }, 60_000)
+
+test('le quote delle righe sommano al gruppo della loro aliquota, al centesimo', () => {
+  for (let seme = 1; seme <= 5000; seme++) {
+    const d = { ...documento(seme), regime: 'RF01', addebitaBollo: false, tolti: [] }
+    const gruppi = new Map(
+      somme(d).riepilogo.map(({ aliquota, natura, imponibile }) => [
+        `${aliquota} ${natura}`,
+        cents(imponibile),
+      ]),
+    )
+    for (const { aliquota, natura, imponibile } of quoteDi(d)) {
+      const chiave = `${aliquota} ${natura}`
+      gruppi.set(chiave, (gruppi.get(chiave) ?? Number.NaN) - cents(imponibile))
+    }
+    expect(
+      [...gruppi.values()].every((resto) => resto === 0),
+      `seme ${seme}`,
+    ).toBe(true)
+  }
+})

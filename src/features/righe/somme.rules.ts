@@ -11,7 +11,7 @@ const LIMITE_BOLLO = 7747n
 /** What a condominium withholds of a work's net, in percent (art. 25-ter DPR 600/1973). */
 const RITENUTA_PERCENTO = 4n
 const FORFETTARIO: Iva = { aliquota: 0, natura: 'N2.2' }
-const AL_22: Iva = { aliquota: 22, natura: null }
+export const AL_22: Iva = { aliquota: 22, natura: null }
 
 /** A line as it is written. */
 export interface RigaDaSommare {
@@ -151,7 +151,11 @@ const aggiunta = (
 })
 
 /** The lines with the document's discount taken, over all of them by value. */
-function vociDi(d: DaSommare, forfettario: boolean, trattiene: boolean): Voce[] {
+export function vociDi(
+  d: Pick<DaSommare, 'righe' | 'scontoPercento' | 'scontoImporto'>,
+  forfettario: boolean,
+  trattiene: boolean,
+): Voce[] {
   const valori = d.righe.map(valoreRiga)
   const intero = valori.reduce((a, b) => a + b, 0n)
   const percento = BigInt(cents(d.scontoPercento ?? 0))

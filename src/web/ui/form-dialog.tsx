@@ -149,7 +149,9 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
     const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !presente(nome))
     const cosa = errorText(causa, props.erroreGenerico)
-    const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...altri.map(([, t]) => t)].join(' · ')
+    // What the sentence says already isn't said twice.
+    const dettagli = altri.map(([, t]) => t).filter((t) => !cosa.includes(t))
+    const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...dettagli].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
     setErrore({ testo, attuale })
   }

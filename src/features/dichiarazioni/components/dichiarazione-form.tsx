@@ -2,7 +2,12 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { dichiarazioniApi } from '#features/dichiarazioni/api.ts'
 import { type Dichiarazione, dichiarazioneInput } from '#features/dichiarazioni/contract.ts'
-import { aliquotaInParole, DICHIARAZIONI, TIPI_DICHIARAZIONE } from '#features/dichiarazioni/rules.ts'
+import {
+  aliquotaInParole,
+  DICHIARAZIONI,
+  INTENTO,
+  TIPI_DICHIARAZIONE,
+} from '#features/dichiarazioni/rules.ts'
 import { caricaDocumento } from '#features/documenti/api.ts'
 import { CampoPdf } from '#features/documenti/components/campo-pdf.tsx'
 import { FILE_MASSIMO } from '#features/documenti/contract.ts'
@@ -64,36 +69,51 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
       }}
       onFatto={() => toast.successo('Dichiarazione salvata')}
     >
-      <FieldGrid>
-        <SelectField name="tipo" etichetta="Tipo" obbligatorio voci={VOCI} />
-        <DateField name="data" etichetta="Data" obbligatorio />
-        <Intera>
-          <Descrizione />
-        </Intera>
-        <Intera>
-          <CampoPdf
-            name="file"
-            etichetta={
-              esistente?.documento
-                ? `Dichiarazione firmata: c’è già «${esistente.documento.nome_file}», un altro file lo sostituisce`
-                : 'Dichiarazione firmata'
-            }
+      {({ setValue }) => (
+        <FieldGrid>
+          {/* One that was typed before the kind was changed is no other kind's. */}
+          <SelectField
+            name="tipo"
+            etichetta="Tipo"
+            obbligatorio
+            voci={VOCI}
+            onCambia={() => setValue('protocollo', '')}
           />
-        </Intera>
-      </FieldGrid>
+          <Data />
+          <Intera>
+            <Descrizione />
+          </Intera>
+          <Intera>
+            <CampoPdf
+              name="file"
+              etichetta={
+                esistente?.documento
+                  ? `Dichiarazione firmata: c’è già «${esistente.documento.nome_file}», un altro file lo sostituisce`
+                  : 'Dichiarazione firmata'
+              }
+            />
+          </Intera>
+        </FieldGrid>
+      )}
     </FormDialog>
   )
 }
 
+const useIntento = (): boolean => useWatch({ name: 'tipo' }) === INTENTO
+
+function Data() {
+  return <DateField name="data" etichetta={useIntento() ? 'Data della ricevuta' : 'Data'} obbligatorio />
+}
+
 /** Of a dichiarazione d’intento what counts is the number that the tax office gave it. */
 function Descrizione() {
-  const tipo = useWatch({ name: 'tipo' })
-  return tipo === 'Dichiarazione d’intento' ? (
+  return useIntento() ? (
     <TextField
-      name="descrizione"
+      name="protocollo"
       etichetta="Protocollo telematico"
-      maxLength={500}
-      suggerimento="La invia il cliente all’Agenzia delle Entrate: è nella sua ricevuta, 17 cifre, un trattino e 6 cifre"
+      maxLength={40}
+      segnaposto="08060120341234567-000001"
+      suggerimento="È nella ricevuta dell’Agenzia delle Entrate che ti dà il cliente. Senza, una fattura N3.5 non si emette"
     />
   ) : (
     <NotesField
@@ -111,5 +131,6 @@ const valoriDi = (d: Dichiarazione | null, clienteId: number) => ({
   tipo: d?.tipo ?? 'IVA 10% ristrutturazione',
   data: d?.data ?? oggi(),
   descrizione: d?.descrizione ?? '',
+  protocollo: d?.protocollo ?? '',
   file: null as File | null,
 })

@@ -112,7 +112,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
                 <strong>{una.tipo}</strong>
                 <small>
                   {formatDate(una.data)}
-                  {una.descrizione && ` · ${una.descrizione}`}
+                  {(una.protocollo ?? una.descrizione) && ` · ${una.protocollo ?? una.descrizione}`}
                 </small>
               </span>
               {una.documento ? (

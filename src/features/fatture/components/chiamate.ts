@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { fattureApi } from '#features/fatture/api.ts'
-import type { FatturaIntera, PagamentoDati } from '#features/fatture/contract.ts'
-import type { RigaInput } from '#features/righe/contract.ts'
+import type { FatturaIntera, PagamentoDati, RigaDiNotaInput } from '#features/fatture/contract.ts'
 import { type RequestOptions, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
@@ -43,7 +42,7 @@ export const useScriviScadenze = (id: number) =>
 /** Makes the draft of a credit note, of all the invoice where no lines are given. */
 export const useCreaNota = (id: number) =>
   useMutation({
-    mutationFn: ({ righe, key }: { righe?: RigaInput[] | undefined; key: string }) =>
+    mutationFn: ({ righe, key }: { righe?: RigaDiNotaInput[] | undefined; key: string }) =>
       chiamaFattura(`/fatture/${id}/nota-credito`, { body: { righe }, key }),
   })
 

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { useCreaNota } from '#features/fatture/components/chiamate.ts'
 import { somma } from '#features/fatture/components/parole.ts'
-import type { FatturaIntera, RigaDiFattura } from '#features/fatture/contract.ts'
-import type { RigaInput } from '#features/righe/contract.ts'
-import type { Natura } from '#features/righe/nature.rules.ts'
+import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { quoteDiFattura } from '#features/fatture/storno.rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { ApiError } from '#web/http.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -21,26 +20,18 @@ interface NotaFormProps {
   onFatta: (nota: FatturaIntera) => void
 }
 
-const inInput = (r: RigaDiFattura): RigaInput => ({
-  articoloId: r.articolo_id,
-  codice: r.codice ?? undefined,
-  descrizione: r.descrizione,
-  quantita: r.quantita,
-  um: r.um ?? undefined,
-  prezzoUnitario: r.prezzo_unitario,
-  scontoPercento: r.sconto_percento,
-  aliquota: r.aliquota,
-  natura: (r.natura as Natura | null) ?? undefined,
-  beneSignificativo: r.bene_significativo,
-  ritenuta: r.ritenuta,
-})
-
 /** Nota di credito: takes back all of an invoice, or some of its lines; it begins as a draft, which may be changed. */
 export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) {
   const { mutateAsync: crea } = useCreaNota(fattura.id)
   const [tutta, setTutta] = useState(true)
   const [scelte, setScelte] = useState<ReadonlySet<number>>(new Set())
-  const righe = fattura.righe.filter(({ n }) => scelte.has(n))
+  // As they stand in the invoice: less its discount, a bene significativo in its parts.
+  const quote = quoteDiFattura(fattura, fattura.righe)
+  const righe = fattura.righe.map(({ n, descrizione }) => ({
+    ...{ n, descrizione },
+    imponibile: somma(quote.flatMap((q) => (q.n === n ? q.imponibile : []))),
+  }))
+  const stornate = righe.filter(({ n }) => scelte.has(n))
   return (
     <FormDialog
       aperto={aperto}
@@ -53,14 +44,15 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       testoAttesa="Preparazione..."
       erroreGenerico="La nota di credito non è stata preparata"
       invia={async (_, { key }) => {
-        if (!tutta && righe.length === 0) throw new ApiError(400, 'dati_non_validi', 'Scegli almeno una riga')
-        return crea({ righe: tutta ? undefined : righe.map(inInput), key })
+        if (!tutta && stornate.length === 0)
+          throw new ApiError(400, 'dati_non_validi', 'Scegli almeno una riga')
+        return crea({ righe: tutta ? undefined : stornate.map(({ n }) => ({ n })), key })
       }}
       onFatto={onFatta}
       extra={
         <p className={stili.totale}>
           <small>{tutta ? 'Totale' : 'Imponibile'}</small>
-          <output>{formatEuro(tutta ? fattura.totale : somma(righe.map((r) => r.imponibile)))}</output>
+          <output>{formatEuro(tutta ? fattura.totale : somma(stornate.map((r) => r.imponibile)))}</output>
         </p>
       }
     >
@@ -79,7 +71,7 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       />
       {!tutta && (
         <ul className={stili.righe} aria-label="Righe della fattura">
-          {fattura.righe.map((r) => (
+          {righe.map((r) => (
             <li key={r.n}>
               <Checkbox
                 checked={scelte.has(r.n)}

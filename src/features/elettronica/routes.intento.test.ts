@@ -1,0 +1,87 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { validaXml } from '#server/files/xml.ts'
+import { openBench } from '#test/bench.ts'
+import { invoicingParts, OGGI } from '#test/invoicing.ts'
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T10:00:00Z`) })
+const bench = await openBench()
+afterAll(async () => {
+  vi.useRealTimers()
+  await bench.chiudi()
+})
+const { cliente, bozza, emetti, emessa } = await invoicingParts(bench)
+const PROTOCOLLO = '08060120341234567-000001'
+const esportatore = () =>
+  cliente({ tipo: 'Azienda', denominazione: 'Export S.r.l.', partitaIva: '60441170630', codiceFiscale: null })
+const dichiara = (clienteId: number, altro: object = {}) =>
+  bench.dati('POST', '/dichiarazioni-iva', {
+    corpo: {
+      clienteId,
+      tipo: 'Dichiarazione d’intento',
+      data: '2026-01-12',
+      protocollo: PROTOCOLLO,
+      ...altro,
+    },
+  })
+const riga = (descrizione: string, aliquota: number, natura: string | null, prezzoUnitario = '100') => ({
+  ...{ descrizione, quantita: '1', prezzoUnitario, aliquota, natura },
+})
+const RIGHE = [riga('Pompa', 0, 'N3.5'), riga('Viaggio', 22, null), riga('Valvola', 0, 'N3.5', '50')]
+const xmlDi = async (id: number): Promise<string> => {
+  const xml = (await bench.chiedi('GET', `/fatture/${id}/xml`)).corpo
+  expect(validaXml(Buffer.from(xml))).toEqual([])
+  return xml
+}
+/** The lines of a file that name a declaration, and what they say of it. */
+const intenti = (xml: string): [string, string | undefined][] =>
+  [...xml.matchAll(/<DettaglioLinee>.*?<\/DettaglioLinee>/g)].map(([linea]) => [
+    /<Descrizione>([^<]*)/.exec(linea)?.[1] ?? '',
+    /<AltriDatiGestionali>(.*)<\/AltriDatiGestionali>/.exec(linea)?.[1],
+  ])
+const INTENTO = `<TipoDato>INTENTO</TipoDato><RiferimentoTesto>${PROTOCOLLO}</RiferimentoTesto><RiferimentoData>2026-01-12</RiferimentoData>`
+
+test('senza la dichiarazione d’intento una riga N3.5 non parte, e si dice dove si scrive', async () => {
+  const { id: cl } = await esportatore()
+  const { id } = await bozza(cl, { righe: RIGHE })
+  const gravi = async () =>
+    (await bench.dati('GET', `/fatture/${id}/controlli`)).filter(
+      (c: { gravita: string }) => c.gravita === 'blocca',
+    )
+  const manca = {
+    ...{ gravita: 'blocca', codice: 'dichiarazione_intento', campo: 'dichiarazioni' },
+    testo:
+      'Per le righe N3.5 serve la dichiarazione d’intento di Export S.r.l.: scrivine protocollo e data tra le sue dichiarazioni IVA',
+    vai: `/clienti?cliente=${cl}`,
+  }
+  expect(await gravi()).toEqual([manca])
+  const no = await emetti(id)
+  expect([no.stato, no.corpo.error, no.corpo.data]).toEqual([400, manca.testo, [manca]])
+  // Neither without its protocol, nor made after the document, nor of another kind or customer.
+  await dichiara(cl, { protocollo: null })
+  await dichiara(cl, { data: '2026-11-24' })
+  await dichiara(cl, { tipo: 'IVA 4% disabili', protocollo: null })
+  await dichiara((await esportatore()).id)
+  expect(await gravi()).toEqual([manca])
+  await dichiara(cl)
+  expect(await gravi()).toEqual([])
+  expect((await emetti(id)).stato).toBe(200)
+})
+
+test('ogni riga N3.5, e nessun’altra, porta protocollo e data della dichiarazione, anche lo sconto e nella nota', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl, { data: '2025-01-10', protocollo: '08060120341234567-000009' })
+  await dichiara(cl)
+  const f = await emessa(cl, { righe: RIGHE, scontoPercento: 10 })
+  expect(intenti(await xmlDi(f.id))).toEqual([
+    ['Pompa', INTENTO],
+    ['Viaggio', undefined],
+    ['Valvola', INTENTO],
+    ['Sconto', INTENTO],
+    ['Sconto', undefined],
+  ])
+  const { id } = await bench.dati('POST', `/fatture/${f.id}/nota-credito`, { corpo: {} })
+  expect((await emetti(id)).stato).toBe(200)
+  expect(await xmlDi(id)).toContain(INTENTO)
+  // Others say nothing of it.
+  expect(await xmlDi((await emessa(cl)).id)).not.toContain('AltriDatiGestionali')
+})
