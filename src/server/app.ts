@@ -250,6 +250,8 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
 interface Parts {
   environment: Environment
   archive: Archive
+  /** Calls and jobs wait for it: what a start has to do between taking its port and answering. */
+  opening?: Promise<void>
   /** More routes, for tests of the mechanisms themselves. */
   extraRoutes?: readonly Route[]
   /** Shorter ones, for the same. */
@@ -258,8 +260,9 @@ interface Parts {
 
 /** The whole server, ready to listen or to be asked through `inject`. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { environment, archive, extraRoutes = [], bodyTimes } = parts
+  const { environment, archive, opening, extraRoutes = [], bodyTimes } = parts
   const app = await createServer(environment, bodyTimes)
+  if (opening) app.addHook('onRequest', () => opening)
   const { db } = archive
   registerAfterWrite(AFTER_WRITE)
   registerTables(TABLES)
@@ -285,11 +288,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     failure: paginaDiErrore,
   })
   await serveInterface(app)
-  app.addHook('onListen', () => {
+  const beginJobs = () => {
     stopJobs = startJobs(services, JOBS, {
       done: (lavoro) => app.log.info({ lavoro }, 'lavoro del giorno fatto'),
       failed: (lavoro, errore) => app.log.error({ lavoro, errore }, 'lavoro non riuscito'),
     })
+  }
+  app.addHook('onListen', () => {
+    // Not awaited: who resolves it awaits the listening.
+    if (opening) void opening.then(beginJobs)
+    else beginJobs()
   })
   app.addHook('onClose', async () => stopJobs())
   return app

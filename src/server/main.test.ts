@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { engine, openBench } from '#test/bench.ts'
 import { oldSchemas } from '#test/schemas.ts'
 
@@ -12,6 +14,7 @@ import { oldSchemas } from '#test/schemas.ts'
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
 const PASSWORD = 'una buona password'
+const WAIT = { interval: 5, timeout: 15_000 }
 
 let environment: Record<string, string>
 let bench: Awaited<ReturnType<typeof openBench>> | undefined
@@ -105,6 +108,56 @@ test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', asy
     /^1: Tepore non può partire: la porta è già in uso[^\n]*\n$/,
   )
   rmSync(altra, { recursive: true })
+})
+
+/** A place where nothing has started yet, as environment variables. */
+async function postoVuoto() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'tepore-vuoto-'))
+  const vuoto = engine() === 'postgres' ? await openBench({ vuoto: true }) : undefined
+  return {
+    posto: { DATA_DIR, ...(vuoto && { DATABASE_URL: vuoto.environment.databaseUrl ?? '' }) },
+    async butta() {
+      await vuoto?.chiudi()
+      rmSync(DATA_DIR, { recursive: true, force: true })
+    },
+  }
+}
+
+test('un primo avvio su una porta occupata non crea nessuno: il secondo dice la password', async () => {
+  const { posto, butta } = await postoVuoto()
+  const occupata = createServer().listen(0, '127.0.0.1')
+  await once(occupata, 'listening')
+  const PORT = String((occupata.address() as AddressInfo).port)
+  await expect(avvia({ ...posto, PORT })).rejects.toThrow(
+    /^1: Tepore non può partire: la porta è già in uso[^\n]*\n$/,
+  )
+  occupata.close()
+  const { uscita, url, processo, finito } = await avvia({ ...posto, PORT })
+  const password = /Password:\s+(\S+)/.exec(uscita())?.[1] ?? ''
+  expect(await entra(url, password)).toMatch(/^[\w-]{43}$/)
+  processo.kill('SIGTERM')
+  await finito
+  await butta()
+})
+
+test('chi bussa mentre nasce il primo utente aspetta che ci sia', async () => {
+  const { posto, butta } = await postoVuoto()
+  const libera = createServer().listen(0, '127.0.0.1')
+  await once(libera, 'listening')
+  const PORT = String((libera.address() as AddressInfo).port)
+  libera.close()
+  const avviato = avvia({ ...posto, PORT, ADMIN_PASSWORD: PASSWORD })
+  // Whatever answers first knows the user: a half-started program would say 401.
+  let primaRisposta: string | undefined = 'nessuna'
+  await vi.waitFor(async () => {
+    primaRisposta = await entra(`http://127.0.0.1:${PORT}`, PASSWORD)
+  }, WAIT)
+  expect(primaRisposta).toMatch(/^[\w-]{43}$/)
+  const { uscita, processo, finito } = await avviato
+  expect(uscita()).not.toContain('Password')
+  processo.kill('SIGTERM')
+  await finito
+  await butta()
 })
 
 test.runIf(engine() === 'postgres')(
