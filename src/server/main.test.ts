@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -267,3 +267,45 @@ test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo compute
   processo.kill('SIGTERM')
   expect(await finito).toBe(0)
 })
+
+test('npm run accesso -- --password: una password nuova, mostrata una volta, e le sessioni chiuse', async () => {
+  const accesso = (...argomenti: string[]) =>
+    spawnSync(NODE, ['scripts/accesso.ts', ...argomenti], {
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    })
+  const primo = await avvia()
+  const prima = await entra(primo.url, PASSWORD)
+  if (engine() === 'sqlite') {
+    const { status, stdout, stderr } = accesso('--password', 'admin')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Accesso non cambiato: la cartella .* già in uso.*\nFerma prima il programma/)
+    expect(await entra(primo.url, PASSWORD)).toBeTruthy()
+  }
+  primo.processo.kill('SIGTERM')
+  await primo.finito
+
+  for (const argomenti of [['admin'], ['--password'], ['--password', 'a', '--togli-codice', 'b']])
+    expect(accesso(...argomenti)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Accesso non cambiato: scrivi: npm run accesso -- --password NOME/),
+    })
+  expect(accesso('--password', 'nessuno').stderr).toContain('nessun utente si chiama nessuno')
+  const { status, stdout } = accesso('--password', 'ADMIN')
+  expect(status).toBe(0)
+  const nuova = /Nuova password di admin: (\S+)/.exec(stdout)?.[1] ?? ''
+
+  const { url, processo, finito } = await avvia()
+  const chiede = (token: string, path: string) => fetch(`${url}/api${path}`, { headers: conToken(token) })
+  expect((await chiede(prima, '/auth/me')).status).toBe(401)
+  expect(await entra(url, PASSWORD)).toBeUndefined()
+  const token = await entra(url, nuova)
+  const registro = await (await chiede(token, '/registro?tabella=utenti')).json()
+  const righe = registro.data.filter(
+    (r: { nome_utente: string; azione: string }) => r.nome_utente === 'Tepore' && r.azione === 'aggiorna',
+  )
+  expect(righe).toEqual([expect.objectContaining({ record_id: 1, nome: 'admin' })])
+  processo.kill('SIGTERM')
+  expect(await finito).toBe(0)
+  // seven starts of processes, on a busy machine too
+}, 60_000)
