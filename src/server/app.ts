@@ -45,7 +45,12 @@ import { importazioni } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { lotti } from '#features/lotti/queries.server.ts'
 import { lottiRoutes } from '#features/lotti/routes.server.ts'
-import { leggiPagina, risposte, scriviRisposta } from '#features/messaggi/conferma.queries.server.ts'
+import {
+  collegamentoDi,
+  leggiPagina,
+  risposte,
+  scriviRisposta,
+} from '#features/messaggi/conferma.queries.server.ts'
 import { jobs as messaggiJobs } from '#features/messaggi/jobs.server.ts'
 import { paginaDiErrore } from '#features/messaggi/pagina.rules.ts'
 import { afterWrite as messaggiAfterWrite } from '#features/messaggi/preparazione.queries.server.ts'
@@ -283,6 +288,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await documentApi(app, routes)
   await serveVisitors(app, {
     path: '/v/:token',
+    link: (token) => collegamentoDi(services, token),
     read: (token) => leggiPagina(services, token),
     write: (token, fields) => scriviRisposta(services, token, fields),
     failure: paginaDiErrore,
