@@ -1,3 +1,4 @@
+// long because every feature stands in these lists
 import type { FastifyInstance } from 'fastify'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'

@@ -1,3 +1,4 @@
+// long because each way to start, to refuse, to stop and to die is a process of its own
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
