@@ -1,23 +1,29 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cercaPerAccesso } from '#features/utenti/queries.server.ts'
+import { aggiornaUtente, cercaPerAccesso } from '#features/utenti/queries.server.ts'
 import { inWords } from '#server/backup/nightly.ts'
-import { openDatabase } from '#server/data/database.ts'
-import { lockRow } from '#server/data/records.ts'
+import { openDatabase, transaction } from '#server/data/database.ts'
+import { lockRow, type Modifica } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import { readEnvironment, StartupError } from '#server/env.ts'
+import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 
 /**
- * `npm run accesso -- --togli-codice NOME`: takes the second step of the sign-in away from a user who has lost telephone and
- * codes, where no other Admin can. Who may run it has the archive in their hands anyway.
+ * What gives a user who is shut out their sign-in back, where no other Admin can: `npm run accesso -- --password NOME`, a new
+ * password for one that nobody knows; `--togli-codice NOME`, no second step for who has lost telephone and codes. Who may run
+ * it has the archive in their hands anyway.
  */
-const { values } = parseArgs({ options: { 'togli-codice': { type: 'string' } } })
-const nome = values['togli-codice']
+const OPTIONS = { password: { type: 'string' }, 'togli-codice': { type: 'string' } } as const
 
-async function togliCodice(nome: string): Promise<string> {
+type Chi = { id: number; nome_utente: string }
+
+/** @returns what to tell */
+type Cambio = (ctx: Modifica, chi: Chi) => Promise<string>
+
+async function cambia(nome: string, cambio: Cambio): Promise<string> {
   const environment = readEnvironment(process.env)
   if (!environment.databaseUrl && !existsSync(join(environment.dataFolder, 'tepore.sqlite')))
     throw new StartupError(
@@ -25,33 +31,49 @@ async function togliCodice(nome: string): Promise<string> {
     )
   const archive = await openDatabase(environment)
   try {
-    return await archive.db.transaction().execute(async (trx) => {
-      const utente = await cercaPerAccesso(trx, nome)
-      if (!utente) throw new StartupError(`nessun utente si chiama ${nome}`)
-      await lockRow(trx, 'utenti', utente.id)
-      if (!(await removeSecondStep(trx, utente.id)))
-        throw new StartupError(`l’accesso in due passaggi di ${utente.nome_utente} non è attivo`)
-      await closeSessionsOf(trx, utente.id)
-      const programma = { id: null, nome_utente: 'Tepore' }
-      await registra(
-        { db: trx, utente: programma, requestId: 'npm run accesso' },
-        'aggiorna',
-        'utenti',
-        utente.id,
-        null,
-        { due_passaggi: 'tolti' },
-      )
-      return utente.nome_utente
+    return await transaction(archive.db, async (db) => {
+      const chi = await cercaPerAccesso(db, nome)
+      if (!chi) throw new StartupError(`nessun utente si chiama ${nome}`)
+      await lockRow(db, 'utenti', chi.id)
+      const utente = { id: null, nome_utente: 'Tepore' }
+      return cambio({ db, utente, requestId: 'npm run accesso', ifVersion: null }, chi)
     })
   } finally {
     await archive.chiudi()
   }
 }
 
+const nuovaPassword: Cambio = async (ctx, { id, nome_utente }) => {
+  const password = generatePassword()
+  await aggiornaUtente(ctx, id, { passwordHash: await hashPassword(password) })
+  return `\n  Nuova password di ${nome_utente}: ${password}\n  (annotala: non sarà più mostrata; le sue sessioni sono chiuse)\n`
+}
+
+const togliCodice: Cambio = async (ctx, { id, nome_utente }) => {
+  if (!(await removeSecondStep(ctx.db, id)))
+    throw new StartupError(`l’accesso in due passaggi di ${nome_utente} non è attivo`)
+  await closeSessionsOf(ctx.db, id)
+  await registra(ctx, 'aggiorna', 'utenti', id, null, { due_passaggi: 'tolti' })
+  return `Tolto: ora ${nome_utente} entra con la sola password, e può attivarlo di nuovo dal menu.`
+}
+
+/** @throws StartupError that says how to write it */
+function letto(): [nome: string, cambio: Cambio] {
+  const usage = new StartupError(
+    'scrivi: npm run accesso -- --password NOME, oppure npm run accesso -- --togli-codice NOME',
+  )
+  try {
+    const { password, 'togli-codice': codice } = parseArgs({ options: OPTIONS }).values
+    if (password && !codice) return [password, nuovaPassword]
+    if (codice && !password) return [codice, togliCodice]
+  } catch {
+    // Without the two dashes npm keeps the option for itself, and a bare name is left.
+  }
+  throw usage
+}
+
 try {
-  if (!nome) throw new StartupError('scrivi: npm run accesso -- --togli-codice NOME')
-  const chi = await togliCodice(nome)
-  console.info(`Tolto: ora ${chi} entra con la sola password, e può attivarlo di nuovo dal menu.`)
+  console.info(await cambia(...letto()))
 } catch (error) {
   const known = inWords(error)
   console.error(known instanceof StartupError ? `Accesso non cambiato: ${known.message}` : known)

@@ -1,3 +1,4 @@
+// long because every feature stands in these lists
 import type { FastifyInstance } from 'fastify'
 import { appuntamenti } from '#features/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#features/appuntamenti/routes.server.ts'
@@ -45,7 +46,12 @@ import { importazioni } from '#features/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#features/importazioni/routes.server.ts'
 import { lotti } from '#features/lotti/queries.server.ts'
 import { lottiRoutes } from '#features/lotti/routes.server.ts'
-import { leggiPagina, risposte, scriviRisposta } from '#features/messaggi/conferma.queries.server.ts'
+import {
+  collegamentoDi,
+  leggiPagina,
+  risposte,
+  scriviRisposta,
+} from '#features/messaggi/conferma.queries.server.ts'
 import { jobs as messaggiJobs } from '#features/messaggi/jobs.server.ts'
 import { paginaDiErrore } from '#features/messaggi/pagina.rules.ts'
 import { afterWrite as messaggiAfterWrite } from '#features/messaggi/preparazione.queries.server.ts'
@@ -250,6 +256,8 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
 interface Parts {
   environment: Environment
   archive: Archive
+  /** Calls and jobs wait for it: what a start has to do between taking its port and answering. */
+  opening?: Promise<void>
   /** More routes, for tests of the mechanisms themselves. */
   extraRoutes?: readonly Route[]
   /** Shorter ones, for the same. */
@@ -258,8 +266,9 @@ interface Parts {
 
 /** The whole server, ready to listen or to be asked through `inject`. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { environment, archive, extraRoutes = [], bodyTimes } = parts
+  const { environment, archive, opening, extraRoutes = [], bodyTimes } = parts
   const app = await createServer(environment, bodyTimes)
+  if (opening) app.addHook('onRequest', () => opening)
   const { db } = archive
   registerAfterWrite(AFTER_WRITE)
   registerTables(TABLES)
@@ -280,16 +289,22 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await documentApi(app, routes)
   await serveVisitors(app, {
     path: '/v/:token',
+    link: (token) => collegamentoDi(services, token),
     read: (token) => leggiPagina(services, token),
     write: (token, fields) => scriviRisposta(services, token, fields),
     failure: paginaDiErrore,
   })
   await serveInterface(app)
-  app.addHook('onListen', () => {
+  const beginJobs = () => {
     stopJobs = startJobs(services, JOBS, {
       done: (lavoro) => app.log.info({ lavoro }, 'lavoro del giorno fatto'),
       failed: (lavoro, errore) => app.log.error({ lavoro, errore }, 'lavoro non riuscito'),
     })
+  }
+  app.addHook('onListen', () => {
+    // Not awaited: who resolves it awaits the listening.
+    if (opening) void opening.then(beginJobs)
+    else beginJobs()
   })
   app.addHook('onClose', async () => stopJobs())
   return app

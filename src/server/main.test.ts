@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+// long because each way to start, to refuse, to stop and to die is a process of its own
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { engine, openBench } from '#test/bench.ts'
 import { oldSchemas } from '#test/schemas.ts'
 
@@ -12,6 +15,7 @@ import { oldSchemas } from '#test/schemas.ts'
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
 const PASSWORD = 'una buona password'
+const WAIT = { interval: 5, timeout: 15_000 }
 
 let environment: Record<string, string>
 let bench: Awaited<ReturnType<typeof openBench>> | undefined
@@ -105,6 +109,56 @@ test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', asy
     /^1: Tepore non può partire: la porta è già in uso[^\n]*\n$/,
   )
   rmSync(altra, { recursive: true })
+})
+
+/** A place where nothing has started yet, as environment variables. */
+async function postoVuoto() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'tepore-vuoto-'))
+  const vuoto = engine() === 'postgres' ? await openBench({ vuoto: true }) : undefined
+  return {
+    posto: { DATA_DIR, ...(vuoto && { DATABASE_URL: vuoto.environment.databaseUrl ?? '' }) },
+    async butta() {
+      await vuoto?.chiudi()
+      rmSync(DATA_DIR, { recursive: true, force: true })
+    },
+  }
+}
+
+test('un primo avvio su una porta occupata non crea nessuno: il secondo dice la password', async () => {
+  const { posto, butta } = await postoVuoto()
+  const occupata = createServer().listen(0, '127.0.0.1')
+  await once(occupata, 'listening')
+  const PORT = String((occupata.address() as AddressInfo).port)
+  await expect(avvia({ ...posto, PORT })).rejects.toThrow(
+    /^1: Tepore non può partire: la porta è già in uso[^\n]*\n$/,
+  )
+  occupata.close()
+  const { uscita, url, processo, finito } = await avvia({ ...posto, PORT })
+  const password = /Password:\s+(\S+)/.exec(uscita())?.[1] ?? ''
+  expect(await entra(url, password)).toMatch(/^[\w-]{43}$/)
+  processo.kill('SIGTERM')
+  await finito
+  await butta()
+})
+
+test('chi bussa mentre nasce il primo utente aspetta che ci sia', async () => {
+  const { posto, butta } = await postoVuoto()
+  const libera = createServer().listen(0, '127.0.0.1')
+  await once(libera, 'listening')
+  const PORT = String((libera.address() as AddressInfo).port)
+  libera.close()
+  const avviato = avvia({ ...posto, PORT, ADMIN_PASSWORD: PASSWORD })
+  // Whatever answers first knows the user: a half-started program would say 401.
+  let primaRisposta: string | undefined = 'nessuna'
+  await vi.waitFor(async () => {
+    primaRisposta = await entra(`http://127.0.0.1:${PORT}`, PASSWORD)
+  }, WAIT)
+  expect(primaRisposta).toMatch(/^[\w-]{43}$/)
+  const { uscita, processo, finito } = await avviato
+  expect(uscita()).not.toContain('Password')
+  processo.kill('SIGTERM')
+  await finito
+  await butta()
 })
 
 test.runIf(engine() === 'postgres')(
@@ -214,3 +268,45 @@ test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo compute
   processo.kill('SIGTERM')
   expect(await finito).toBe(0)
 })
+
+test('npm run accesso -- --password: una password nuova, mostrata una volta, e le sessioni chiuse', async () => {
+  const accesso = (...argomenti: string[]) =>
+    spawnSync(NODE, ['scripts/accesso.ts', ...argomenti], {
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    })
+  const primo = await avvia()
+  const prima = await entra(primo.url, PASSWORD)
+  if (engine() === 'sqlite') {
+    const { status, stdout, stderr } = accesso('--password', 'admin')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Accesso non cambiato: la cartella .* già in uso.*\nFerma prima il programma/)
+    expect(await entra(primo.url, PASSWORD)).toBeTruthy()
+  }
+  primo.processo.kill('SIGTERM')
+  await primo.finito
+
+  for (const argomenti of [['admin'], ['--password'], ['--password', 'a', '--togli-codice', 'b']])
+    expect(accesso(...argomenti)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Accesso non cambiato: scrivi: npm run accesso -- --password NOME/),
+    })
+  expect(accesso('--password', 'nessuno').stderr).toContain('nessun utente si chiama nessuno')
+  const { status, stdout } = accesso('--password', 'ADMIN')
+  expect(status).toBe(0)
+  const nuova = /Nuova password di admin: (\S+)/.exec(stdout)?.[1] ?? ''
+
+  const { url, processo, finito } = await avvia()
+  const chiede = (token: string, path: string) => fetch(`${url}/api${path}`, { headers: conToken(token) })
+  expect((await chiede(prima, '/auth/me')).status).toBe(401)
+  expect(await entra(url, PASSWORD)).toBeUndefined()
+  const token = await entra(url, nuova)
+  const registro = await (await chiede(token, '/registro?tabella=utenti')).json()
+  const righe = registro.data.filter(
+    (r: { nome_utente: string; azione: string }) => r.nome_utente === 'Tepore' && r.azione === 'aggiorna',
+  )
+  expect(righe).toEqual([expect.objectContaining({ record_id: 1, nome: 'admin' })])
+  processo.kill('SIGTERM')
+  expect(await finito).toBe(0)
+  // seven starts of processes, on a busy machine too
+}, 60_000)

@@ -7,13 +7,24 @@ import { endAll } from './stop.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Opens, migrates, listens; ends cleanly on SIGTERM and SIGINT. */
+/** Opens, migrates, binds the port, makes the first user, answers; ends cleanly on SIGTERM and SIGINT. */
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
   const archive = await openDatabase(environment)
   await migrate(archive, environment.dataFolder)
+  const { promise: opening, resolve: open } = Promise.withResolvers<void>()
+  const app = await createApp({ environment, archive, opening })
+
+  // A busy port ends the start here, before there is a user whose password nobody was told.
+  await app.listen({ host: environment.host, port: environment.porta })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? environment.porta) : environment.porta
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host
   const newPassword = await prepareFirstStart(archive.db, environment.adminPassword)
-  const app = await createApp({ environment, archive })
+  if (newPassword)
+    print(
+      `\n  Primo avvio. Accedi come: admin\n  Password:                 ${newPassword}\n  (annotala: non sarà più mostrata)`,
+    )
 
   const stop = async () => {
     await endAll(app, archive)
@@ -21,15 +32,7 @@ async function start(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-
-  await app.listen({ host: environment.host, port: environment.porta })
-  const address = app.server.address()
-  const port = typeof address === 'object' ? (address?.port ?? environment.porta) : environment.porta
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host
-  if (newPassword)
-    print(
-      `\n  Primo avvio. Accedi come: admin\n  Password:                 ${newPassword}\n  (annotala: non sarà più mostrata)`,
-    )
+  open()
   print(`\n  Tepore è pronto: http://${host}:${port}/app\n`)
   // Who isn't behind one could be told any address by any client.
   const { trustedProxies } = environment

@@ -53,9 +53,9 @@ const tutti = (db: Db) =>
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
 
 export interface FiltriAppuntamenti extends Pagina {
-  /** One day of Europe/Rome. */
+  /** One day of Europe/Rome: the visits that are on it, whenever they began. */
   data?: string
-  /** A period of days, both included. */
+  /** The same of a period of days, both included. */
   dataInizio?: string
   dataFine?: string
   utenteId?: number
@@ -64,7 +64,7 @@ export interface FiltriAppuntamenti extends Pagina {
   stato?: string
   q?: string
   ordine?: 'recenti'
-  /** A period of instants, `fine` excluded, in the place of days. */
+  /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
 }
 
@@ -72,14 +72,23 @@ export interface FiltriAppuntamenti extends Pagina {
 function trovati(db: Db, query: FiltriAppuntamenti) {
   const { q, data, dataInizio = data, dataFine = data, utenteId, clienteId, dittaId, stato } = query
   esigePeriodo(dataInizio, dataFine, GIORNI_ELENCO)
-  const inizio = query.istanti?.inizio ?? (dataInizio && dayRange(dataInizio).inizio)
-  const fine = query.istanti?.fine ?? (dataFine && dayRange(dataFine).fine)
+  const inizio = dataInizio && dayRange(dataInizio).inizio
+  const fine = dataFine && dayRange(dataFine).fine
+  const { istanti } = query
   const e = expressionBuilder<Schema, 'appuntamenti'>()
   return db
     .selectFrom('appuntamenti')
     .where(
       e.and([
-        ...(inizio ? [e('appuntamenti.data_inizio', '>=', inizio)] : []),
+        ...(istanti
+          ? [
+              e('appuntamenti.data_inizio', '>=', istanti.inizio),
+              e('appuntamenti.data_inizio', '<', istanti.fine),
+            ]
+          : []),
+        ...(inizio
+          ? [e('appuntamenti.data_inizio', '>', daPrima(inizio)), e('appuntamenti.data_fine', '>', inizio)]
+          : []),
         ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
         ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
         ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
@@ -188,26 +197,24 @@ export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Pr
   return (await nelPeriodo(db, { daPrima: daPrima(inizio), inizio, fine })).map(appuntamenti.leggi)
 }
 
-const inizi = (db: Db, p: { inizio: string; fine: string }) =>
-  db
-    .selectFrom('appuntamenti')
-    .select('data_inizio')
-    .where('data_inizio', '>=', p.inizio)
-    .where('data_inizio', '<', p.fine)
-    .execute()
+const momenti = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
+  db.selectFrom('appuntamenti').select(['data_inizio', 'data_fine']).where(toccano(p)).execute()
 
-/** How many appointments begin on each day of Europe/Rome from `da` to `a`; days without any are left out. */
+/** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */
 export async function contaPerGiorno(db: Db, da: string, a: string) {
   esigePeriodo(da, a, GIORNI_INSIEME)
-  const periodo = { inizio: dayRange(da).inizio, fine: dayRange(a).fine }
-  const numeri = new Map<string, number>()
-  for (const { data_inizio } of await inizi(db, periodo)) {
-    const giorno = dayInRome(data_inizio)
-    numeri.set(giorno, (numeri.get(giorno) ?? 0) + 1)
+  const giorni: { data: string; inizio: string; numero: number }[] = []
+  for (let data = da; data <= a; data = addDays(data, 1))
+    giorni.push({ data, inizio: dayRange(data).inizio, numero: 0 })
+  const posti = new Map(giorni.map(({ data }, n) => [data, n]))
+  const { inizio } = dayRange(da)
+  for (const visita of await momenti(db, { daPrima: daPrima(inizio), inizio, fine: dayRange(a).fine })) {
+    // One that began before is on the first of these days.
+    let n = posti.get(dayInRome(visita.data_inizio)) ?? 0
+    for (let giorno = giorni[n]; giorno && giorno.inizio < visita.data_fine; giorno = giorni[++n])
+      giorno.numero++
   }
-  const righe = [...numeri]
-    .map(([data, numero]) => ({ data, numero }))
-    .sort((x, y) => (x.data < y.data ? -1 : 1))
+  const righe = giorni.filter(({ numero }) => numero > 0).map(({ data, numero }) => ({ data, numero }))
   return { righe, conteggio: righe.length }
 }
 

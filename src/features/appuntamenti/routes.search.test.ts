@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { domande, refuseQueries } from '#test/refusals.ts'
-import { halfAnHourLater, prepareVisits } from '#test/visits.ts'
+import { prepareVisits } from '#test/visits.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -18,11 +18,9 @@ describe('elenco', () => {
     const [giornoPrima, giornoDopo] = [addDays(data, -1), addDays(data, 1)]
     for (const inizio of [`${giornoPrima}T23:59`, ...dentro, `${giornoDopo}T00:00`]) {
       const [giorno = '', ora = ''] = inizio.split('T')
-      await crea({
-        titolo: inizio,
-        dataInizio: inizio,
-        dataFine: halfAnHourLater(instantFromRome(giorno, ora)),
-      })
+      // A minute: that of 23:59 ends at midnight, and isn't of the next day.
+      const fine = new Date(Date.parse(instantFromRome(giorno, ora)) + 60_000).toISOString()
+      await crea({ titolo: inizio, dataInizio: inizio, dataFine: fine })
     }
     expect(await titoli({ data })).toEqual(dentro)
     expect(await titoli({ dataInizio: data, dataFine: data })).toEqual(dentro)

@@ -62,6 +62,19 @@ test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri 
   expect(risposta('/appuntamenti', { ...mese, q: 'rossi' })).toBeUndefined()
 })
 
+test('una di più giorni sta in ognuno; finita a mezzanotte, non in quello dopo', () => {
+  // Until midnight of the 25th in Rome.
+  const lunga = visita(4, 6, '2026-11-23T14:00:00.000Z', '2026-11-25T23:00:00.000Z')
+  const con = { ...TENUTA, visite: [lunga] } as unknown as Giornata
+  const chiedi = (path: string, domanda?: Domanda, adesso = ADESSO) =>
+    rispostaDi(con, { path, domanda, utenteId: 3, adesso, servono: NESSUNA })?.data
+  const oggi = (giorni: number) => chiedi('/dashboard/stats', undefined, ADESSO + giorni * 86_400_000)
+  for (const giorni of [-1, 0, 1]) expect(oggi(giorni)).toMatchObject({ appuntamentiOggi: [{ id: 4 }] })
+  expect(oggi(2)).toMatchObject({ appuntamentiOggi: [] })
+  expect(chiedi('/appuntamenti', { dataInizio: '2026-11-25', dataFine: '2026-11-25' })).toHaveLength(1)
+  expect(chiedi('/appuntamenti', { dataInizio: '2026-11-26', dataFine: '2026-11-26' })).toEqual([])
+})
+
 test('quarantotto ore dopo la fine una visita non si mostra più, e nemmeno il suo cliente', () => {
   expect(risposta('/appuntamenti/1')).toBeUndefined()
   expect(risposta('/clienti/5')).toBeUndefined()
@@ -112,6 +125,12 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   )
   expect(documentiDaTenere(tutti, '2026-11-24')).toEqual([8, 7])
   expect(documentiDaTenere(tutti, '2026-11-26')).toEqual([])
+  // Who is visited since yesterday is visited today.
+  const daIeri = {
+    ...tutti,
+    visite: [visita(4, 6, '2026-11-25T14:00:00.000Z', '2026-11-26T16:00:00.000Z')],
+  } as unknown as Giornata
+  expect(documentiDaTenere(daIeri, '2026-11-26')).toEqual([8, 7])
   expect(
     documentiDaTenere(con(documento(8, 'Rapporto', 26_000_000), documento(7, 'RCEE')), '2026-11-24'),
   ).toEqual([7])

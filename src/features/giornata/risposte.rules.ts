@@ -1,5 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { addDays, dayInRome } from '#shared/dates.ts'
+import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
@@ -25,6 +25,10 @@ const ELENCHI = {
 } as const satisfies Record<string, keyof SchedaTecnica>
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
+
+/** As the server lists them: however long it lasts, a visit is on each of its days; what ends at midnight isn't on the next. */
+const neiGiorni = ({ data_inizio, data_fine }: Appuntamento, dal: string, al = dal) =>
+  dayInRome(data_inizio) <= al && data_fine > instantFromRome(dal, '00:00')
 
 const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
   Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
@@ -115,10 +119,7 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
   if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
   if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
   const righe = visite.filter(
-    (v) =>
-      dayInRome(v.data_inizio) <= dataFine &&
-      dayInRome(v.data_fine) >= dataInizio &&
-      (stato === undefined || v.stato === stato),
+    (v) => neiGiorni(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
   )
   return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
 }
@@ -127,9 +128,7 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
 function cruscotto(visite: Appuntamento[], adesso: number) {
   const giorno = dayInRome(new Date(adesso).toISOString())
   return {
-    appuntamentiOggi: visite.filter(
-      (v) => dayInRome(v.data_inizio) <= giorno && dayInRome(v.data_fine) >= giorno,
-    ),
+    appuntamentiOggi: visite.filter((v) => neiGiorni(v, giorno)),
     tecniciOggi: [],
     followUpClienti: [],
     followUpRcee: [],
@@ -167,8 +166,7 @@ export function documentiDaTenere(
   const ids = new Set<number>()
   let byte = 0
   for (const visita of visite) {
-    const giorno = dayInRome(visita.data_inizio)
-    if (giorno < oggi || giorno > fino) continue
+    if (!neiGiorni(visita, oggi, fino)) continue
     const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
     for (const tipo of ['Rapporto', 'RCEE']) {
       const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)

@@ -54,6 +54,17 @@ test('le proprie visite da ieri a sei giorni avanti, di ogni cliente la scheda, 
   expect(JSON.stringify(letta)).not.toContain('"Sua"')
 })
 
+test('una visita cominciata prima di ieri è ancora da tenere finché dura', async () => {
+  const tecnico = await newPerson(bench, 3)
+  const dura = await visita(await cliente('Lunga'), -4, tecnico.id, {
+    dataFine: `${addDays(oggi(), 1)}T17:00`,
+  })
+  await visita(await cliente('Finita'), -4, tecnico.id, { dataFine: `${addDays(oggi(), -1)}T00:00` })
+  const { visite, schede } = await giornata(tecnico.token)
+  expect(visite.map(({ id }: { id: number }) => id)).toEqual([dura])
+  expect(schede).toHaveLength(1)
+})
+
 test('a un Operatore nessun importo, nemmeno nelle visite di prima', async () => {
   await visita(await cliente('Importi'), 1, io.id)
   const testo = JSON.stringify(await giornata(io.token))

@@ -89,6 +89,12 @@ async function visitaDi(services: Services, token: string) {
   return { visita, azienda: ragione_sociale, telefono }
 }
 
+/** The visit and the start that a token is of, as its link is counted. @throws AppError non_trovato */
+export async function collegamentoDi(services: Services, token: string): Promise<string> {
+  const { visita } = await visitaDi(services, token)
+  return `${visita.id} ${visita.data_inizio}`
+}
+
 /** The page of a visit, in HTML. @throws AppError non_trovato */
 export async function leggiPagina(services: Services, token: string): Promise<string> {
   const { visita, azienda, telefono } = await visitaDi(services, token)

@@ -83,6 +83,8 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
             (e) =>
               ({
                 stato: e.ref('excluded.stato'),
+                // Of a visit that was deleted and made again it knew nothing any more.
+                appuntamento_id: e.ref('excluded.appuntamento_id'),
                 creato_il: adesso,
                 tentativi: 0,
                 prossimo_il: e.ref('excluded.prossimo_il'),
@@ -130,6 +132,18 @@ export const ritiraDiVisita = (
     .where('stato', 'in', [...IN_ATTESA])
     .execute()
 
+/** Of a visit that is gone: its messages no longer name it, but their keys do. */
+const ritiraDiEliminata = (db: Db, visita: { id: number; cliente_id: number }) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, autore: null, versione: e('versione', '+', 1) }))
+    .where('cliente_id', '=', visita.cliente_id)
+    .where('stato', 'in', [...IN_ATTESA])
+    .where((e) =>
+      e.or(DI_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, visita.id, '')}%`))),
+    )
+    .execute()
+
 const daAvvisare = (riga: DbRow): boolean =>
   riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
 
@@ -143,7 +157,7 @@ export const afterWrite: AfterWrite = {
   async run({ db }, { id, before, after, action }) {
     if (action === 'anonimizza') return
     if (before && after && !cambiata(before, after)) return
-    if (before) await ritiraDiVisita(db, id)
+    if (before) await (after ? ritiraDiVisita(db, id) : ritiraDiEliminata(db, visitaIn(before)))
     if (before && after && before.cliente_id !== after.cliente_id)
       await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
     if (!after || !daAvvisare(after)) return
@@ -242,14 +256,19 @@ async function dettiDi(db: Db, visite: readonly number[]) {
   return Map.groupBy(righe, ({ appuntamento_id }) => appuntamento_id)
 }
 
-/** Takes back what was to be said of visits that are over. */
+/** Takes back what was to be said of visits that are over, or no longer there. */
 export async function ritiraPassati(db: Db): Promise<void> {
   await db
     .updateTable('messaggi')
     .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
     .where('stato', 'in', [...IN_ATTESA])
-    .where('appuntamento_id', 'in', (e) =>
-      e.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
+    .where((e) =>
+      e.or([
+        e('appuntamento_id', 'in', (di) =>
+          di.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
+        ),
+        e.and([e('appuntamento_id', 'is', null), e('tipo', 'in', [...DI_VISITA])]),
+      ]),
     )
     .execute()
 }

@@ -48,9 +48,9 @@ async function visita() {
   return { id, percorso, messaggio }
 }
 let indirizzi = 0
-const apri = (url: string, remoteAddress = `10.0.0.${++indirizzi}`) =>
+const apri = (url: string, remoteAddress = `10.0.${++indirizzi}.1`) =>
   bench.app.inject({ method: 'GET', url, remoteAddress })
-const rispondi = (url: string, campi: Record<string, string>, remoteAddress = `10.0.1.${++indirizzi}`) =>
+const rispondi = (url: string, campi: Record<string, string>, remoteAddress = `10.1.${++indirizzi}.1`) =>
   bench.app.inject({
     ...{ method: 'POST', url, remoteAddress, payload: new URLSearchParams(campi).toString() },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -145,19 +145,50 @@ test('nella mail il collegamento c’è, nell’archivio no', async () => {
   expect(testo).toContain('Per confermare: https://tepore.esempio.it/v/…')
 })
 
-test('troppo lunga, senza esito, in un altro formato: rifiutata; troppe volte dallo stesso posto: dopo', async () => {
+test('troppo lunga, senza esito, in un altro formato: rifiutata', async () => {
   const { id, percorso } = await visita()
   expect((await rispondi(percorso, { esito: 'Altro_Giorno', nota: 'x'.repeat(301) })).statusCode).toBe(400)
   expect((await rispondi(percorso, {})).statusCode).toBe(400)
   const json = { url: percorso, payload: { esito: 'Confermata' }, remoteAddress: '10.9.9.9' }
   expect((await bench.app.inject({ method: 'POST', ...json })).statusCode).toBe(415)
   expect(await risposta(id)).toBeNull()
-  for (let i = 0; i < 5; i++)
+})
+
+test('molti telefoni dietro lo stesso indirizzo leggono e rispondono tutti', async () => {
+  for (let telefono = 0; telefono < 6; telefono++) {
+    const { id, percorso } = await visita()
+    for (let i = 0; i < 6; i++) expect((await apri(percorso, '10.2.2.2')).statusCode).toBe(200)
     expect((await rispondi(percorso, { esito: 'Confermata' }, '10.2.2.2')).statusCode).toBe(303)
-  const troppe = await rispondi(percorso, { esito: 'Confermata' }, '10.2.2.2')
-  expect([troppe.statusCode, Number(troppe.headers['retry-after']) > 0]).toEqual([429, true])
-  for (let i = 0; i < 30; i++) await apri(percorso, '10.3.3.3')
-  expect((await apri(percorso, '10.3.3.3')).statusCode).toBe(429)
+    expect(await risposta(id)).toEqual({ esito: 'Confermata', nota: null })
+  }
+})
+
+test('un collegamento risponde dieci volte in un’ora e si legge sessanta in un minuto, comunque sia scritto', async () => {
+  const { percorso } = await visita()
+  const altrimenti = percorso.replace('/v/', '/v/0')
+  for (let i = 0; i < 5; i++)
+    for (const url of [percorso, altrimenti])
+      expect((await rispondi(url, { esito: 'Confermata' })).statusCode).toBe(303)
+  for (const url of [percorso, altrimenti]) {
+    const troppe = await rispondi(url, { esito: 'Altro_Giorno' })
+    expect([troppe.statusCode, Number(troppe.headers['retry-after']) > 0]).toEqual([429, true])
+  }
+  for (let i = 0; i < 60; i++) expect((await apri(percorso)).statusCode).toBe(200)
+  expect((await apri(altrimenti)).statusCode).toBe(429)
+})
+
+test('chi inventa collegamenti è frenato per indirizzo; accanto a lui chi ne ha uno buono entra', async () => {
+  const { percorso } = await visita()
+  const inventato = (i: number) => `/v/${i.toString(36)}-${String(i).padStart(22, 'x')}`
+  for (let i = 0; i < 30; i++) expect((await apri(inventato(i), '10.3.3.3')).statusCode).toBe(404)
+  const frenata = await apri(inventato(30), '10.3.3.3')
+  expect([frenata.statusCode, Number(frenata.headers['retry-after']) > 0]).toEqual([429, true])
+  const si = { esito: 'Confermata' }
+  for (let i = 0; i < 5; i++) expect((await rispondi(inventato(i), si, '10.3.3.3')).statusCode).toBe(404)
+  expect((await rispondi(inventato(5), si, '10.3.3.3')).statusCode).toBe(429)
+  expect((await apri(inventato(31), '10.3.3.4')).statusCode).toBe(404)
+  expect((await apri(percorso, '10.3.3.3')).statusCode).toBe(200)
+  expect((await rispondi(percorso, si, '10.3.3.3')).statusCode).toBe(303)
 })
 
 test('senza indirizzo pubblico la pagina è spenta, e i messaggi non la nominano', async () => {

@@ -1,5 +1,7 @@
 // long because one mail server and one archive serve all that is tried of the queue
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { riportaAppuntamento } from '#features/appuntamenti/queries.server.ts'
+import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { ultimaRiga } from '#test/refusals.ts'
@@ -225,13 +227,94 @@ describe('una visita', () => {
     expect((await messaggi({ clienteId })).map(({ stato }) => stato)).toEqual(Array(5).fill('Inviato'))
   })
 
-  test('eliminata: il messaggio che aspettava non parte', async () => {
-    const { messaggio, visitaId } = await preparato()
-    await decidi([messaggio.id], 'manda')
-    await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+  const conteggio = () => bench.dati('GET', '/messaggi/conteggio')
+
+  test('eliminata: ciò che aspettava è ritirato subito, in qualunque stato aspettasse, e non parte', async () => {
+    const [bozza, inCoda, fallito] = [await preparato(), await preparato(), await preparato()]
+    await decidi([inCoda.messaggio.id], 'manda')
+    await bench.db
+      .updateTable('messaggi')
+      .set({ stato: 'Fallito' })
+      .where('id', '=', fallito.messaggio.id)
+      .execute()
+    const altra = await preparato()
+    for (const { visitaId } of [bozza, inCoda, fallito])
+      await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+    for (const { messaggio } of [bozza, inCoda, fallito])
+      expect(await uno(messaggio.id)).toMatchObject({ stato: 'Annullato', autore: null, errore: null })
+    expect((await uno(altra.messaggio.id)).stato).toBe('Bozza')
+    expect(await conteggio()).toEqual({ daDecidere: 1 })
     await manda()
-    expect((await uno(messaggio.id)).stato).toBe('Annullato')
     expect(posta.taken).toEqual([])
+  })
+
+  test('eliminata dopo che il cliente lo sa: lo spostamento che aspettava è ritirato, il resto resta detto', async () => {
+    const { messaggio, visitaId, clienteId } = await preparato()
+    await decidi([messaggio.id], 'manda')
+    await manda()
+    await bench.dati('PUT', `/appuntamenti/${visitaId}`, {
+      corpo: { dataInizio: '2026-12-02T10:00', dataFine: '2026-12-02T11:00' },
+    })
+    await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+    expect((await messaggi({ clienteId })).map(({ tipo, stato }) => `${tipo} ${stato}`)).toEqual([
+      'Spostamento Annullato',
+      'Conferma Inviato',
+    ])
+  })
+
+  test('eliminata e rifatta: il messaggio torna ad aspettare, ed è ancora della visita', async () => {
+    const { messaggio, visitaId } = await preparato()
+    await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+    await transaction(bench.db, (db) =>
+      riportaAppuntamento(
+        {
+          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
+          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
+        },
+        visitaId,
+      ),
+    )
+    expect(await uno(messaggio.id)).toMatchObject({
+      ...{ stato: 'Bozza', errore: null, appuntamento_id: visitaId },
+      testo: expect.stringContaining('martedì 1 dicembre'),
+    })
+    await decidi([messaggio.id], 'manda')
+    await manda()
+    expect(posta.taken).toHaveLength(1)
+  })
+
+  test('prenotata in un gruppo che si annulla, o di un cliente cancellato: non aspetta più niente', async () => {
+    const clienteId = await cliente()
+    await bench.dati('POST', '/caldaie', {
+      corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
+    })
+    const scadenze = await bench.dati('GET', '/scadenze', { query: { clienteId } })
+    const scadenzeIds = scadenze
+      .filter(({ stato }: { stato: string }) => stato === 'Da_Programmare')
+      .map(({ id }: { id: number }) => id)
+    const posto = { dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T10:00' }
+    const lotto = await bench.dati('POST', '/lotti', {
+      corpo: { visite: [{ clienteId, scadenzeIds, utenteId: bench.operatore.id, ...posto }] },
+    })
+    expect(await conteggio()).toEqual({ daDecidere: 1 })
+    await bench.dati('POST', `/lotti/${lotto.id}/annulla`)
+    expect((await messaggi({ clienteId })).map(({ stato }) => stato)).toEqual(['Annullato'])
+    const cancellato = await preparato()
+    await bench.dati('POST', `/clienti/${cancellato.clienteId}/anonimizza`)
+    expect(await conteggio()).toEqual({ daDecidere: 0 })
+  })
+
+  test('quelli rimasti senza visita da prima non aspettano per sempre', async () => {
+    const { messaggio } = await preparato()
+    const altra = await preparato()
+    await bench.db
+      .updateTable('messaggi')
+      .set({ appuntamento_id: null })
+      .where('id', '=', messaggio.id)
+      .execute()
+    await ritiraPassati(bench.db)
+    expect((await uno(messaggio.id)).stato).toBe('Annullato')
+    expect((await uno(altra.messaggio.id)).stato).toBe('Bozza')
   })
 
   test('chi ha detto no, chi non ha email e chi ha un indirizzo che non riceve non sono avvisati', async () => {

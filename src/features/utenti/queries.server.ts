@@ -1,4 +1,4 @@
-import { aggiorna, crea, lockRows } from '#server/data/records.ts'
+import { aggiorna, crea, lockRows, type Modifica } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
@@ -124,7 +124,7 @@ export async function creaUtente(ctx: Context, dati: DatiUtente): Promise<Utente
  * @throws AppError non_trovato, duplicato, conflitto when no Admin would be left
  */
 export async function aggiornaUtente(
-  ctx: Context,
+  ctx: Modifica,
   id: number,
   dati: DatiUtente,
   token?: string,

@@ -53,6 +53,19 @@ test('un Admin vede tutto, gli altri solo i propri appuntamenti; per inizio, di 
   expect(await titoli('direttore')).toEqual(['05-05T08:00 direttore'])
 })
 
+test('una visita di più giorni è di oggi in ognuno, per chi amministra e per il suo tecnico', async () => {
+  const piuGiorni = { titolo: 'Tre giorni', dataFine: '2035-09-12T00:00' }
+  await visita('2035-09-09T15:00', 'operatore', piuGiorni)
+  const nei = async (istante: string) => {
+    await stopClock(bench, istante)
+    return [await titoli('admin'), await titoli('operatore'), await titoli('altro')]
+  }
+  for (const istante of ['2035-09-09T10:00:00Z', '2035-09-10T10:00:00Z', '2035-09-11T10:00:00Z'])
+    expect(await nei(istante), istante).toEqual([['Tre giorni'], ['Tre giorni'], []])
+  // It ends at midnight.
+  expect(await nei('2035-09-12T10:00:00Z')).toEqual([[], [], []])
+})
+
 test('incasso e spese: un Admin li vede, un Direttore i propri, un Operatore mai', async () => {
   await stopClock(bench, '2035-06-06T10:00:00Z')
   for (const chi of ['operatore', 'direttore'] as const)

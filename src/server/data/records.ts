@@ -145,8 +145,11 @@ export async function lockRow(db: Db, tabella: string, id: number): Promise<void
     await byName(db).selectFrom(tabella).select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** Who changes a record, and which version of it they saw. */
+export type Modifica = Autore & Pick<Context, 'ifVersion'>
+
 /** The record as it is now, locked against others. */
-async function lock(ctx: Context, table: Table, id: number): Promise<DbRow> {
+async function lock(ctx: Modifica, table: Table, id: number): Promise<DbRow> {
   await lockRow(ctx.db, table.nome, id)
   const riga = await byName(ctx.db).selectFrom(table.nome).selectAll().where('id', '=', id).executeTakeFirst()
   if (!riga) throw new AppError('non_trovato')
@@ -161,7 +164,7 @@ async function lock(ctx: Context, table: Table, id: number): Promise<DbRow> {
  * @throws AppError non_trovato, versione_superata (If-Match names another version)
  */
 export async function aggiorna(
-  ctx: Context,
+  ctx: Modifica,
   table: Table,
   id: number,
   input: object,

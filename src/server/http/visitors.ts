@@ -7,6 +7,8 @@ import { CallLimit } from './call-limit.ts'
 export interface VisitorPage {
   /** Begins with a slash and ends with `:token`. */
   path: string
+  /** What the link behind a token is counted as, the same however it is written. @throws AppError where it isn't valid */
+  link(token: string): Promise<string>
   /** @throws AppError */
   read(token: string): Promise<string>
   /** @throws AppError */
@@ -15,8 +17,13 @@ export interface VisitorPage {
   failure(sentence: string): string
 }
 
-const READS_A_MINUTE = 30
-const ANSWERS_AN_HOUR = 5
+const MINUTE_MS = 60_000
+/** Of one link: behind one address there may be everybody's telephones (the network of a provider, or of an office). */
+const READS_A_MINUTE = 60
+const ANSWERS_AN_HOUR = 10
+/** From one address, of links that aren't valid. */
+const GUESSED_READS_A_MINUTE = 30
+const GUESSED_ANSWERS_AN_HOUR = 5
 const MAX_FORM = 4_096
 
 /** Nothing but the page itself: no scripts, no pictures, forms that lead back to it. */
@@ -25,9 +32,26 @@ const CONTENT_SECURITY_POLICY =
 
 /** Serves such a page: reading changes nothing, as programs read it before people do; an answer leads back to it. */
 export async function serveVisitors(app: FastifyInstance, page: VisitorPage): Promise<void> {
-  const reads = new CallLimit(READS_A_MINUTE, 60_000)
-  const answers = new CallLimit(ANSWERS_AN_HOUR)
+  const reads = {
+    ofLink: new CallLimit(READS_A_MINUTE, MINUTE_MS),
+    guessed: new CallLimit(GUESSED_READS_A_MINUTE, MINUTE_MS),
+  }
+  const answers = {
+    ofLink: new CallLimit(ANSWERS_AN_HOUR),
+    guessed: new CallLimit(GUESSED_ANSWERS_AN_HOUR),
+  }
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
+  /** An invented token is never a key: there are as many as somebody likes to send. */
+  const count = async ({ ofLink, guessed }: typeof reads, request: FastifyRequest) => {
+    let link: string
+    try {
+      link = await page.link(tokenOf(request))
+    } catch (failure) {
+      if (failure instanceof AppError) guessed.count(countedAddress(addressOf(request)))
+      throw failure
+    }
+    ofLink.count(link)
+  }
   const send = (reply: FastifyReply, code: number, html: string) =>
     reply
       .code(code)
@@ -50,7 +74,7 @@ export async function serveVisitors(app: FastifyInstance, page: VisitorPage): Pr
     )
     own.get(page.path, async (request, reply) => {
       try {
-        reads.count(countedAddress(addressOf(request)))
+        await count(reads, request)
         return send(reply, 200, await page.read(tokenOf(request)))
       } catch (failure) {
         return failed(reply, failure)
@@ -58,7 +82,7 @@ export async function serveVisitors(app: FastifyInstance, page: VisitorPage): Pr
     })
     own.post(page.path, async (request, reply) => {
       try {
-        answers.count(countedAddress(addressOf(request)))
+        await count(answers, request)
         await page.write(tokenOf(request), (request.body ?? {}) as Record<string, string>)
         return reply.redirect(request.url, 303)
       } catch (failure) {

@@ -9,7 +9,7 @@ import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#features/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { somma } from '#features/fatture/components/parole.ts'
-import { timeInRome } from '#shared/dates.ts'
+import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -55,7 +55,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
           <IconChevronRight size={15} stroke={1.85} aria-hidden />
         </AppLink>
       }
-      piede={appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} />}
+      piede={appuntamenti.length > 0 && <Conteggi appuntamenti={appuntamenti} oggi={dayInRome(adesso)} />}
     >
       {appuntamenti.length === 0 ? (
         <Empty
@@ -144,15 +144,19 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
   )
 }
 
-/** `6 in corso · 7 da fare · ultima alle 18:30`, and what came in so far. */
-function Conteggi({ appuntamenti }: { appuntamenti: Appuntamento[] }) {
+/**
+ * `6 in corso · 7 da fare · ultima alle 18:30`, and what came in so far. The last hour and the sum are of what began today: a
+ * visit of several days counts once, as in the month.
+ */
+function Conteggi({ appuntamenti, oggi }: { appuntamenti: Appuntamento[]; oggi: string }) {
   const n = (stato: Appuntamento['stato']) => appuntamenti.filter((a) => a.stato === stato).length
-  const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
+  const cominciati = appuntamenti.filter((a) => dayInRome(a.data_inizio) === oggi)
+  const aperti = cominciati.filter((a) => !eChiuso(a.stato))
   const ultima = aperti
     .map((a) => a.data_inizio)
     .sort()
     .at(-1)
-  const incassi = somma(appuntamenti.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
+  const incassi = somma(cominciati.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
   return (
     <div className={stili.piede}>
       <p>

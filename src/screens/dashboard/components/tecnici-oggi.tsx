@@ -80,7 +80,10 @@ function Tecnico({ di, adesso }: { di: TecnicoDiOggi; adesso: string }) {
     <li className={stili.riga} data-libero={di.fino ? undefined : ''}>
       <strong className="ell">{nome}</strong>
       <span className={stili.giorno} style={{ '--adesso': parteDelGiorno(adesso) } as CSSProperties}>
-        <BarraGiorno impegni={visite.map((a) => ({ ...a, tono: tono(a, adesso) }))} voluto={libero} />
+        <BarraGiorno
+          impegni={visite.map((a) => ({ ...nelGiorno(a, data), tono: tono(a, adesso) }))}
+          voluto={libero}
+        />
       </span>
       {prenota ? (
         <button
@@ -112,6 +115,12 @@ function Stato({ libero, testo }: { libero: boolean; testo: string }) {
     </span>
   )
 }
+
+/** What a visit of several days has of one of them. */
+const nelGiorno = ({ data_inizio, data_fine }: Appuntamento, giorno: string) => ({
+  data_inizio: dayInRome(data_inizio) < giorno ? instantFromRome(giorno, '00:00') : data_inizio,
+  data_fine: dayInRome(data_fine) > giorno ? instantFromRome(giorno, '23:59') : data_fine,
+})
 
 /** Grey what is over, gold what is under way, blue what is to come. */
 function tono({ stato, data_fine }: Appuntamento, adesso: string) {
