@@ -15,7 +15,7 @@ const OUTBOX =
 const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/features\/fatture\/components\/azioni\.tsx$/
-const TO_INVOICE = /\/src\/screens\/da-fatturare\/api\.ts$/
+const TO_INVOICE = /\/src\/features\/da-fatturare\/api\.ts$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [

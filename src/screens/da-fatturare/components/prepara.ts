@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFatturaLavori, useFatturaVisita } from '#features/da-fatturare/api.ts'
+import type { DaFatturare } from '#features/da-fatturare/contract.ts'
 import { nomeDi } from '#features/fatture/components/nomi.ts'
 import { vistaDi } from '#features/fatture/components/parole.ts'
 import type { Fattura } from '#features/fatture/contract.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useFatturaLavori, useFatturaVisita } from '../api.ts'
-import type { DaFatturare } from '../contract.ts'
 import { codiciDiversi, useChiediCodici } from './chiedi-codici.tsx'
 
 export type Lavoro = Pick<DaFatturare, 'genere' | 'id'>
