@@ -79,6 +79,12 @@ describe('ciò che il telefono ha confermato', () => {
     await noViolations(altra)
     expect((await leggi(id)).stato).toBe('Programmato')
 
+    // On a telephone that is full since then: the store takes no word more.
+    await altra.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
     await altra.context().setOffline(false)
     await altra.getByText(/Inviata alle \d\d:\d\d/).waitFor()
     expect(await leggi(id)).toMatchObject({

@@ -55,6 +55,10 @@ const conAzioni = (a: Appuntamento, azioni: readonly Action[]): Appuntamento =>
 
 export const useAzioni = (): readonly Action[] => useSyncExternalStore(outbox.listen, outbox.actions)
 
+/** Why what waits hasn't left, though there is a network. */
+export const usePerche = (): string =>
+  useSyncExternalStore(outbox.listen, outbox.trouble) ?? 'Il server non risponde: riprova da solo'
+
 /** The server's rows with what waits on this device. */
 export function useConAzioni(visite: Appuntamento[] | undefined): Appuntamento[] | undefined {
   const azioni = useAzioni()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudUpload, IconSend, IconWifiOff } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useAzioni, usePerche } from '#features/appuntamenti/components/da-inviare.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
 import { inActions } from '#web/keeping.ts'
@@ -89,6 +89,7 @@ export function DaInviare() {
 
 /** What is safe here, and why it hasn't left. */
 function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misure }) {
+  const perche = usePerche()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
   const inInvio = inRete && azioni.some(({ stato }) => stato === 'in_invio')
@@ -100,7 +101,7 @@ function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misur
       ? `Invio di ${inActions(azioni.length)}…`
       : aspettano
         ? 'Aspettano una tua scelta'
-        : 'Il server non risponde: riprova da solo'
+        : perche
   return (
     <section className={stili.attesa} role="status">
       <span className={stili.icona} aria-hidden>
