@@ -79,6 +79,12 @@ describe('ciò che il telefono ha confermato', () => {
     await noViolations(altra)
     expect((await leggi(id)).stato).toBe('Programmato')
 
+    // On a telephone that is full since then: the store takes no word more.
+    await altra.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
     await altra.context().setOffline(false)
     await altra.getByText(/Inviata alle \d\d:\d\d/).waitFor()
     expect(await leggi(id)).toMatchObject({
@@ -227,6 +233,10 @@ describe('che cosa sa il telefono di sé', () => {
     await page.getByText('È andata persa 1 azione mai arrivata in ufficio').waitFor()
     expect(await striscia(page).count()).toBe(0)
     await noViolations(page)
+    await page.goto(`${tepore.indirizzo}/app/azioni`)
+    await page.getByText('È andata persa 1 azione mai arrivata in ufficio').waitFor()
+    await page.getByText('Su questo telefono niente aspetta di partire').waitFor()
+    await noViolations(page)
     await page.context().setOffline(false)
     await expect
       .poll(async () =>
@@ -236,6 +246,9 @@ describe('che cosa sa il telefono di sé', () => {
     await page.getByRole('button', { name: 'Ho capito' }).tap()
     await page.getByText('È andata persa').waitFor({ state: 'hidden' })
     await page.reload()
+    await page.getByText('Su questo telefono niente aspetta di partire').waitFor()
+    expect(await page.locator('main').textContent()).not.toMatch(/Tutto|arrivat/)
+    await page.getByRole('link', { name: 'Dashboard' }).first().tap()
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await expect
       .poll(() =>

@@ -146,7 +146,7 @@ describe('senza rete', () => {
 
 describe('l’app sul telefono', () => {
   test('si apre senza rete, con la giornata dell’ultima volta e l’ora di quei dati', async () => {
-    await visita('Visita da ricordare')
+    const { id } = await visita('Visita da ricordare')
     const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
     await page.getByText('Visita da ricordare').first().waitFor()
     await conServiceWorker(page)
@@ -156,6 +156,10 @@ describe('l’app sul telefono', () => {
     await page.getByText('Visita da ricordare').first().waitFor()
     await banner(page, /Senza rete: i dati sono quelli delle \d\d:\d\d/).waitFor()
     await noViolations(page)
+    // With a visit open the address has a question right behind /app.
+    await apriGestione(page, id)
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor()
     await page.context().setOffline(false)
     await banner(page, /Senza rete/).waitFor({ state: 'hidden' })
   })

@@ -10,7 +10,7 @@ const FIRST = /\/src\/web\/main\.tsx$/
 const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/web\/ui\/virtual-list\.tsx$/
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
-  /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
+  /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch|-marks)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
 /** Packages whose index names all that they have: the graph can't tell who imports what, so it follows its importer. */
 const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */

@@ -29,6 +29,7 @@ const KEPT = [
   'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',
   '../screens/azioni/page.tsx',
+  '../screens/azioni/components/perso.tsx',
   '../screens/rapporto/page.tsx',
   '../screens/rapporto/components/rapporto.tsx',
   '../screens/calendario/page.tsx',

@@ -1,6 +1,7 @@
 import { ApiError, uploadFile } from './http.ts'
 import { newKey } from './idempotency.ts'
 import { refused } from './outbox-batch.ts'
+import { isSent, mark, markFile } from './outbox-marks.ts'
 import { type Action, type KeptFile, using } from './outbox-store.ts'
 
 /** What the server will never take, whoever sends it. */
@@ -30,14 +31,14 @@ export async function sendFiles(user: number, action: Action): Promise<boolean> 
   await Promise.all(Array.from({ length: TOGETHER }, inTurn))
   if (!no) return true
   const { message } = no as ApiError
-  await using(user, (db) => db.put('azioni', refused(action, message, Date.now())))
+  await mark(user, [refused(action, message, Date.now())])
   return false
 }
 
 /** @returns why the server will never take it; null where it has it, or this device hasn't: the server will ask for it */
 async function sendOne(user: number, impronta: string): Promise<ApiError | null> {
   const kept = await using(user, (db) => db.get('file', impronta))
-  if (!kept || kept.mandato) return null
+  if (!kept || isSent(user, kept)) return null
   const form = new FormData()
   form.append('file', kept.blob, kept.nome)
   try {
@@ -55,12 +56,7 @@ async function sendOne(user: number, impronta: string): Promise<ApiError | null>
     if (cause instanceof ApiError && cause.code !== 'rete' && REFUSED.includes(cause.status)) return cause
     throw cause
   }
-  await using(user, async (db) => {
-    const tx = db.transaction('file', 'readwrite')
-    // Its action may be done by now, sent by another page, and the file gone with it.
-    if (await tx.store.get(impronta)) await tx.store.put({ ...kept, mandato: true })
-    await tx.done
-  })
+  await markFile(user, impronta, true)
   return null
 }
 

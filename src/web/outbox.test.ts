@@ -1,5 +1,5 @@
 // long because every way that what waits may be lost, sent or refused stands here
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTelephone } from '#test/telephone.ts'
 import { lostIsRead } from './lost.ts'
 import type { Action, Store } from './outbox-store.ts'
@@ -44,6 +44,7 @@ const telefono = await openTelephone({
   },
 })
 afterAll(() => telefono.chiudi())
+afterEach(() => void vi.restoreAllMocks())
 
 let chi = { id: 0, token: 'mio' }
 beforeEach(async () => {
@@ -56,6 +57,7 @@ beforeEach(async () => {
   telefono.rete = 'va'
   telefono.apri(chi)
   // What a page does when it opens is over.
+  await vi.waitUntil(() => outbox.isKnown() && telefono.altraScheda.outbox.isKnown())
   await new Promise((poi) => setTimeout(poi, 30))
 })
 
@@ -136,6 +138,130 @@ test('l’archivio che iOS ha chiuso si riapre una volta, e l’azione resta una
   expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(0)
 })
 
+/** The store has no more room; what takes something away succeeds. @returns gives it room again */
+function senzaSpazio(): () => void {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  return () => put.mockRestore()
+}
+
+test('a memoria piena «Invia ora» manda tutto, ciò che è arrivato libera spazio, e la pagina sa com’è andata', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0, { file: [uno('pdf'), uno('una foto')] })
+  for (const tipo of ['respinta', 'scelta', 'fatta']) await confirm({ ...azione, tipo }, 0)
+  await sendAll({ atOnce: true })
+  const torna = senzaSpazio()
+  telefono.rete = 'va'
+  esitoDi = ({ tipo }) => ({ esito: tipo === azione.tipo ? 'fatta' : tipo, motivo: 'Detto dal server' })
+  await sendAll({ atOnce: true })
+  expect([arrivate.flat().length, file.length]).toEqual([4, 2])
+  expect(stati()).toEqual(['fatta', 'respinta', 'scelta', 'fatta'])
+  expect(localStorage.getItem('tepore-da-inviare')).not.toContain(`"${chi.id}":`)
+  // Nothing leaves twice, and what is done with its files has gone.
+  await sendAll({ atOnce: true })
+  expect([arrivate.flat().length, file.length]).toEqual([4, 2])
+  expect((await inArchivio()).map(({ tipo }) => tipo)).toEqual(['respinta', 'scelta'])
+  expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(0)
+
+  torna()
+  telefono.avviene('visibilitychange')
+  await expect
+    .poll(async () => (await inArchivio()).map(({ stato }) => stato))
+    .toEqual(['respinta', 'scelta'])
+  expect((await inArchivio())[0]?.risposta?.motivo).toBe('Detto dal server')
+})
+
+test('a memoria piena, una pagina finita mentre mandava si riapre, e ciò che manda due volte porta lo stesso nome', async () => {
+  telefono.rete = 'manca'
+  const { n, id } = await confirm(azione, 0)
+  await sendAll({ atOnce: true })
+  await telefono.store.using(chi.id, async (db) => {
+    const mia = await db.get('azioni', n)
+    if (mia) await db.put('azioni', { ...mia, stato: 'in_invio' })
+  })
+  const torna = senzaSpazio()
+  telefono.apri(chi)
+  await expect.poll(stati).toEqual(['in_attesa'])
+  expect([outbox.isOpen(), outbox.isClosed()]).toEqual([true, false])
+  telefono.rete = 'risposta persa'
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(['in_attesa'])
+  telefono.rete = 'va'
+  await sendAll({ atOnce: true })
+  expect([stati(), arrivate.flat().map((una) => una.id)]).toEqual([['fatta'], [id, id]])
+  torna()
+})
+
+test('a memoria piena, ciò che si conferma mentre c’è posto solo per lei si dice come è andato', async () => {
+  const torna = senzaSpazio()
+  expect((await confirm(azione)).stato).toBe('fatta')
+  esitoDi = () => ({ esito: 'respinta', motivo: 'La visita è chiusa' })
+  const no = await confirm(azione)
+  expect([no.stato, no.risposta?.motivo]).toEqual(['respinta', 'La visita è chiusa'])
+  await remove(no.n)
+  torna()
+  expect(stati()).toEqual(['fatta'])
+})
+
+test('ciò che la memoria piena non ha lasciato scrivere non tocca un archivio rifatto da capo', async () => {
+  const torna = senzaSpazio()
+  esitoDi = () => ({ esito: 'scelta' })
+  const scelta = await confirm(azione)
+  expect([scelta.n, scelta.stato]).toEqual([1, 'scelta'])
+  await new Promise((fatto) => {
+    indexedDB.deleteDatabase(`tepore-azioni-${chi.id}`).onsuccess = fatto
+  })
+  torna()
+  telefono.rete = 'manca'
+  const altra = await confirm({ ...azione, visitaId: 9 }, 0)
+  expect(altra.n).toBe(1)
+  esitoDi = () => ({ esito: 'fatta' })
+  telefono.rete = 'va'
+  await sendAll({ atOnce: true })
+  expect((await inArchivio()).map(({ id, stato }) => [id, stato])).toEqual([[altra.id, 'fatta']])
+})
+
+test('a memoria piena un file che il server ha perso si rimanda', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0, { file: [uno('f')] })
+  await telefono.store.using(chi.id, (db) => db.put('file', { ...uno('f'), mandato: true }))
+  await sendAll({ atOnce: true })
+  const torna = senzaSpazio()
+  telefono.rete = 'va'
+  let manca = 1
+  esitoDi = () => ({ esito: manca-- > 0 ? 'manca_file' : 'fatta' })
+  await sendAll({ atOnce: true })
+  expect([file.length, stati()]).toEqual([0, ['in_attesa']])
+  await sendAll({ atOnce: true })
+  expect([file.length, stati()]).toEqual([1, ['fatta']])
+  torna()
+})
+
+test('se non parte si dice il motivo vero: la rete, il server, o il telefono', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0)
+  await sendAll({ atOnce: true })
+  expect(outbox.trouble()).toBeNull()
+  telefono.rete = 503
+  await sendAll({ atOnce: true })
+  expect(outbox.trouble()).toBe('No')
+  telefono.rete = 'va'
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  await expect(sendAll({ atOnce: true })).rejects.toThrow()
+  expect(outbox.trouble()).toBe('Riapri Tepore: il telefono ha chiuso l’archivio')
+  // Opened anew it can't be said that nothing waits.
+  telefono.apri(chi)
+  await expect.poll(() => outbox.isClosed()).toBe(true)
+  expect(outbox.isKnown()).toBe(false)
+  getAll.mockRestore()
+  telefono.avviene('visibilitychange')
+  await expect.poll(stati).toEqual(['fatta'])
+  expect([outbox.trouble(), outbox.isClosed(), outbox.isKnown()]).toEqual([null, false, true])
+})
+
 test('la scelta e la sua risposta sono una cosa sola, e la risposta dice a che cosa risponde', async () => {
   esitoDi = ({ risponde }) => ({ esito: risponde ? 'fatta' : 'scelta' })
   const scelta = await confirm(azione)
@@ -188,7 +314,7 @@ test('un file arrivato non si rimanda; se il server l’ha perso sì, se l’ha 
   esitoDi = () => ({ esito: manca-- > 0 ? 'manca_file' : 'fatta' })
   telefono.prima = async (url) =>
     url === '/api/azioni' && file.length === 2 && manca === 1 ? 'manca' : undefined
-  await confirm(azione, 50, { file: [uno('a'), uno('bb')] })
+  await confirm(azione, 4000, { file: [uno('a'), uno('bb')] })
   expect(file).toHaveLength(2)
   telefono.prima = async () => undefined
   await sendAll({ atOnce: true })

@@ -16,6 +16,7 @@ import {
   waiting,
   waitsInVain,
 } from './outbox-batch.ts'
+import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
 import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
 import { queryClient } from './query.ts'
 import { clock } from './reachable.ts'
@@ -38,6 +39,10 @@ let keeps = false
 let actions: readonly Action[] = []
 /** Whether `actions` is what the store holds. */
 let loaded = false
+/** Whether the browser refuses to open the store. */
+let closed = false
+/** Why the last try to send got no further. */
+let trouble: string | null = null
 /** As the store knows it. */
 let time: { detto: string; scarto: number } | null = null
 /** What went from here with its customer's data, by id. */
@@ -57,6 +62,12 @@ export const outbox = {
   clockError: (): number => (clock.said ? clock.ahead : (time?.scarto ?? 0)),
   /** Whether what this user confirms is kept here. */
   isOpen: (): boolean => owner !== null && keeps,
+  /** Whether what this user's store holds is known: only then can it be said that nothing waits. */
+  isKnown: (): boolean => loaded,
+  /** Whether the browser refuses to open it. */
+  isClosed: (): boolean => owner !== null && closed && !loaded,
+  /** Why sending got no further, in words; null where all went, or no answer came. */
+  trouble: (): string | null => trouble,
 }
 
 export { isUnsent } from './outbox-batch.ts'
@@ -68,9 +79,10 @@ function tell(): void {
 async function reload(user: number): Promise<void> {
   const all = await using(user, (db) => db.getAll('azioni'))
   if (user !== owner) return
-  actions = all
+  actions = asKnown(user, all)
   loaded = true
-  noteUnsent(user, all.filter(isUnsent).length)
+  closed = false
+  noteUnsent(user, actions.filter(isUnsent).length)
   tell()
 }
 
@@ -89,6 +101,7 @@ async function changed(user: number): Promise<void> {
 export function openOutbox(user: number, taking = true): () => void {
   owner = user
   keeps = taking
+  forgetMarks(user)
   tabs = new BroadcastChannel('tepore-azioni')
   tabs.onmessage = ({ data }) => {
     if (data === user) void reload(user).catch(() => {})
@@ -98,6 +111,8 @@ export function openOutbox(user: number, taking = true): () => void {
   // What another tab has done while this page slept may not have been told.
   const look = () =>
     tidy(user)
+      // A store without room can be read all the same.
+      .catch(() => {})
       .then(() => reload(user))
       .then(
         () => {
@@ -106,7 +121,10 @@ export function openOutbox(user: number, taking = true): () => void {
         },
         () => {
           // Without a store people save with the server, as where nothing is kept.
-          if (user === owner && !loaded) keeps = false
+          if (user === owner && !loaded) {
+            keeps = false
+            closed = true
+          }
           tell()
         },
       )
@@ -124,7 +142,10 @@ export function openOutbox(user: number, taking = true): () => void {
     keeps = false
     actions = []
     loaded = false
+    closed = false
+    trouble = null
     time = null
+    forgetMarks(user)
     tabs?.close()
     clearInterval(timer)
     removeEventListener('online', again)
@@ -147,12 +168,12 @@ async function tidy(user: number): Promise<void> {
   })
   await navigator.locks.request(outboxName(user), { ifAvailable: true }, async (held) => {
     if (!held) return
-    await using(user, async (db) => {
-      const tx = db.transaction('azioni', 'readwrite')
-      for (const action of await tx.store.getAll())
-        if (action.stato === 'in_invio') await tx.store.put({ ...action, stato: 'in_attesa' })
-      await tx.done
-    })
+    const known = asKnown(user, await using(user, (db) => db.getAll('azioni')))
+    const under = known.filter(({ stato }) => stato === 'in_invio')
+    await mark(
+      user,
+      under.map((action) => ({ ...action, stato: 'in_attesa' })),
+    )
   })
 }
 
@@ -176,6 +197,7 @@ export class NotKept extends ApiError {
 }
 
 const SIGN_IN = 'Accedi di nuovo per salvare'
+const CLOSED = 'Riapri Tepore: il telefono ha chiuso l’archivio'
 
 /**
  * Keeps an action on this device, for good, then tries to send it.
@@ -189,7 +211,7 @@ export async function confirm(action: NewAction, patience = 4_000, along: Along 
     throw new NotKept(
       cause.name === 'QuotaExceededError'
         ? 'Memoria del telefono piena: non è stato salvato. Invia ora o libera spazio.'
-        : 'Riapri Tepore: il telefono ha chiuso l’archivio',
+        : CLOSED,
     )
   })
   // It is kept, whatever happens from here on: whoever heard otherwise would confirm it twice.
@@ -200,7 +222,8 @@ export async function confirm(action: NewAction, patience = 4_000, along: Along 
   if (isEmptied(user)) throw new NotKept(SIGN_IN)
   const erased = gone.get(kept.id)
   if (erased !== undefined) return refused(kept, erased, Date.now())
-  return (await using(user, (db) => db.get('azioni', kept.n)).catch(() => undefined)) ?? kept
+  const stored = await using(user, (db) => db.get('azioni', kept.n)).catch(() => kept)
+  return asKnown(user, stored ? [stored] : []).find(({ id }) => id === kept.id) ?? kept
 }
 
 /** Stores an action with all that goes with it, or nothing. @returns it as it is stored */
@@ -259,6 +282,7 @@ export async function remove(n: number): Promise<void> {
     await db.delete('azioni', n)
     await dropFiles(db)
   })
+  forgetMarks(user, n)
   await changed(user)
 }
 
@@ -291,8 +315,17 @@ export async function sendAll({ atOnce = false, afresh = false }: Sending = {}):
   if (!first || (!atOnce && isPaused(first, Date.now()))) return
   // One sender for each user, in whatever tab: whoever waits finds less to send, or nothing.
   await navigator.locks.request(outboxName(user), { ifAvailable: !atOnce }, async (held) => {
-    if (held) await sendInTurn(user, afresh)
-    await changed(user)
+    try {
+      if (held) await sendInTurn(user, afresh)
+      // What arrived may have left some room.
+      if (held) await mark(user)
+    } catch (cause) {
+      explain(user, onThisDevice(cause))
+      tell()
+      throw cause
+    } finally {
+      await changed(user)
+    }
   })
 }
 
@@ -336,16 +369,15 @@ async function sendSome(
   { from, most, afresh }: { from: number; most: number; afresh: boolean },
 ): Promise<Turn> {
   if (user !== owner) return 'stop'
-  const batch = await using(user, async (db) => {
-    const tx = db.transaction('azioni', 'readwrite')
-    const unsent = (await tx.store.getAll()).filter((action) => isUnsent(action) && action.n > from)
-    const some = nextBatch(unsent, most).map((one) => (afresh ? { ...one, tentativi: 0 } : one))
-    for (const action of some) await tx.store.put({ ...action, stato: 'in_invio' })
-    await tx.done
-    return some
-  })
+  const known = asKnown(user, await using(user, (db) => db.getAll('azioni')))
+  const unsent = known.filter((action) => isUnsent(action) && action.n > from)
+  const batch = nextBatch(unsent, most).map((one) => (afresh ? { ...one, tentativi: 0 } : one))
   const [first] = batch
   if (!first) return { done: 0, held: 0, after: 0 }
+  await mark(
+    user,
+    batch.map((one) => ({ ...one, stato: 'in_invio' })),
+  )
   await reload(user)
   try {
     if (first.file?.length) {
@@ -357,21 +389,35 @@ async function sendSome(
       method: 'POST',
       body,
     })
+    explain(user, null)
     // What is shown is the server's row with what waits here: it is read again before it no longer waits.
     await Promise.race([queryClient.invalidateQueries(), after(REREAD_MS)])
     return await note(user, batch, data.esiti, data.adesso)
   } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause
+    if (!(cause instanceof ApiError)) {
+      await putBack(user, batch)
+      throw cause
+    }
     if (cause.code === REVOKED) return 'stop'
     const never = REFUSED.includes(cause.status) && cause.code !== 'rete'
     if (never && batch.length === 1) {
-      await using(user, (db) => db.put('azioni', refused(first, cause.message, Date.now())))
+      await mark(user, [refused(first, cause.message, Date.now())])
       return { done: 1, held: 0, after: first.n }
     }
+    if (!never) explain(user, cause.code === 'rete' ? null : cause.message)
     await putBack(user, batch)
     return never ? 'again' : 'stop'
   }
 }
+
+/** Of who is at work here now: somebody else may have signed in meanwhile. */
+function explain(user: number, why: string | null): void {
+  if (user === owner) trouble = why
+}
+
+/** Why it isn't the network's fault. */
+const onThisDevice = (cause: unknown): string =>
+  cause instanceof DOMException ? CLOSED : 'Qualcosa non va: riapri Tepore'
 
 const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
 
@@ -379,11 +425,10 @@ const after = (ms: number) => new Promise<void>((late) => setTimeout(late, ms))
 async function putBack(user: number, batch: readonly Action[]): Promise<void> {
   // Whoever has signed out finds them as they were; a device that was called back must find nothing.
   if (user !== owner) return
-  await using(user, async (db) => {
-    const tx = db.transaction('azioni', 'readwrite')
-    for (const action of batch) await tx.store.put(waiting(action, Date.now()))
-    await tx.done
-  })
+  await mark(
+    user,
+    batch.map((action) => waiting(action, Date.now())),
+  )
 }
 
 /** Not final: they are sent again. */
@@ -399,49 +444,35 @@ async function note(
   const now = Date.now()
   time = { detto: said, scarto: now - Date.parse(said) }
   const told = time
+  const [all, here] = await using(user, (db) => Promise.all([db.getAll('azioni'), db.getAllKeys('file')]))
+  const known = asKnown(user, all)
+  const outcomes: Action[] = []
   let done = 0
   let again = false
-  await using(user, async (db) => {
-    done = 0
-    const tx = db.transaction(['azioni', 'tempo', 'file'], 'readwrite')
-    const store = tx.objectStore('azioni')
-    const all = await store.getAll()
-    for (const action of batch) {
-      const answer = answers.find(({ id }) => id === action.id)
-      const esito = answer?.esito
-      if (esito === 'manca_file' && !(await askedAgain(tx.objectStore('file'), action)))
-        await store.put(refused(action, 'Un suo file non è più su questo telefono', now))
-      else if (esito === 'trattenuta' && waitsInVain(action, all))
-        await store.put(refused(action, 'L’azione da cui dipende non è stata accettata', now))
-      else if (!answer || !esito || NOT_YET.has(esito)) {
-        again ||= esito !== 'trattenuta'
-        await store.put({ ...waiting(action, now), trattenuta: esito === 'trattenuta' })
-        continue
-      } else if (answer.cancellato) {
-        // Nothing of an erased customer stays here.
-        gone.set(action.id, answer.motivo ?? '')
-        await store.delete(action.n)
-      } else await store.put(answered(action, esito as ActionState, answer, now))
-      done++
-    }
-    await tx.objectStore('tempo').put(told, 'server')
-    await tx.done
-    if (batch.some(({ file }) => file?.length)) await dropFiles(db)
-  })
-  return again ? 'stop' : { done, held: batch.length - done, after: batch.at(-1)?.n ?? 0 }
-}
-
-interface FileStore {
-  get: (impronta: string) => Promise<{ impronta: string; blob: Blob; nome: string } | undefined>
-  put: (file: { impronta: string; blob: Blob; nome: string; mandato: boolean }) => Promise<unknown>
-}
-
-/** The server has lost an action's files, or never had them. @returns whether they are here to be sent again */
-async function askedAgain(files: FileStore, { file = [] }: Action): Promise<boolean> {
-  for (const impronta of file) {
-    const one = await files.get(impronta)
-    if (!one) return false
-    await files.put({ ...one, mandato: false })
+  for (const action of batch) {
+    const answer = answers.find(({ id }) => id === action.id)
+    const esito = answer?.esito
+    const { file = [] } = action
+    if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
+      outcomes.push(refused(action, 'Un suo file non è più su questo telefono', now))
+    else if (esito === 'trattenuta' && waitsInVain(action, known))
+      outcomes.push(refused(action, 'L’azione da cui dipende non è stata accettata', now))
+    else if (!answer || !esito || NOT_YET.has(esito)) {
+      again ||= esito !== 'trattenuta'
+      // The server has lost them, or never had them: they are sent again.
+      if (esito === 'manca_file') for (const one of file) await markFile(user, one, false)
+      outcomes.push({ ...waiting(action, now), trattenuta: esito === 'trattenuta' })
+      continue
+    } else if (answer.cancellato) {
+      // Nothing of an erased customer stays here.
+      gone.set(action.id, answer.motivo ?? '')
+      await using(user, (db) => db.delete('azioni', action.n))
+      forgetMarks(user, action.n)
+    } else outcomes.push(answered(action, esito as ActionState, answer, now))
+    done++
   }
-  return true
+  await mark(user, outcomes)
+  await using(user, (db) => db.put('tempo', told, 'server')).catch(() => {})
+  if (batch.some(({ file }) => file?.length)) await using(user, dropFiles).catch(() => {})
+  return again ? 'stop' : { done, held: batch.length - done, after: batch.at(-1)?.n ?? 0 }
 }

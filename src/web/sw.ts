@@ -5,7 +5,8 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
+import { opensOwnPage } from './own-page.ts'
 
 /**
  * The service worker: keeps the program, never the data. Without network the page and its code come from here; calls to
@@ -68,10 +69,10 @@ scope.addEventListener('message', (event) => {
   if ((event as MessageEvent).data?.type === 'SKIP_WAITING') void scope.skipWaiting()
 })
 
+// Not workbox's NavigationRoute: its patterns are read against path and question together.
 registerRoute(
-  new NavigationRoute(({ event }) => openPage(event as unknown as Navigation), {
-    allowlist: [/^\/app(\/|$)/],
-  }),
+  ({ request, url }) => request.mode === 'navigate' && opensOwnPage(url),
+  ({ event }) => openPage(event as unknown as Navigation),
 )
 // Without the rules that make an address of a folder into its index.html: the page has its own way, above.
 addRoute({ directoryIndex: '', cleanURLs: false })

@@ -11,12 +11,12 @@ export function useSignOut(): () => void {
   const conferma = useConfirm()
   return async () => {
     const quante = () => (utente && unsentByUser()[utente.id]) ?? 0
-    for (let invano = false; quante() > 0; invano = true) {
+    for (let invano = ''; quante() > 0; ) {
       const n = quante()
       let invia = false
       const si = await conferma({
         frase: `${inActions(n)} ${n === 1 ? 'non è ancora arrivata' : 'non sono ancora arrivate'} all'ufficio`,
-        dettaglio: `${invano ? 'Il server non risponde. ' : ''}Restano su questo telefono e partono quando rientri con lo stesso nome.`,
+        dettaglio: `${invano && `${invano}. `}Restano su questo telefono e partono quando rientri con lo stesso nome.`,
         altra: {
           testo: 'Invia ora',
           fai: () => {
@@ -27,15 +27,18 @@ export function useSignOut(): () => void {
       })
       if (si) break
       if (!invia) return
-      await sendNow()
+      invano = await sendNow()
     }
     esci()
   }
 }
 
-/** Until all is sent, a try has failed, or it takes too long. */
-async function sendNow(): Promise<void> {
-  const sent = import('#web/outbox.ts').then(({ sendAll }) => sendAll({ atOnce: true }))
-  const late = new Promise((over) => setTimeout(over, PATIENCE_MS))
-  await Promise.race([sent.catch(() => {}), late])
+/** Until all is sent, a try has failed, or it takes too long. @returns why something may still be there */
+async function sendNow(): Promise<string> {
+  const sent = import('#web/outbox.ts').then(async ({ outbox, sendAll }) => {
+    await sendAll({ atOnce: true }).catch(() => {})
+    return outbox.trouble()
+  })
+  const late = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
+  return (await Promise.race([sent.catch(() => null), late])) ?? 'Il server non risponde'
 }

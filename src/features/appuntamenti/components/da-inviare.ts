@@ -1,5 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contract.ts'
+import { listenUnsent } from '#web/keeping.ts'
+import { type Lost, lostText } from '#web/lost.ts'
 import { isUnsent, outbox } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 
@@ -54,6 +56,17 @@ const conAzioni = (a: Appuntamento, azioni: readonly Action[]): Appuntamento =>
     .reduce((visita, { corpo }) => conCambi(visita, corpo as CorpoGestione), a)
 
 export const useAzioni = (): readonly Action[] => useSyncExternalStore(outbox.listen, outbox.actions)
+
+/** Why what waits hasn't left, though there is a network. */
+export const usePerche = (): string =>
+  useSyncExternalStore(outbox.listen, outbox.trouble) ?? 'Il server non risponde: riprova da solo'
+
+/** What the browser has deleted of this user's, until they have read it. */
+export function usePerso(utente: number): Lost | null {
+  const detto = useSyncExternalStore(listenUnsent, () => lostText(utente))
+  const perso: Lost | null = JSON.parse(detto ?? 'null')
+  return perso?.letto ? null : perso
+}
 
 /** The server's rows with what waits on this device. */
 export function useConAzioni(visite: Appuntamento[] | undefined): Appuntamento[] | undefined {

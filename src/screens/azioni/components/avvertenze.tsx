@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { usePerso } from '#features/appuntamenti/components/da-inviare.ts'
 import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
-import { canKeep, keepsDays, listenUnsent } from '#web/keeping.ts'
+import { canKeep, keepsDays } from '#web/keeping.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
-import { type Lost, lostIsRead, lostText } from '#web/lost.ts'
 import { useUser } from '#web/session.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './azioni.module.css'
 import { inSafari, suApple } from './custodia.tsx'
+
+const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 
 /** Of this device, whoever uses it: what was read once is not told again. */
 const LETTA = 'tepore-detto-senza-rete'
@@ -15,42 +18,12 @@ const LETTA = 'tepore-detto-senza-rete'
 /** What whoever works without a network must know of this device, once; and that the session is about to end. */
 export function Avvertenze() {
   const utente = useUser()
+  const perso = usePerso(utente.id)
   return (
     <>
-      <Perso di={utente.id} />
+      {perso && <Perso azioni={perso.azioni} />}
       {keepsDays(utente) && <SenzaRete />}
     </>
-  )
-}
-
-/** Said until it is read: the browser has deleted what was kept here. */
-function Perso({ di: utente }: { di: number }) {
-  const detto = useSyncExternalStore(listenUnsent, () => lostText(utente))
-  const [letto, setLetto] = useState(false)
-  const perso: Lost | null = JSON.parse(detto ?? 'null')
-  if (letto || !perso || perso.letto) return null
-  const { azioni } = perso
-  const fatto = () => {
-    lostIsRead(utente)
-    setLetto(true)
-  }
-  return (
-    <div className={stili.avvertenza} role="alert">
-      <Notice
-        tono="attenzione"
-        titolo="Il browser ha cancellato ciò che Tepore teneva qui"
-        azione={
-          <Button variant="default" size="compact-sm" onClick={fatto}>
-            Ho capito
-          </Button>
-        }
-      >
-        {azioni === 0
-          ? 'Ciò che avevi salvato era già in ufficio. Se stavi scrivendo un rapporto, la bozza non c’è più: riscrivila.'
-          : `${azioni === 1 ? 'È andata persa 1 azione mai arrivata' : `Sono andate perse ${azioni} azioni mai arrivate`} in ufficio, con le bozze: apri le visite degli ultimi giorni e rifai ciò che manca. L’ufficio lo viene a sapere.`}{' '}
-        Per evitarlo aggiungi Tepore alla schermata Home, e tieni libero un po’ di spazio.
-      </Notice>
-    </div>
   )
 }
 

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconCloudUpload, IconSend, IconWifiOff } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useAzioni, usePerche, usePerso } from '#features/appuntamenti/components/da-inviare.ts'
 import { peso } from '#features/documenti/components/peso.ts'
 import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
-import { inActions } from '#web/keeping.ts'
+import { canKeep, inActions, unsentByUser } from '#web/keeping.ts'
 import { isUnsent, outbox, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -23,6 +24,8 @@ import { ascoltaRete } from './rete.ts'
 import { Riga } from './riga.tsx'
 import { Scelta } from './scelta.tsx'
 
+const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
+
 const MINUTO_MS = 60_000
 const ORA_MS = 3_600_000
 
@@ -35,7 +38,9 @@ const durata = (ms: number) =>
 /** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
 export function DaInviare() {
   const azioni = useAzioni()
-  const misure = useMisure(useUser().id, azioni)
+  const utente = useUser().id
+  const perso = usePerso(utente)
+  const misure = useMisure(utente, azioni)
   useDecise()
   const daInviare = azioni.filter(isUnsent)
   const di = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
@@ -47,6 +52,7 @@ export function DaInviare() {
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
+        {perso && <Perso azioni={perso.azioni} />}
         {daInviare.length > 0 && <InAttesa di={daInviare} misure={misure} />}
         {Math.abs(scarto) > WRONG_CLOCK_MS && (
           <Notice
@@ -56,11 +62,12 @@ export function DaInviare() {
             Le ore che mandi sono corrette con quella del server.
           </Notice>
         )}
-        {!outbox.isOpen() && azioni.length === 0 && (
+        {!canKeep() && (
           <Notice tono="info">
             Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.
           </Notice>
         )}
+        <Chiuso di={utente} />
         {di('scelta').map((azione) => (
           <Scelta key={azione.id} di={azione} />
         ))}
@@ -74,11 +81,7 @@ export function DaInviare() {
         {inviate.length > 0 ? (
           <Elenco titolo="Oggi" conteggio={inviateInParole(inviate.length)} di={inviate} />
         ) : (
-          azioni.length === 0 && (
-            <Scheda>
-              <Empty frase="Tutto quello che hai salvato è arrivato in ufficio" />
-            </Scheda>
-          )
+          azioni.length === 0 && <Niente />
         )}
         <Custodia />
         {daInviare.length > 0 && <InviaOra />}
@@ -87,8 +90,33 @@ export function DaInviare() {
   )
 }
 
+/** Of this telephone, and once its store was read: it can't know what another one holds, or what was lost. */
+function Niente() {
+  const letto = useSyncExternalStore(outbox.listen, outbox.isKnown)
+  if (!letto && canKeep()) return null
+  return (
+    <Scheda>
+      <Empty frase="Su questo telefono niente aspetta di partire" />
+    </Scheda>
+  )
+}
+
+/** What waits is there, and can't be read. */
+function Chiuso({ di: utente }: { di: number }) {
+  const chiuso = useSyncExternalStore(outbox.listen, outbox.isClosed)
+  if (!chiuso) return null
+  const quante = unsentByUser()[utente] ?? 0
+  return (
+    <Notice tono="attenzione" titolo="Il telefono ha chiuso l’archivio">
+      {quante > 0 && `Da inviare: ${inActions(quante)}. `}
+      Chiudi e riapri Tepore.
+    </Notice>
+  )
+}
+
 /** What is safe here, and why it hasn't left. */
 function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misure }) {
+  const perche = usePerche()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
   const inInvio = inRete && azioni.some(({ stato }) => stato === 'in_invio')
@@ -100,7 +128,7 @@ function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misur
       ? `Invio di ${inActions(azioni.length)}…`
       : aspettano
         ? 'Aspettano una tua scelta'
-        : 'Il server non risponde: riprova da solo'
+        : perche
   return (
     <section className={stili.attesa} role="status">
       <span className={stili.icona} aria-hidden>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { usePerso } from '#features/appuntamenti/components/da-inviare.ts'
 import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { useDaVerificare, useDecidiAzione } from '#features/azioni/api.ts'
 import type { DaVerificare as Azione } from '#features/azioni/contract.ts'
@@ -7,6 +8,7 @@ import { CONTROLLI_IN_PAROLE } from '#features/scadenze/components/parole.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -20,14 +22,17 @@ import { Confronto } from './confronto.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
 
 const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
+const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 
 /** «Da verificare»: what a technician confirmed without a network while the office changed the same visit. */
 export function DaVerificare() {
   const query = useDaVerificare()
+  const perso = usePerso(useUser().id)
   return (
     <Pagina titolo="Da verificare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
+        {perso && <Perso azioni={perso.azioni} />}
         <QueryState
           query={query}
           scheletro={

@@ -8,7 +8,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
+import { useAzioni, usePerche } from '#features/appuntamenti/components/da-inviare.ts'
 import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
 import { inActions } from '#web/keeping.ts'
 import { isUnsent } from '#web/outbox.ts'
@@ -24,7 +24,7 @@ export function StrisciaAzioni() {
   useDecise()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const aperti = useRapportiAperti().length
-  const detto = cosaDire(azioni, inRete) ?? (aperti > 0 ? inCompilazione(aperti) : null)
+  const detto = cosaDire(azioni, inRete, usePerche()) ?? (aperti > 0 ? inCompilazione(aperti) : null)
   return (
     <div role="status">
       {detto && (
@@ -50,7 +50,7 @@ const inCompilazione = (quanti: number) => ({
   dettaglio: null,
 })
 
-function cosaDire(azioni: readonly Action[], inRete: boolean) {
+function cosaDire(azioni: readonly Action[], inRete: boolean, perche: string) {
   const quante = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato).length
   const daInviare = azioni.filter(isUnsent).length
   if (daInviare > 0 && !inRete)
@@ -69,7 +69,7 @@ function cosaDire(azioni: readonly Action[], inRete: boolean) {
         }
       : {
           ...{ Icona: IconCloudUpload, tono: 'attesa', titolo: `${inActions(daInviare)} da inviare` },
-          dettaglio: 'Il server non risponde: riprova da solo',
+          dettaglio: perche,
         }
   if (quante('scelta') > 0)
     return {

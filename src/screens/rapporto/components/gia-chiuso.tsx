@@ -7,6 +7,7 @@ import type { Rapporto } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#features/rapporti/rules.ts'
 import { momentOf } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
+import { isUnsent } from '#web/outbox-batch.ts'
 import { filesOf } from '#web/outbox-files.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -98,7 +99,12 @@ function ApriDaQui({ di }: { di: Action }) {
     const file = await filesOf(utente.id, di).catch(() => [])
     const pdf = file.find(({ blob }) => blob.type === 'application/pdf')
     if (pdf) saveToDisk(pdf.blob, pdf.nome)
-    else toast.errore('Il PDF è già in ufficio: serve la rete')
+    else
+      toast.errore(
+        isUnsent(di)
+          ? 'Il telefono non trova il PDF: riapri Tepore'
+          : 'Il PDF è già in ufficio: serve la rete',
+      )
   }
   return (
     <Button
