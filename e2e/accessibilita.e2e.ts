@@ -336,7 +336,12 @@ async function guarda(page: Page, dove: string, finestra = false, larghezze = LA
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
     for (const theme of temi(larga)) {
       await page.emulateMedia({ colorScheme: theme })
-      const esame = { finestra, soloColori: theme === 'dark', stretto: larga === 320 }
+      const esame = {
+        finestra,
+        soloColori: theme === 'dark',
+        stretto: larga === 320,
+        moto: TUTTO || larga > 320,
+      }
       let trovati = await page.evaluate(esamina, esame)
       // on a busy machine the page may still be on its way from one width to the next: what is wrong stays wrong
       for (let volta = 0; volta < 4 && trovati.length > 0; volta++) {
@@ -357,10 +362,12 @@ interface Esame {
   soloColori: boolean
   /** WCAG 1.4.10: nothing scrolls in two directions. */
   stretto: boolean
+  /** prefers-reduced-motion: nothing moves, nothing is about to. */
+  moto: boolean
 }
 
 /** Runs in the page. */
-async function esamina({ finestra, soloColori, stretto }: Esame): Promise<string[]> {
+async function esamina({ finestra, soloColori, stretto, moto }: Esame): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
   const visibile = (e: Element) => e.checkVisibility() && e.getBoundingClientRect().width > 0
   const aperte = [
@@ -409,7 +416,7 @@ async function esamina({ finestra, soloColori, stretto }: Esame): Promise<string
       guai.push(`scorre di lato: ${e.tagName} ${e.className} ${e.scrollWidth} > ${e.clientWidth}`)
     }
   }
-  // prefers-reduced-motion: nothing moves, nothing is about to
+  if (!moto) return guai
   for (const e of document.querySelectorAll('*')) {
     for (const pseudo of [null, '::before', '::after']) {
       const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(

@@ -4,7 +4,7 @@ import { addDays, addMonths, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { pdf: true })
 
 type Tocca = 'prima' | 'dopo'
 
