@@ -5,12 +5,14 @@ import { AppError } from '#shared/errors.ts'
 import { afterWrite } from './after-write.ts'
 import { markedFields } from './marks.ts'
 import { aggiorna } from './records.ts'
+import { ordered, references } from './references.ts'
 import { registra } from './register.ts'
 import type { Db } from './schema.ts'
 import { type DbRow, registeredTables, type Table } from './table.ts'
 
 /*
- * Export and erasure of what is kept of a customer: one walk over the tables that app.ts lists. What is personal stands in
+ * Export and erasure of what is kept of a customer: one walk over the tables that the wings list, in the order that their
+ * references ask for. What is personal stands in
  * the contracts, whose the rows are and what takes its place in the tables
  * (docs/decisions/042-what-is-personal-stands-in-the-contract.md). What speaks of a customer beside their rows keeps their
  * id: notifications, lines of the register and kept replies are found by it, also when the visit or the boiler is gone.
@@ -42,14 +44,16 @@ function ownership(
   if (person === undefined) throw new Error(`${nome} does not say whose its rows are`)
   if (typeof person === 'string') return { column: person, ids: [id] }
   const owners = found[person.through]
-  if (!owners) throw new Error(`${nome} must be listed after ${person.through}`)
+  if (!owners) throw new Error(`${nome} is found through ${person.through}, which is no table of persons`)
   return { column: person.column, ids: owners.map(idOf) }
 }
 
-/** All rows that belong to customer `id`, in the order of `tables`. */
+/** All rows that belong to customer `id`, table by table; one that is found through another comes after it. */
 async function rowsOf(db: Db, tables: readonly Table[], id: number): Promise<PersonRows> {
   const found: PersonRows = {}
-  for (const table of tables) {
+  const through = ({ person }: Table) =>
+    tables.filter(({ nome }) => typeof person === 'object' && nome === person.through)
+  for (const table of ordered(tables, through)) {
     const { column, ids } = ownership(table, id, found)
     const rows: DbRow[] = []
     for (const block of inBlocks(ids)) {
@@ -106,13 +110,17 @@ async function eraseRow(ctx: Context, table: Table, row: DbRow, person: DbRow): 
 /**
  * Empties what is personal in every row of customer `id`, what the register tells of them, and the replies that are kept
  * for repeats. It can't be taken back; done again, it is harmless. Nobody else may be writing (`transactionAlone`): what
- * they had read before would come back. In the list of app.ts the customers come first; a table comes after those that its
- * rows belong to, and after those that refer to rows of its own which are deleted.
+ * they had read before would come back. A table comes after those that refer to its rows, which may have to be deleted.
  * @throws AppError non_trovato
  */
 export async function erasePerson(ctx: Context, id: number): Promise<void> {
-  const [own, ...others] = tablesOfPersons()
-  if (own?.person !== 'id') throw new Error('The first table must be that of the customers')
+  const tables = tablesOfPersons()
+  const own = tables.find(({ person }) => person === 'id')
+  if (!own) throw new Error('No table is that of the customers')
+  const links = await references(ctx.db)
+  const referring = ({ nome }: Table) =>
+    tables.filter((other) => links.some(({ from, to }) => from === other.nome && to === nome))
+  const others = ordered(tables, referring).filter((table) => table !== own)
   const [row] = (await rowsOf(ctx.db, [own], id))[own.nome] ?? []
   if (!row) throw new AppError('non_trovato')
   const values = emptied(own, row, row) as DbRow
