@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
-import { FASI } from '#features/fatture/rules.ts'
+import { FASI } from '#shared/fasi.ts'
 import {
   codiceFiscale,
   data,

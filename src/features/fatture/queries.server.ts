@@ -8,12 +8,12 @@ import { type DbRow, table } from '#server/data/table.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Fase } from '#shared/fasi.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
 import {
   eNotaDiCredito,
-  type Fase,
   type StatoFattura,
   type StatoInvio,
   statoDiOggi,

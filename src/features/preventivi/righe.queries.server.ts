@@ -1,5 +1,4 @@
 import { A_PIU_RIGHE } from '#features/fatture/documento.queries.server.ts'
-import { daNetto, tornano } from '#features/fatture/rules.ts'
 import { contaDocumento } from '#features/righe/conti.queries.server.ts'
 import type { Contato, DaContare } from '#features/righe/conti.rules.ts'
 import type { GruppoIva } from '#features/righe/contract.ts'
@@ -10,6 +9,7 @@ import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { daNetto, tornano } from '#shared/iva.ts'
 import { cents } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
 import {
