@@ -115,6 +115,9 @@ export const STATI_INVIO = {
 } as const
 export type StatoInvio = keyof typeof STATI_INVIO
 
+/** A refused invoice goes out again, with its number and day, within so many days (Circ. 13/E 2018). */
+export const GIORNI_RINVIO = 5
+
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
 export type TipoFattura = (typeof TIPI_FATTURA)[number]
