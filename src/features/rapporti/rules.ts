@@ -91,10 +91,6 @@ export function durataDetta(minuti: number): string {
   return [ore > 0 && `${ore} h`, (resto > 0 || ore === 0) && `${resto} min`].filter(Boolean).join(' ')
 }
 
-/** `RI-4821`; of a correction `RI-4821/2`. */
-export const codiceRapporto = (visitaId: number, revisione = 1): string =>
-  `RI-${visitaId}${revisione > 1 ? `/${revisione}` : ''}`
-
 /** What was read, where there are several plants with its own, and how much: `Mandata · Victrix Tera`, `62 °C`. */
 export function letturaDetta({
   grandezza,
