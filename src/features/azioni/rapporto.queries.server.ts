@@ -10,9 +10,9 @@ import {
   togliFoto,
 } from '#features/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#features/rapporti/contract.ts'
+import type { Context } from '#server/data/context.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { FileType } from '#server/files/store.ts'
-import type { Context } from '#server/http/context.ts'
 import { validate } from '#server/http/params.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { isAdmin } from '#shared/permissions.ts'
