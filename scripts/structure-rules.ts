@@ -96,6 +96,9 @@ function motivo(file: string, { da, file: meta }: Importazione, radice: string):
   // a feature's routes are its own: others reach its tables through its queries
   if (zona === 'feature-server' && verso === 'feature-server' && unita(file) !== unita(meta))
     return `di un’altra feature si importano le query, non ${da}`
+  // what calls carry and answer has its shapes in data, which knows nothing of the wire
+  if (file.startsWith('src/server/data/') && meta.startsWith('src/server/http/'))
+    return `data non può importare http (${da})`
   return TABELLA[zona].includes(verso) ? undefined : `${zona} non può importare ${verso} (${da})`
 }
 

@@ -119,6 +119,15 @@ describe('ogni regola sa fallire', () => {
       /server non può importare queries/,
     ],
     [
+      'i dati con le chiamate',
+      {
+        'src/server/data/list.ts':
+          "import type { Route } from '#server/http/routes.ts'\nexport type A = Route\n",
+        'src/server/http/routes.ts': 'export type Route = string\n',
+      },
+      /data\/list\.ts:1 — data non può importare http/,
+    ],
+    [
       'il browser con una feature fuori dal router',
       {
         'src/web/nav.ts':

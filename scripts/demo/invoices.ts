@@ -1,14 +1,7 @@
 import type { Rata, RigaFattura } from '#features/fatture/contract.ts'
-import {
-  type Aliquota,
-  daNetto,
-  PIANI_RIBA,
-  type PianoRiba,
-  percentoDi,
-  pianoRiba,
-  statoPerPagato,
-} from '#features/fatture/rules.ts'
+import { PIANI_RIBA, type PianoRiba, pianoRiba, statoPerPagato } from '#features/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
+import { type Aliquota, daNetto, percentoDi } from '#shared/iva.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { AZIENDA } from './company.ts'
 import type { ClienteDemo } from './customers.ts'

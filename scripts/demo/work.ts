@@ -1,4 +1,4 @@
-import type { TipologiaAppuntamento } from '#features/appuntamenti/contract.ts'
+import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 
 export interface Lavoro {
   tipologia: TipologiaAppuntamento

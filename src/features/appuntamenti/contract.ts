@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
-import { FASI } from '#features/fatture/rules.ts'
+import { FASI } from '#shared/fasi.ts'
 import {
   codiceFiscale,
   data,
@@ -17,20 +17,11 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
 
-/** Types and priorities (docs/product.md §8.1, §8.2); the states and their words are in rules.ts. */
-export const TIPOLOGIE_APPUNTAMENTO = [
-  'Manutenzione',
-  'Installazione',
-  'Riparazione',
-  'Sopralluogo',
-  'Revisione Annuale',
-  'Revisione + CIT',
-] as const
+/** Priorities (docs/product.md §8.2); the states and their words are in rules.ts. */
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
-
-export type TipologiaAppuntamento = (typeof TIPOLOGIE_APPUNTAMENTO)[number]
 
 const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
 

@@ -1,5 +1,5 @@
+import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Context } from '#server/http/context.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
 import { aggiornaAppuntamento } from './queries.server.ts'
 

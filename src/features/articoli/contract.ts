@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ALIQUOTE } from '#features/fatture/rules.ts'
 import { decimalText, domanda, optional, optionalText, pagina, testo } from '#shared/fields.ts'
+import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
 import { TIPI_ARTICOLO } from './rules.ts'
 

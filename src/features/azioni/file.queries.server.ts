@@ -1,6 +1,6 @@
+import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type FileType, MIN_AGE_MS, storedName } from '#server/files/store.ts'
-import type { Context } from '#server/http/context.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

@@ -1,7 +1,7 @@
 import { notifica } from '#features/notifiche/queries.server.ts'
 import { elencaAdmin } from '#features/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
-import type { Context } from '#server/http/context.ts'
 import { describeDevice } from '#server/http/device.ts'
 import type { Device } from '#server/http/devices.ts'
 

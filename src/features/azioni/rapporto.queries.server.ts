@@ -10,11 +10,11 @@ import {
   togliFoto,
 } from '#features/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#features/rapporti/contract.ts'
-import { codiceRapporto } from '#features/rapporti/rules.ts'
+import type { Context } from '#server/data/context.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { FileType } from '#server/files/store.ts'
-import type { Context } from '#server/http/context.ts'
 import { validate } from '#server/http/params.ts'
+import { codiceRapporto } from '#shared/codici.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { List } from '#server/http/routes.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { List } from '#server/http/routes.ts'
 import { normalise } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import { elencaClienti, leggiInElenco, trovati, tuttiInElenco } from './queries.server.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ALIQUOTE } from '#features/fatture/rules.ts'
 import {
   data,
   domanda,
@@ -10,6 +9,7 @@ import {
   pagina,
   reference,
 } from '#shared/fields.ts'
+import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
 import { ANCORE, MESI_AL_MASSIMO, PERIODICITA, STATI_CONTRATTO, STATI_DI_OGGI, VISITE_ANNO } from './rules.ts'
 

@@ -145,7 +145,3 @@ export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): 
   )
   return [...liberi, ...altri].sort((a, b) => (a.dal < b.dal ? -1 : 1))
 }
-
-/** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */
-export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta: string | null): string =>
-  ultimaDovuta ?? addMonths(dataInizio, 12 / visiteAnno)

@@ -8,7 +8,7 @@ import {
   fatturaPreventivo,
 } from '#features/preventivi/fattura.queries.server.ts'
 import { trovaPreventivo } from '#features/preventivi/queries.server.ts'
-import type { Context } from '#server/http/context.ts'
+import type { Context } from '#server/data/context.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'

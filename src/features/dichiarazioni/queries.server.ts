@@ -1,10 +1,10 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { eliminaDocumento, prendiDocumento } from '#features/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import type { List } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
-import type { List } from '#server/http/routes.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Dichiarazione,

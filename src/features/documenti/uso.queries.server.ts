@@ -1,5 +1,5 @@
-import { codiceRapporto } from '#features/rapporti/rules.ts'
 import type { Db } from '#server/data/schema.ts'
+import { codiceRapporto } from '#shared/codici.ts'
 import { formatDate } from '#shared/dates.ts'
 
 /** Who may have a document, each with how it is said; one query each, by its index. */

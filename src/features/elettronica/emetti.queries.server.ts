@@ -19,10 +19,10 @@ import {
   restituisciNumero,
   seriePredefinita,
 } from '#features/serie/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { readXml, validaXml } from '#server/files/xml.ts'
-import type { Context } from '#server/http/context.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ControlloVisto, Emissione } from './contract.ts'

@@ -1,7 +1,6 @@
+import { GIORNI_RINVIO } from '#features/fatture/rules.ts'
 import { addDays, monthEnd } from '#shared/dates.ts'
 
-/** A refused invoice goes out again, with its number and day, within so many days (Circ. 13/E 2018). */
-export const GIORNI_RINVIO = 5
 /** An invoice goes out within so many days of the work. */
 export const GIORNI_INVIO = 12
 /** So many days before the last one it is urgent. */

@@ -1,6 +1,6 @@
 import { assegnaDocumento, esigeDocumento, prendiDocumento } from '#features/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Context } from '#server/http/context.ts'
 import type { AllegatoPrecedente, Fattura, FatturaModifica } from './contract.ts'
 
 /**

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput, righeInput } from '#features/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
+import { FASI } from '#shared/fasi.ts'
 import {
   data,
   domanda,
@@ -14,10 +15,9 @@ import {
   reference,
   testo,
 } from '#shared/fields.ts'
+import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
 import {
-  ALIQUOTE,
-  FASI,
   GRUPPI_FATTURE,
   type GruppoFatture,
   METODI_PAGAMENTO,

@@ -4,9 +4,9 @@ import type { GruppoIva, RigaDati } from '#features/righe/contract.ts'
 import { rigaUnica } from '#features/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import type { Aliquota } from '#shared/iva.ts'
 import type { Fattura, FatturaDati, FatturaModifica, RigaDiFattura } from './contract.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
-import type { Aliquota } from './rules.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
 export interface Importi {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
 import { columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
-import type { Context } from '#server/http/context.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'

@@ -1,19 +1,18 @@
 // long because lists, sums and one invoice are read through the same conditions
 import { randomUUID } from 'node:crypto'
 import { expressionBuilder, sql } from 'kysely'
-import { inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
+import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Fase } from '#shared/fasi.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
 import {
   eNotaDiCredito,
-  type Fase,
   type StatoFattura,
   type StatoInvio,
   statoDiOggi,

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { gruppoIva } from '#features/righe/contract.ts'
 import { righeDi, sostituisciRighe } from '#features/righe/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
 import { riga } from '#shared/rows.ts'
 import { type RigaDiFattura, rigaDiFattura } from './contract.ts'
 

@@ -1,49 +1,8 @@
 import { addDays, lunedi, monthEnd } from '#shared/dates.ts'
+import { divideHalfAway } from '#shared/decimals.ts'
+import type { Fase } from '#shared/fasi.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-
-/** VAT regimes of invoices (docs/product.md §11.3): percent, and ART17 without VAT. */
-export const ALIQUOTE = ['4', '10', '22', 'ART17'] as const
-export type Aliquota = (typeof ALIQUOTE)[number]
-
-/** Percent of a regime. */
-export const percentoDi = (aliquota: Aliquota): number => (aliquota === 'ART17' ? 0 : Number(aliquota))
-
-/** `n / d` rounded to the nearest whole, half away from zero; n and d not negative. */
-function dividi(n: bigint, d: bigint): number {
-  return Number((2n * n + d) / (2n * d))
-}
-
-export interface Importi {
-  subtotale: number
-  ivaImporto: number
-  totale: number
-}
-
-/**
- * From net to gross, in euro, exact to the cent: VAT = net × percent / 100 with half a cent away from zero (docs/product.md §3.5).
- * @param percento with at most two decimals
- */
-export function daNetto(subtotale: number, percento: number): Importi {
-  const netto = cents(subtotale)
-  const iva = dividi(BigInt(netto) * BigInt(cents(percento)), 10_000n)
-  return { subtotale, ivaImporto: euro(iva), totale: euro(netto + iva) }
-}
-
-/** From gross to net, in euro: net = gross / (1 + percent / 100), VAT is what is left, so that the three always fit. */
-export function daLordo(totale: number, percento: number): Importi {
-  const lordo = cents(totale)
-  const netto = dividi(BigInt(lordo) * 10_000n, 10_000n + BigInt(cents(percento)))
-  return { subtotale: euro(netto), ivaImporto: euro(lordo - netto), totale }
-}
-
-/** True when net + VAT = gross to the cent. */
-export const tornano = ({ subtotale, ivaImporto, totale }: Importi): boolean =>
-  cents(subtotale) + cents(ivaImporto) === cents(totale)
-
-/** True when the three amounts are those of a regime, computed from the net or from the gross (docs/product.md §11.3). */
-export const regimeTorna = ({ subtotale, ivaImporto, totale }: Importi, percento: number): boolean =>
-  daNetto(subtotale, percento).ivaImporto === ivaImporto || daLordo(totale, percento).subtotale === subtotale
 
 /** RiBa schedules, days from end of month (docs/product.md §12.2). */
 export const PIANI_RIBA = {
@@ -72,7 +31,7 @@ export const scadenzaRiba = (dataEmissione: string, giorni: number): string =>
 /** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (docs/product.md §12.3). */
 export function pianoRiba(dataEmissione: string, totale: number, giorni: readonly number[]): RataPrevista[] {
   const intero = cents(totale)
-  const parte = dividi(BigInt(intero), BigInt(giorni.length))
+  const parte = Number(divideHalfAway(BigInt(intero), BigInt(giorni.length)))
   return giorni.map((g, i) => {
     const ultima = i === giorni.length - 1
     const importo = ultima ? intero - parte * (giorni.length - 1) : parte
@@ -109,10 +68,6 @@ export const STATI_FATTURA = {
   Parzialmente_Pagata: 'Parzialmente Pagata',
 } as const
 export type StatoFattura = keyof typeof STATI_FATTURA
-
-/** Registrata: typed with its number, never locked; Bozza: being written; Emessa: numbered and locked (docs/product.md §30.5). */
-export const FASI = ['Registrata', 'Bozza', 'Emessa'] as const
-export type Fase = (typeof FASI)[number]
 
 /** Documents that we issue, as the tax agency numbers them. */
 export const TIPI_DOCUMENTO = {
@@ -159,6 +114,9 @@ export const STATI_INVIO = {
   Decorsi_Termini: 'Decorsi i termini',
 } as const
 export type StatoInvio = keyof typeof STATI_INVIO
+
+/** A refused invoice goes out again, with its number and day, within so many days (Circ. 13/E 2018). */
+export const GIORNI_RINVIO = 5
 
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const

@@ -1,5 +1,5 @@
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
-import type { Context } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'

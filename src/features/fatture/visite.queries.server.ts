@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
 import { riga } from '#shared/rows.ts'
 
 /** A visit and the invoice that it is in; without one, it was invoiced elsewhere. */

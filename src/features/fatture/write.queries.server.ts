@@ -2,12 +2,13 @@
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { eliminaDocumento } from '#features/documenti/queries.server.ts'
 import { esigeFornitore } from '#features/fornitori/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { percentoDi, regimeTorna, tornano } from '#shared/iva.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import { aggiornaBozza, creaBozza, esigeStessoSegno } from './bozze.queries.server.ts'
 import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
@@ -35,7 +36,7 @@ import {
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
-import { EMESSA, HA_PAGAMENTI, haPagamenti, percentoDi, regimeTorna, tornano } from './rules.ts'
+import { EMESSA, HA_PAGAMENTI, haPagamenti } from './rules.ts'
 
 /** @throws AppError dati_non_validi where any field has a word against it */
 const rifiuta = (campi: Record<string, string>) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
 import { optional, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 
 /** A sentence that reports often hold, added with one touch (docs/product.md §29.1). */
 export const rigaFrase = z.object({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { articoli } from '#features/articoli/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, creaMolti, eliminaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Context } from '#server/http/context.ts'
 import {
   cambiamenti,
   chiaveCodice,

@@ -1,5 +1,6 @@
+import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Authority, Context } from '#server/http/context.ts'
+import type { Authority } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import { confrontaArticoli } from './articoli-rows.queries.server.ts'

@@ -1,5 +1,5 @@
+import type { Context } from '#server/data/context.ts'
 import type { Sheet } from '#server/files/sheet-reader.ts'
-import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName, oneLine } from '#shared/text.ts'
 import { esigeStato, respira } from './queries.server.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
 import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
-import type { Context } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'

@@ -1,5 +1,5 @@
+import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
-import type { Services } from '#server/http/context.ts'
 import type { Job } from '#server/jobs.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'

@@ -2,10 +2,10 @@
 import { trovaAzienda } from '#features/azienda/queries.server.ts'
 import { conPosta } from '#features/posta/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
-import type { Services } from '#server/http/context.ts'
 import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FASI } from '#features/fatture/rules.ts'
+import { FASI } from '#shared/fasi.ts'
 import { domanda, pagina } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 

@@ -1,8 +1,8 @@
 import { esigeUtente } from '#features/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#features/clienti/contract.ts'
-import { FASI } from '#features/fatture/rules.ts'
 import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput } from '#features/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
+import { FASI } from '#shared/fasi.ts'
 import {
   data,
   domanda,

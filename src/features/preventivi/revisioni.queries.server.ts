@@ -1,7 +1,7 @@
+import type { Context } from '#server/data/context.ts'
 import { crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
 import {
   type Accettazione,
   accettazione,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { creaDocumentoConservato } from '#features/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Context } from '#server/http/context.ts'
+import { codiceRapporto } from '#shared/codici.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { ChiudiCorpo, RigaRapporto } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
-import { codiceRapporto, GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
+import { GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { decimalText, domanda, istante, optionalReference, optionalText, testo } from '#shared/fields.ts'
+import { firmaBreve } from '#shared/firma.ts'
 import { riga } from '#shared/rows.ts'
 import {
   CATEGORIE_FOTO,
@@ -8,7 +9,6 @@ import {
   ESITI_FIRMA,
   ESITI_RAPPORTO,
   FOTO_AL_MASSIMO,
-  firmaBreve,
   GRANDEZZE,
   type Grandezza,
   LETTURE_AL_MASSIMO,

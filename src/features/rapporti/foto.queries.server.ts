@@ -1,5 +1,5 @@
+import type { Context } from '#server/data/context.ts'
 import type { UploadedFile } from '#server/files/store.ts'
-import type { Context } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { BROKEN } from '#shared/jpeg.ts'
 

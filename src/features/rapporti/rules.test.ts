@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { difettoOrario, firmaBreve, letturaDetta, minutiLavorati, partenzaAlle } from './rules.ts'
+import { difettoOrario, letturaDetta, minutiLavorati, partenzaAlle } from './rules.ts'
 
 const orario = (arrivo: string, partenza: string) => ({ arrivo, partenza, pausaMinuti: 0, persone: 1 })
 
@@ -41,13 +41,6 @@ test('più di ventiquattro ore in tutto non si dichiarano, neppure in tanti', ()
   expect(difettoOrario(turno)).toBeNull()
   expect(difettoOrario({ ...turno, persone: 4 })).toBe('Al massimo 24 ore in tutto')
   expect(difettoOrario({ ...turno, pausaMinuti: 481 })).toBe('La pausa è più lunga dell’intervento')
-})
-
-test('un tocco per sbaglio non è una firma', () => {
-  const punto = { l: 300, a: 150, t: [[[500, 500, 0] as [number, number, number]]] }
-  expect(firmaBreve(punto)).toBe(true)
-  const linea = Array.from({ length: 20 }, (_, n) => [100 + n * 30, 500, n * 16] as [number, number, number])
-  expect(firmaBreve({ l: 300, a: 150, t: [linea] })).toBe(false)
 })
 
 test('una lettura dice di quale impianto è', () => {

@@ -42,31 +42,6 @@ export const GIORNI_CORREZIONE = 7
 const MINUTO_MS = 60_000
 const ORE_AL_MASSIMO = 24
 
-/** Lines as they were drawn: points [x, y, ms] in a box of 0–1000 each way, `l` by `a` pixels. */
-export interface Tratto {
-  l: number
-  a: number
-  t: [x: number, y: number, ms: number][][]
-}
-
-/** A touch by mistake is none: some length, in thousandths of the box, and some points. */
-const FIRMA_LUNGA = 250
-const FIRMA_PUNTI = 8
-
-export function firmaBreve({ t }: Tratto): boolean {
-  const punti = t.reduce((somma, linea) => somma + linea.length, 0)
-  const lunga = t.reduce(
-    (somma, linea) =>
-      somma +
-      linea.slice(1).reduce((di, [x, y], n) => {
-        const [px, py] = linea[n] ?? [x, y]
-        return di + Math.hypot(x - px, y - py)
-      }, 0),
-    0,
-  )
-  return punti < FIRMA_PUNTI || lunga < FIRMA_LUNGA
-}
-
 interface Orario {
   arrivo: string
   partenza: string
@@ -115,10 +90,6 @@ export function durataDetta(minuti: number): string {
   const resto = minuti % 60
   return [ore > 0 && `${ore} h`, (resto > 0 || ore === 0) && `${resto} min`].filter(Boolean).join(' ')
 }
-
-/** `RI-4821`; of a correction `RI-4821/2`. */
-export const codiceRapporto = (visitaId: number, revisione = 1): string =>
-  `RI-${visitaId}${revisione > 1 ? `/${revisione}` : ''}`
 
 /** What was read, where there are several plants with its own, and how much: `Mandata · Victrix Tera`, `62 °C`. */
 export function letturaDetta({

@@ -1,5 +1,5 @@
 import type { TipoCliente } from '#features/clienti/fatturazione.rules.ts'
-import type { Aliquota } from '#features/fatture/rules.ts'
+import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
 import { aliquotaIva } from './nature.rules.ts'

@@ -1,4 +1,4 @@
-import { ALIQUOTE, type Aliquota } from '#features/fatture/rules.ts'
+import { ALIQUOTE, type Aliquota } from '#shared/iva.ts'
 
 /**
  * Why a line bears no VAT: the codes of the electronic invoice (Natura, Provv. AdE 89757/2018) that this trade issues,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALIQUOTE } from '#features/fatture/rules.ts'
+import { ALIQUOTE } from '#shared/iva.ts'
 import {
   aliquotaDi,
   aliquotaIva,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TIPI_CLIENTE, type TipoCliente } from '#features/clienti/fatturazione.rules.ts'
-import { daLordo } from '#features/fatture/rules.ts'
+import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import { daSommare, riga } from '#test/righe.ts'
 import {

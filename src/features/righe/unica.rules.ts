@@ -1,5 +1,5 @@
-import type { Aliquota } from '#features/fatture/rules.ts'
 import { centsToText } from '#shared/decimals.ts'
+import type { Aliquota } from '#shared/iva.ts'
 import { cents } from '#shared/money.ts'
 import { aliquotaDi, type Iva } from './nature.rules.ts'
 

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import { previstaDi } from '#features/contratti/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
-import type { Cadenza, Caso } from './caso.rules.ts'
+import { type Cadenza, type Caso, previstaDi } from './caso.rules.ts'
 
 /** All that the rules ask about some customers, read with one query a table. */
 

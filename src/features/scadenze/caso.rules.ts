@@ -47,6 +47,10 @@ export interface Cadenza {
   prossima_prevista?: string | null
 }
 
+/** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */
+export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta: string | null): string =>
+  ultimaDovuta ?? addMonths(dataInizio, 12 / visiteAnno)
+
 export interface Caso {
   /** Two letters. */
   provincia: string | null

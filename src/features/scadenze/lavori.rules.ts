@@ -1,5 +1,5 @@
-import type { TipologiaAppuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays } from '#shared/dates.ts'
+import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 import type { Controllo } from './norme.rules.ts'
 
 /** Which works a visit takes with it, and what becomes of a work with its visit (docs/product.md §24.7). */

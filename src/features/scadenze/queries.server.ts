@@ -1,9 +1,8 @@
-import { pageOf, slicesOf } from '#server/data/list.ts'
+import type { Context } from '#server/data/context.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import type { Context } from '#server/http/context.ts'
-import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {

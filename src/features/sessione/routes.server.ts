@@ -6,6 +6,7 @@ import {
   rifaiImpronta,
 } from '#features/utenti/queries.server.ts'
 import { chiaveAccesso } from '#features/utenti/rules.ts'
+import type { Context } from '#server/data/context.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -18,7 +19,6 @@ import {
   rememberAddress,
   signInCounts,
 } from '#server/http/attempts.ts'
-import type { Context } from '#server/http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { secondStepOf, type Tried, tryCode } from '#server/http/second-step.ts'

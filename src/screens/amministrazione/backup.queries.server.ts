@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BACKUP_JOB } from '#server/backup/nightly.ts'
-import type { Services } from '#server/http/context.ts'
+import type { Services } from '#server/data/context.ts'
 import type { StatoBackup } from './contract.ts'
 
 const SUL_DISCO = /documenti\/([0-9a-f]{64})\.\w+/g

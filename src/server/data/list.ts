@@ -1,6 +1,29 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type List, NO_LIMIT, type Pagina, type Whole } from '#server/http/routes.ts'
+
+/** What a list answers: one page of records and the number of all that match. */
+export interface List<T> {
+  righe: T[]
+  conteggio: number
+}
+
+/** All of a list, read slice by slice while it is used. */
+export interface Whole<T> extends AsyncIterable<T[]> {
+  /** Whether more than `n` records match. */
+  exceeds(n: number): Promise<boolean>
+  /** The same list, each record as `show` makes it. */
+  map<S>(show: (record: T) => S): Whole<S>
+}
+
+/** The part of a list that is asked for; everything where `limit` is absent. */
+export interface Pagina {
+  limit?: number
+  offset?: number
+  /** False where nobody wants to know how many match: `conteggio` is then of the page. */
+  conta?: false
+}
+
+export const NO_LIMIT = 2_147_483_647
 
 /** Records read at a time: few enough that other calls wait for milliseconds, and that databases take their ids. */
 const SLICE = 200

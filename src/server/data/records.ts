@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { Context } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { afterWrite } from './after-write.ts'
+import type { Context } from './context.ts'
 import { engineOf } from './database.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#server/http/context.ts'
+import type { Context } from './context.ts'
 
 export type Azione =
   | 'crea'

@@ -1,30 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
-import type { Environment } from '#server/env.ts'
-import type { Children } from '#server/files/children.ts'
-import type { FilesInUse } from '#server/files/in-use.ts'
-import type { FileStore } from '#server/files/store.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
-
-/** What every call works with. */
-export interface Services {
-  /** Inside a transaction where the call writes. */
-  db: Db
-  environment: Environment
-  fileStore: FileStore
-  /** Where files from outside are read. */
-  children: Children
-  /** Which tables name stored files. */
-  filesInUse: readonly FilesInUse[]
-}
-
-/** What a call carries with it: the services, who calls, and how. */
-export interface Context extends Services {
-  utente: CurrentUser
-  /** Request id, in the log, in the register and in error replies. */
-  requestId: string
-  /** Version named by If-Match; null when the client sent none. */
-  ifVersion: number | null
-}
 
 /** For calls that handle their own transactions. */
 export interface Authority {
@@ -34,3 +9,6 @@ export interface Authority {
    */
   stillMay: (trx: Db) => Promise<CurrentUser>
 }
+
+/** Under this name for the bench of the tests. */
+export type { Services } from '#server/data/context.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
-import type { Context } from './context.ts'
 import { type Route, route } from './routes.ts'
 
 interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {

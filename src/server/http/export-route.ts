@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
+import type { List } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import { snake } from '#server/data/schema.ts'
 import { type Column, csv } from '#server/files/export.ts'
@@ -7,8 +9,7 @@ import { StreamReply } from '#server/files/store.ts'
 import { xlsx } from '#server/files/xlsx.ts'
 import { oggi } from '#shared/dates.ts'
 import type { CurrentUser, Permission } from '#shared/permissions.ts'
-import type { Context } from './context.ts'
-import { type List, type Route, route } from './routes.ts'
+import { type Route, route } from './routes.ts'
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -1,35 +1,13 @@
 import type * as z from 'zod'
+import type { Context } from '#server/data/context.ts'
+import type { List, Whole } from '#server/data/list.ts'
 import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server/files/store.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
-import type { Authority, Context } from './context.ts'
+import type { Authority } from './context.ts'
 import type { Device } from './devices.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** What a list answers: one page of records and the number of all that match. */
-export interface List<T> {
-  righe: T[]
-  conteggio: number
-}
-
-/** All of a list, read slice by slice while it is used (data/list.ts). */
-export interface Whole<T> extends AsyncIterable<T[]> {
-  /** Whether more than `n` records match. */
-  exceeds(n: number): Promise<boolean>
-  /** The same list, each record as `show` makes it. */
-  map<S>(show: (record: T) => S): Whole<S>
-}
-
-/** The part of a list that is asked for; everything where `limit` is absent. */
-export interface Pagina {
-  limit?: number
-  offset?: number
-  /** False where nobody wants to know how many match: `conteggio` is then of the page. */
-  conta?: false
-}
-
-export const NO_LIMIT = 2_147_483_647
 
 export type Call<Q, B, X> = Context &
   Authority & {

@@ -2,11 +2,11 @@ import { setTimeout as pausa } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { ROUTES } from '#server/app.ts'
-import { slicesOf } from '#server/data/list.ts'
+import { slicesOf, type Whole } from '#server/data/list.ts'
 import { domanda } from '#shared/fields.ts'
 import { tutti } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
-import { type Route, route, type Whole } from './routes.ts'
+import { type Route, route } from './routes.ts'
 
 const LUNGO = 5001
 

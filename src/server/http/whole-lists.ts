@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pagina, Whole } from '#server/data/list.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { sendJson, sendStream } from './replies.ts'
-import type { Pagina, Whole } from './routes.ts'
 import { Places, Turns } from './turns.ts'
 
 /** Up to so many records a list is made before it is sent: six weeks of a large company's visits are half of them. */

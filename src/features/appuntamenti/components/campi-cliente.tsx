@@ -5,12 +5,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { ValoriAppuntamento } from '#features/appuntamenti/components/modulo.ts'
 import { nomeCliente, titoloProposto } from '#features/appuntamenti/components/parole.ts'
 import { VOCI_STATO } from '#features/appuntamenti/components/stato.tsx'
-import {
-  type Appuntamento,
-  PRIORITA,
-  SERVE_CLIENTE_E_TECNICO,
-  TIPOLOGIE_APPUNTAMENTO,
-} from '#features/appuntamenti/contract.ts'
+import { type Appuntamento, PRIORITA, SERVE_CLIENTE_E_TECNICO } from '#features/appuntamenti/contract.ts'
 import { clientiApi } from '#features/clienti/api.ts'
 import { ClientePicker } from '#features/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#features/clienti/contract.ts'
@@ -19,6 +14,7 @@ import { ditteApi } from '#features/ditte/api.ts'
 import { LavoriDaPrendere } from '#features/scadenze/components/lavori-da-prendere.tsx'
 import { dayInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { NotesField } from '#web/ui/notes-field.tsx'

@@ -3,21 +3,16 @@ import { FILE_MASSIMO } from '#features/documenti/contract.ts'
 import { giorniDelPiano } from '#features/fatture/components/giorni-piano.ts'
 import { type Fattura, fatturaInput } from '#features/fatture/contract.ts'
 import {
-  ALIQUOTE,
-  type Aliquota,
-  daLordo,
-  daNetto,
-  type Importi,
   METODI_PAGAMENTO,
   PIANI_RIBA,
   type PianoRiba,
-  percentoDi,
   sommano,
   TIPI_FATTURA,
   type TipoFattura,
 } from '#features/fatture/rules.ts'
 import { addDays, dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
+import { ALIQUOTE, type Aliquota, daLordo, daNetto, type Importi, percentoDi } from '#shared/iva.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = fatturaInput

@@ -1,5 +1,5 @@
-import { GIORNI_RINVIO } from '#features/elettronica/invio.rules.ts'
 import type { Fattura, Rata, RigaFattura } from '#features/fatture/contract.ts'
+import { GIORNI_RINVIO } from '#features/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
 import { cents, euro } from '#shared/money.ts'

@@ -8,7 +8,8 @@ import {
   IconSend,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type Fase, STATI_INVIO, type StatoInvio } from '#features/fatture/rules.ts'
+import { STATI_INVIO, type StatoInvio } from '#features/fatture/rules.ts'
+import type { Fase } from '#shared/fasi.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** Where a file is: what waits for us is blue or yellow, what arrived is green, what came back is red. */

@@ -1,6 +1,6 @@
-import { TIPOLOGIE_APPUNTAMENTO } from '#features/appuntamenti/contract.ts'
 import { frasiApi } from '#features/frasi/api.ts'
 import { type Frase, fraseInput } from '#features/frasi/contract.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'

@@ -1,4 +1,4 @@
-import type { Tratto } from '#features/rapporti/rules.ts'
+import type { Tratto } from '#shared/firma.ts'
 
 const LARGA = 600
 

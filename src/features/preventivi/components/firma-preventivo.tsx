@@ -9,15 +9,15 @@ import { firmaPng } from '#features/preventivi/components/firma-png.ts'
 import { eIntero } from '#features/preventivi/components/modo.ts'
 import { numeroDi } from '#features/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#features/preventivi/contract.ts'
-import { TelaFirma } from '#features/rapporti/components/tela-firma.tsx'
-import type { Tratto } from '#features/rapporti/rules.ts'
 import { oggi } from '#shared/dates.ts'
+import type { Tratto } from '#shared/firma.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { SignatureBox } from '#web/ui/signature.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './firma-preventivo.module.css'
 
@@ -104,7 +104,7 @@ function DaFirmare({
         {errore && <Notice tono="errore">{errore}</Notice>}
         <Facoltative preventivo={p} scelte={scelte} />
         <p className={stili.invito}>Accetto il preventivo e i suoi termini</p>
-        <TelaFirma etichetta="Firma del cliente" valore={tratto} onCambia={setTratto} />
+        <SignatureBox etichetta="Firma del cliente" valore={tratto} onCambia={setTratto} />
         <TextInput
           aria-label="Chi firma"
           placeholder="Chi firma"

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { daNetto } from '#features/fatture/rules.ts'
 import { importoUnico, type Preventivo, preventivoInput } from '#features/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#features/preventivi/rules.ts'
 import { addDays } from '#shared/dates.ts'
+import { daNetto } from '#shared/iva.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = preventivoInput

@@ -1,13 +1,9 @@
 import * as z from 'zod'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { chiudiCorpo, contenutoInput, type Rapporto } from '#features/rapporti/contract.ts'
-import {
-  codiceRapporto,
-  GRANDEZZE,
-  type Grandezza,
-  type Tratto,
-  testoFirmato,
-} from '#features/rapporti/rules.ts'
+import { GRANDEZZE, type Grandezza, testoFirmato } from '#features/rapporti/rules.ts'
+import { codiceRapporto } from '#shared/codici.ts'
+import type { Tratto } from '#shared/firma.ts'
 import { ApiError, type Lista, request, uploadFile } from '#web/http.ts'
 import { newKey, newUuid } from '#web/idempotency.ts'
 import { confirm, outbox, remove, WRONG_CLOCK_MS } from '#web/outbox.ts'

@@ -17,12 +17,12 @@ import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contrac
 import { gestisceImporti } from '#features/appuntamenti/rules.ts'
 import { mobile } from '#features/messaggi/rules.ts'
 import { LavoriVisita } from '#features/scadenze/components/lavori-visita.tsx'
+import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { codiceRapporto } from '../rules.ts'
 import type { Bozza, Chiuso } from './bozza.ts'
 import stili from './rapporto.module.css'
 

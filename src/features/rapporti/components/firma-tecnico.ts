@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Tratto } from '#features/rapporti/rules.ts'
+import type { Tratto } from '#shared/firma.ts'
 import { drafts } from '#web/outbox-store.ts'
 
 const NOME = 'firma'

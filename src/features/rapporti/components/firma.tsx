@@ -4,12 +4,12 @@ import { RUOLI_FIRMATARIO } from '#features/rapporti/rules.ts'
 import { timeInRome } from '#shared/dates.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { DrawnSignature, SignatureBox } from '#web/ui/signature.tsx'
 import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
 import { contenutoDi, improntaDi, oraGiusta } from './chiudi.ts'
 import type { useFirmaTecnico } from './firma-tecnico.ts'
 import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
-import { Disegno, TelaFirma } from './tela-firma.tsx'
 
 interface Props {
   bozza: Bozza
@@ -83,7 +83,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
       ) : (
         <>
           <p className={stili.invito}>Firmo per presa visione dei lavori descritti</p>
-          <TelaFirma
+          <SignatureBox
             etichetta="Firma del cliente"
             valore={firma.tratto}
             onInizio={fissa}
@@ -121,7 +121,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
         {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
       </button>
       {conTecnico && mia.disegno && (
-        <TelaFirma etichetta={`Firma di ${tecnico}`} valore={mia.firma ?? null} onCambia={mia.tieni} />
+        <SignatureBox etichetta={`Firma di ${tecnico}`} valore={mia.firma ?? null} onCambia={mia.tieni} />
       )}
     </>
   )
@@ -147,7 +147,7 @@ export function FirmaMia({
           <button type="button" className={stili.senza} onClick={mia.rifai}>
             Rifai
           </button>
-          <Disegno di={mia.firma} />
+          <DrawnSignature di={mia.firma} />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Rapporto } from '#features/rapporti/contract.ts'
-import { codiceRapporto } from '#features/rapporti/rules.ts'
+import { codiceRapporto } from '#shared/codici.ts'
 import { AppLink } from '#web/ui/link.tsx'
 
 /** Whether its customer has signed, in words. */

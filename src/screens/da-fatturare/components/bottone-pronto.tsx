@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconReceiptEuro } from '@tabler/icons-react'
 import { nomeDi } from '#features/fatture/components/nomi.ts'
 import { vistaDi } from '#features/fatture/components/parole.ts'
-import type { Fase } from '#features/fatture/rules.ts'
+import type { Fase } from '#shared/fasi.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import { type Lavoro, usePrepara } from './prepara.ts'
 

@@ -11,7 +11,7 @@ import {
   perche,
 } from '#features/rapporti/components/chiudi.ts'
 import type { useBozza } from '#features/rapporti/components/usa-bozza.ts'
-import { firmaBreve, type Tratto } from '#features/rapporti/rules.ts'
+import { firmaBreve, type Tratto } from '#shared/firma.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { outbox } from '#web/outbox.ts'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import type { Pagina } from '#features/azienda/components/carta.ts'
-import type { Tratto } from '#features/rapporti/rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import type { Tratto } from '#shared/firma.ts'
 import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#web/pdf/foglio.ts'
 
 const { sinistra, destra, fondo } = CARTA

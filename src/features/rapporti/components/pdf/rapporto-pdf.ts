@@ -1,12 +1,7 @@
 import { luogo, Pagina, piede, testata } from '#features/azienda/components/carta.ts'
 import type { Azienda } from '#features/azienda/contract.ts'
-import {
-  codiceRapporto,
-  durataDetta,
-  type Firmabile,
-  letturaDetta,
-  minutiLavorati,
-} from '#features/rapporti/rules.ts'
+import { durataDetta, type Firmabile, letturaDetta, minutiLavorati } from '#features/rapporti/rules.ts'
+import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'

@@ -1,8 +1,8 @@
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
-import type { Tratto } from '#features/rapporti/rules.ts'
-import stili from './firma.module.css'
+import type { Tratto } from '#shared/firma.ts'
+import stili from './signature.module.css'
 
 interface Props {
   etichetta: string
@@ -16,7 +16,7 @@ const mille = (v: number, di: number) => Math.min(1000, Math.max(0, Math.round((
 const GIORNO_MS = 86_400_000
 
 /** Where one signs with a finger or a pen: lines, not a picture. */
-export function TelaFirma({ etichetta, valore, onInizio, onCambia }: Props) {
+export function SignatureBox({ etichetta, valore, onInizio, onCambia }: Props) {
   const tela = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   const attuale = useRef({ valore, onInizio, onCambia })
@@ -116,7 +116,7 @@ function inPunti(tratto: Tratto, l: number, a: number) {
 }
 
 /** A signature as it was drawn, small. */
-export function Disegno({ di: { l, a, t } }: { di: Tratto }) {
+export function DrawnSignature({ di: { l, a, t } }: { di: Tratto }) {
   const d = t
     .map((linea) => linea.map(([x, y], n) => `${n ? 'L' : 'M'}${(x / 1000) * l} ${(y / 1000) * a}`).join(''))
     .join('')
