@@ -17,9 +17,10 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
-import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import type { CampoGestione } from './rules.ts'
 
-/** Types and priorities (docs/product.md §8.1, §8.2); the states and their words are in rules.ts. */
+/** Types and priorities (docs/product.md §8.1, §8.2); the states and their words are in shared/stati.ts. */
 export const TIPOLOGIE_APPUNTAMENTO = [
   'Manutenzione',
   'Installazione',

@@ -2,15 +2,6 @@ import { addDays, dayInRome, daysBetween, instantFromRome, weekday } from '#shar
 import { fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
-/** The states of a visit (docs/product.md §8.2) and how they are shown. */
-export const STATI_APPUNTAMENTO = {
-  Programmato: 'Programmato',
-  In_Corso: 'In Corso',
-  Completato: 'Completato',
-  Annullato: 'Annullato',
-} as const
-export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
-
 /** What the assignee may change (docs/product.md §4.3). */
 export const CAMPI_GESTIONE = [
   'stato',

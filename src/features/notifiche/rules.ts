@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type DatiExtra, TIPI_NOTIFICA, type TipoNotifica } from './contract.ts'
 
 /** A notification to be written: to whom, and what it tells. */
