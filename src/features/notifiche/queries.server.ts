@@ -1,6 +1,4 @@
 import { type Generated, type Insertable, sql } from 'kysely'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import { countOf, inBlocks, pageOf, slicesOf } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
@@ -8,9 +6,9 @@ import { table } from '#server/data/table.ts'
 import type { Context } from '#server/http/context.ts'
 import type { List, Pagina, Whole } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { type CurrentUser, isAdmin, vedeImporti } from '#shared/permissions.ts'
+import { type CurrentUser, vedeImporti } from '#shared/permissions.ts'
 import { type DatiExtra, type Notifica, rigaNotifica } from './contract.ts'
-import { type DaNotificare, notificheDi, parlaDi, senzaImporti, titoloDi } from './rules.ts'
+import { type DaNotificare, parlaDi, senzaImporti, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -67,17 +65,6 @@ export async function notifica(
       created_at,
       eliminata_il: null,
     })
-}
-
-/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
-export async function notificaCambiamento(
-  ctx: Context,
-  prima: Appuntamento | null,
-  dopo: Appuntamento | null,
-): Promise<void> {
-  const admin = await elencaAdmin(ctx.db)
-  const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
-  await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }
 
 /** Takes back what told of a take-over request, from everybody, the bin included. */
