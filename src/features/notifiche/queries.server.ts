@@ -47,13 +47,13 @@ const aggiungi = (db: Db, riga: Insertable<Schema['notifiche']>) =>
 
 /** Writes notifications in the transaction of what they tell; `appuntamentoId` is null where the visit is gone. */
 export async function notifica(
-  ctx: Context,
+  { db }: Pick<Context, 'db'>,
   appuntamentoId: number | null,
   avvisi: DaNotificare[],
 ): Promise<void> {
   const created_at = new Date().toISOString()
   for (const { utenteId, clienteId, tipo, titolo, messaggio, datiExtra } of avvisi)
-    await aggiungi(ctx.db, {
+    await aggiungi(db, {
       utente_id: utenteId,
       tipo,
       titolo: titolo ?? titoloDi(tipo),
