@@ -1,6 +1,7 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { notificheDi } from '#features/appuntamenti/notifiche.rules.ts'
 import type { RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
-import { type DaNotificare, notificheDi } from '#features/notifiche/rules.ts'
+import type { DaNotificare } from '#features/notifiche/rules.ts'
 import type { UtenteDemo } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import type { VisitaDemo } from './visits.ts'

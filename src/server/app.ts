@@ -61,6 +61,7 @@ import { messaggi, modelli } from '#features/messaggi/queries.server.ts'
 import { messaggiRoutes } from '#features/messaggi/routes.server.ts'
 import { jobs as notificheJobs } from '#features/notifiche/jobs.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#features/notifiche/queries.server.ts'
+import { afterWrite as rinnoviAfterWrite } from '#features/notifiche/rinnovi.queries.server.ts'
 import { notificheRoutes } from '#features/notifiche/routes.server.ts'
 import { assenze, orari } from '#features/orari/queries.server.ts'
 import { orariRoutes } from '#features/orari/routes.server.ts'
@@ -249,6 +250,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   scadenzeAfterWrite,
   lavoriAfterWrite,
   contrattiAfterWrite,
+  rinnoviAfterWrite,
   messaggiAfterWrite,
   daFatturareAfterWrite,
 ]

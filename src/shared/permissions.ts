@@ -1,4 +1,7 @@
-/** Roles and the person who calls (docs/product.md §4.1). Predicates of each noun live in its `rules.ts`. */
+/**
+ * Roles and the person who calls (docs/product.md §4.1). Predicates of each noun live in its `rules.ts`; of visits those
+ * that nouns ask which know no visits stand here.
+ */
 
 export const RUOLI = ['Admin', 'Direttore', 'Operatore'] as const
 export type Ruolo = (typeof RUOLI)[number]
@@ -27,3 +30,17 @@ export const isAdmin: Permission = (utente) =>
 export const tutti: Permission = () => true
 export const soloAdmin: Permission = isAdmin
 export const nonAdmin: Permission = (utente) => !isAdmin(utente)
+
+/** Whether this person is the one the visit is assigned to: only they manage it (docs/product.md §4.3). */
+export const eAssegnatario = (utente: CurrentUser, assegnatoId: number): boolean => utente.id === assegnatoId
+
+/** Who sees and completes takings and expenses in the management dialog: every role but Operatore. */
+export const gestisceImporti = (utente: CurrentUser): boolean =>
+  isAdmin(utente) || utente.ruolo === 'Direttore'
+
+/**
+ * Who sees takings and expenses of a visit: Admin always, a Direttore those of their own, an Operatore none. They stand
+ * in notifications too, which know no visits.
+ */
+export const vedeImporti = (utente: CurrentUser, assegnatoId: number): boolean =>
+  isAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))

@@ -17,10 +17,11 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
-import { type CampoGestione, STATI_APPUNTAMENTO, type StatoAppuntamento } from './rules.ts'
+import type { CampoGestione } from './rules.ts'
 
-/** Priorities (docs/product.md §8.2); the states and their words are in rules.ts. */
+/** Priorities (docs/product.md §8.2); types and states stand in shared. */
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
 
 const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]

@@ -2,10 +2,11 @@ import type * as z from 'zod'
 import { columns, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { gestisceImporti, tutti } from '#shared/permissions.ts'
+import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
 import { elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
-import { comeVisto, gestisceImporti, STATI_APPUNTAMENTO } from './rules.ts'
+import { comeVisto } from './rules.ts'
 
 /** `Via Nazionale 215, 80059 Torre del Greco (NA)`: the visit's own address, else the customer's. */
 function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {

@@ -2,7 +2,6 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#features/clienti/queries.server.ts'
 import { esigeDitta } from '#features/ditte/queries.server.ts'
-import { notificaCambiamento } from '#features/notifiche/queries.server.ts'
 import { registraLavori, scegliLavori } from '#features/scadenze/lavori.queries.server.ts'
 import { esigeUtente } from '#features/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -25,6 +24,7 @@ import {
   rigaAppuntamento,
   SERVE_CODICE,
 } from './contract.ts'
+import { notificaCambiamento } from './notifiche.queries.server.ts'
 import { esigePeriodo, GIORNI_ELENCO, GIORNI_INSIEME } from './rules.ts'
 
 declare module '#server/data/schema.ts' {

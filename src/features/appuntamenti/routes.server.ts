@@ -5,7 +5,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { isAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { eAssegnatario, gestisceImporti, isAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { trovaDisponibilita } from './availability.queries.server.ts'
 import {
   appuntamentiQuery,
@@ -32,7 +32,7 @@ import {
   scorriAppuntamenti,
   trovaAppuntamento,
 } from './queries.server.ts'
-import { campiVietati, comeVisto, eAssegnatario, gestisceImporti, nominaCreatore } from './rules.ts'
+import { campiVietati, comeVisto, nominaCreatore } from './rules.ts'
 import {
   chiediPresaInCarico,
   elencaRichieste,

@@ -1,15 +1,6 @@
 import { addDays, dayInRome, daysBetween, instantFromRome, weekday } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-
-/** The states of a visit (docs/product.md §8.2) and how they are shown. */
-export const STATI_APPUNTAMENTO = {
-  Programmato: 'Programmato',
-  In_Corso: 'In Corso',
-  Completato: 'Completato',
-  Annullato: 'Annullato',
-} as const
-export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
+import { type CurrentUser, gestisceImporti, isAdmin, vedeImporti } from '#shared/permissions.ts'
 
 /** What the assignee may change (docs/product.md §4.3). */
 export const CAMPI_GESTIONE = [
@@ -26,17 +17,6 @@ export const CAMPI_GESTIONE = [
   'lavori',
 ] as const
 export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
-
-/** Whether this person is the one the visit is assigned to: only they manage it (docs/product.md §4.3). */
-export const eAssegnatario = (utente: CurrentUser, assegnatoId: number): boolean => utente.id === assegnatoId
-
-/** Who sees and completes takings and expenses in the management dialog: every role but Operatore. */
-export const gestisceImporti = (utente: CurrentUser): boolean =>
-  isAdmin(utente) || utente.ruolo === 'Direttore'
-
-/** Who sees takings and expenses of a visit: Admin always, a Direttore those of their own, an Operatore none. */
-export const vedeImporti = (utente: CurrentUser, assegnatoId: number): boolean =>
-  isAdmin(utente) || (gestisceImporti(utente) && eAssegnatario(utente, assegnatoId))
 
 interface ConImporti {
   utente_assegnato_id: number

@@ -1,6 +1,5 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { visitaSeCe } from '#features/appuntamenti/queries.server.ts'
-import { eAssegnatario } from '#features/appuntamenti/rules.ts'
 import { creaDocumentoConservato, eliminaDocumento } from '#features/documenti/queries.server.ts'
 import {
   attaccaFoto,
@@ -15,7 +14,7 @@ import { lockRow } from '#server/data/records.ts'
 import type { FileType } from '#server/files/store.ts'
 import { validate } from '#server/http/params.ts'
 import { codiceRapporto } from '#shared/codici.ts'
-import { isAdmin } from '#shared/permissions.ts'
+import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'
 import { inAttesa } from './rapporto.rules.ts'

@@ -1,12 +1,10 @@
-import { notifica } from '#features/notifiche/queries.server.ts'
 import { perSe, ricalcola } from '#features/scadenze/ricalcolo.queries.server.ts'
-import { elencaUtenti } from '#features/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import { formatDate, oggi } from '#shared/dates.ts'
+import { oggi } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import { aggiornaCanoni } from './canoni.queries.server.ts'
 import type { RigaContratto } from './contract.ts'
@@ -52,7 +50,6 @@ async function rinnova(services: Services, db: Db, id: number): Promise<void> {
   if (riga.fine === prima.fine) return
   await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
   await ricalcola(db, [chi.cliente_id])
-  await avvisa(ctx, riga)
 }
 
 async function leggi(db: Db, id: number): Promise<RigaContratto | undefined> {
@@ -63,27 +60,6 @@ async function leggi(db: Db, id: number): Promise<RigaContratto | undefined> {
     .where('contratti.id', '=', id)
     .executeTakeFirst()
   return riga && (contratti.leggi(riga) as RigaContratto)
-}
-
-async function avvisa(
-  ctx: Context,
-  { id: idContratto, numero, fine, cliente, cliente_id }: RigaContratto,
-): Promise<void> {
-  const { righe } = await elencaUtenti(ctx.db)
-  await notifica(
-    ctx,
-    null,
-    righe
-      .filter(({ ruoli }) => ruoli.nome_ruolo === 'Admin')
-      .map(({ id }) => ({
-        utenteId: id,
-        clienteId: cliente_id,
-        tipo: 'Appuntamento_Modificato',
-        titolo: 'Contratto rinnovato',
-        messaggio: `${numero} di ${cliente.nome} ${cliente.cognome} è rinnovato fino al ${formatDate(fine)}`,
-        datiExtra: { autore: PROGRAMMA.nome_utente, apri: `/contabilita/contratti?contratto=${idContratto}` },
-      })),
-  )
 }
 
 export const jobs: readonly Job[] = [{ name: 'contratti', nightlyFrom: '02:30', run: rinnovaTaciti }]

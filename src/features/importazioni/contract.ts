@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { MOTIVI_DUPLICATO } from '#features/clienti/contract.ts'
 import { domanda, pagina } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import {
   CAMPI_ARTICOLO,
   CAMPI_CHE_ARTICOLO,
@@ -11,7 +12,6 @@ import {
   type Esito,
   PAROLE_CAMPI,
   ripetibile,
-  STATI_IMPORTAZIONE,
   TIPI_IMPORTAZIONE,
   type TipoImportazione,
 } from './rules.ts'

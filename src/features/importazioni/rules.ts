@@ -244,14 +244,6 @@ export function nomeColonna(i: number): string {
 export const ESITI = { errore: 'Errori', duplicato: 'Doppioni', avviso: 'Avvisi', ok: 'Pronte' } as const
 export type Esito = keyof typeof ESITI
 
-export const STATI_IMPORTAZIONE = {
-  bozza: 'Da controllare',
-  controllata: 'Controllata',
-  in_corso: 'In corso',
-  fatta: 'Fatta',
-  annullata: 'Annullata',
-} as const
-
 /** Largest file, in bytes. */
 export const FILE_MASSIMO = 10 * 1_048_576
 

@@ -1,16 +1,13 @@
 import { type Generated, type Insertable, sql } from 'kysely'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { vedeImporti } from '#features/appuntamenti/rules.ts'
-import { elencaAdmin } from '#features/utenti/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
-import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { type CurrentUser, vedeImporti } from '#shared/permissions.ts'
 import { type DatiExtra, type Notifica, rigaNotifica } from './contract.ts'
-import { type DaNotificare, notificheDi, parlaDi, senzaImporti, titoloDi } from './rules.ts'
+import { type DaNotificare, parlaDi, senzaImporti, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -49,13 +46,13 @@ const aggiungi = (db: Db, riga: Insertable<Schema['notifiche']>) =>
 
 /** Writes notifications in the transaction of what they tell; `appuntamentoId` is null where the visit is gone. */
 export async function notifica(
-  ctx: Context,
+  { db }: Pick<Context, 'db'>,
   appuntamentoId: number | null,
   avvisi: DaNotificare[],
 ): Promise<void> {
   const created_at = new Date().toISOString()
   for (const { utenteId, clienteId, tipo, titolo, messaggio, datiExtra } of avvisi)
-    await aggiungi(ctx.db, {
+    await aggiungi(db, {
       utente_id: utenteId,
       tipo,
       titolo: titolo ?? titoloDi(tipo),
@@ -67,17 +64,6 @@ export async function notifica(
       created_at,
       eliminata_il: null,
     })
-}
-
-/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
-export async function notificaCambiamento(
-  ctx: Context,
-  prima: Appuntamento | null,
-  dopo: Appuntamento | null,
-): Promise<void> {
-  const admin = await elencaAdmin(ctx.db)
-  const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
-  await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
 }
 
 /** Takes back what told of a take-over request, from everybody, the bin included. */

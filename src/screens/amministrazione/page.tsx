@@ -22,6 +22,10 @@ const AziendaForm = lazy(
   () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
   attesa,
 )
+const Numerazione = lazy(
+  () => import('#features/serie/components/numerazione.tsx').then((m) => m.Numerazione),
+  <Skeleton righe={2} altezza={52} />,
+)
 const Programmazione = lazy(
   () => import('./components/programmazione.tsx').then((m) => m.Programmazione),
   attesa,
@@ -41,7 +45,16 @@ const Backup = lazy(() => import('./components/backup.tsx').then((m) => m.Backup
 const SCHEDE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
-  { valore: 'azienda', testo: 'Azienda', icona: <IconIdBadge2 aria-hidden />, contenuto: <AziendaForm /> },
+  {
+    valore: 'azienda',
+    testo: 'Azienda',
+    icona: <IconIdBadge2 aria-hidden />,
+    contenuto: (
+      <AziendaForm>
+        <Numerazione />
+      </AziendaForm>
+    ),
+  },
   {
     valore: 'programmazione',
     testo: 'Programmazione',

@@ -1,6 +1,6 @@
+import { Sezioni } from '#features/appuntamenti/components/sezioni.tsx'
 import { messaggiApi } from '#features/messaggi/api.ts'
 import { usePosta } from '#features/posta/api.ts'
-import { Sezioni } from '#features/scadenze/components/sezioni.tsx'
 import { useParam } from '#web/params.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'

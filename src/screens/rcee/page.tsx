@@ -19,6 +19,9 @@ const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').th
 const Dettaglio = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
+const CreaAppuntamento = lazy(() =>
+  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+)
 
 /** The lists of each tab, with their names as files and, where there are two, as headings in them. */
 const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }[]> = {
@@ -42,7 +45,7 @@ export default function PaginaRcee() {
   const [q, setQ] = useParam('q')
   const [id, setId] = useOpenRecord('rcee')
   const [nuovo, { open, close }] = useNewRecord()
-  const { azioni, dialoghi } = useAzioniRcee((rcee) => setId(rcee.id))
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setId(rcee.id), CreaAppuntamento)
   const conteggi = useConteggiRcee().data
   useShortcut('n', 'Nuovo RCEE', open)
 

@@ -1,6 +1,6 @@
 import { useAppuntamentoAperto } from '#features/appuntamenti/components/appuntamento-aperto.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { eAssegnatario } from '#features/appuntamenti/rules.ts'
+import { eAssegnatario } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 
 /** The visit that its technician manages: its id is in the address. */

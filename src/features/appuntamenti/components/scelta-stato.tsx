@@ -2,7 +2,7 @@ import { IconCalendarEvent, IconCheck, IconCircleDashed, IconX, type TablerIcon 
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { TONO_STATO } from '#features/appuntamenti/components/stato.tsx'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import stili from './gestione.module.css'
 
 const ICONE: Record<StatoAppuntamento, TablerIcon> = {

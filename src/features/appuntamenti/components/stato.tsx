@@ -1,4 +1,4 @@
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (docs/product.md §8.2). */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconHistory } from '@tabler/icons-react'
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
 import type { Dati, Valori } from '#features/azienda/components/azienda-schema.ts'
@@ -40,11 +40,6 @@ const CampoCodice = lazy(() =>
 )
 const CampoLogo = lazy(() => import('#features/azienda/components/campo-logo.tsx').then((m) => m.CampoLogo))
 
-const Numerazione = lazy(
-  () => import('#features/serie/components/numerazione.tsx').then((m) => m.Numerazione),
-  <Skeleton righe={2} altezza={52} />,
-)
-
 /** There is one company, and its record has this id in the register. */
 const UNICA = 1
 
@@ -81,16 +76,18 @@ const daAzienda = (a: Azienda) =>
     codiceAdmin: a.codice_admin,
   }) satisfies Partial<Record<keyof Valori, unknown>>
 
-/** The company's own details, a tab of Amministrazione: what heads its documents (docs/product.md §13.5). */
-export function AziendaForm() {
+/**
+ * The company's own details, a tab of Amministrazione: what heads its documents (docs/product.md §13.5).
+ * @param children what stands below them, forms of its own included: no form stands in another
+ */
+export function AziendaForm({ children }: { children: ReactNode }) {
   const azienda = useAzienda()
   return (
     <div className={stili.pagina}>
       <QueryState query={azienda} scheletro={<Skeleton righe={8} altezza={64} />}>
         {(dati) => <Modulo azienda={dati} />}
       </QueryState>
-      {/* Its dialog is a form of its own: no form stands in another. */}
-      <Numerazione />
+      {children}
     </div>
   )
 }

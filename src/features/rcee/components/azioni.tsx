@@ -7,7 +7,7 @@ import {
   IconPhoneOff,
   IconTrash,
 } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import { rceeApi, useContatta } from '#features/rcee/api.ts'
 import { nomeDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
@@ -23,9 +23,9 @@ const NoteForm = lazy(() => import('#features/rcee/components/contatto-form.tsx'
 const FollowUpForm = lazy(() =>
   import('#features/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
 )
-const CreaAppuntamento = lazy(() =>
-  import('#features/rcee/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
-)
+
+/** The dialog that books a visit for a report: reports know nothing of visits, so the screen brings it. */
+export type CreaAppuntamento = ComponentType<{ rcee: Rcee; aperto: boolean; onChiudi: () => void }>
 
 /** What can be done with a report, wherever it is shown. */
 export interface AzioniRcee {
@@ -42,7 +42,10 @@ export interface AzioniRcee {
 type Dialog = 'modifica' | 'note' | 'followUp' | 'prenota'
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
-export function useAzioniRcee(apri: (rcee: Rcee) => void): { azioni: AzioniRcee; dialoghi: ReactNode } {
+export function useAzioniRcee(
+  apri: (rcee: Rcee) => void,
+  CreaAppuntamento: CreaAppuntamento,
+): { azioni: AzioniRcee; dialoghi: ReactNode } {
   const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
   const cancella = rceeApi.useRemove()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rceeApi } from '#features/rcee/api.ts'
-import { useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
+import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#features/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#features/rcee/components/parole.ts'
 import type { Rcee } from '#features/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -21,12 +21,17 @@ const Dettaglio = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 
+interface RceeClienteProps {
+  clienteId: number
+  CreaAppuntamento: CreaAppuntamento
+}
+
 /** The reports of a customer, the most urgent first, with their PDFs. */
-export function RceeCliente({ clienteId }: { clienteId: number }) {
+export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
   const query = rceeApi.useList({ clienteId })
   const [aperto, setAperto] = useState<number | null>(null)
   const [nuovo, { open, close }] = useOpenedOver()
-  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id))
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
   const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })
   return (
     <Scheda

@@ -1,11 +1,10 @@
-import { STATI_APPUNTAMENTO } from '#features/appuntamenti/rules.ts'
 import { COLORI_DITTA } from '#features/ditte/rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#features/impianti/rules.ts'
-import { STATI_IMPORTAZIONE } from '#features/importazioni/rules.ts'
 import type { ParoleRegistro, RigaRegistro } from '#features/registro/contract.ts'
 import { addDays, dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
+import { STATI_APPUNTAMENTO, STATI_IMPORTAZIONE } from '#shared/stati.ts'
 
 /** What a record of each table is, in the words of the screens. */
 export const TABELLE: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Action, Conflict } from '#web/outbox-store.ts'
 
 /** As «Gestione Appuntamento» calls them; the day to call again is that of the follow-up and isn't told twice. */

@@ -1,6 +1,6 @@
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
+import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /**
  * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a

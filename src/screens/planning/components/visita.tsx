@@ -9,8 +9,8 @@ import {
 import type { CSSProperties } from 'react'
 import { luogo, orario } from '#features/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#features/appuntamenti/rules.ts'
 import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,

@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import type { StatoAppuntamento } from '#features/appuntamenti/rules.ts'
+import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /** A row of the palette: what is read there, and what choosing it does. */
 export interface Voce {

@@ -58,6 +58,9 @@ const RceeCliente = lazy(
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
+const CreaAppuntamento = lazy(() =>
+  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+)
 const PreventiviCliente = lazy(
   () => import('#features/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
   <Scheda titolo="Preventivi">
@@ -128,7 +131,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <CondizionatoriCliente clienteId={id} />
                 <ScadenzeCliente cliente={cliente} />
                 <ContrattiCliente clienteId={id} />
-                <RceeCliente clienteId={id} />
+                <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} />
                 <PreventiviCliente clienteId={id} />
               </div>
               <div className={stili.terza}>

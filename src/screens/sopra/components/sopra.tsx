@@ -9,6 +9,9 @@ import { lazy } from '#web/ui/lazy.tsx'
 const DettaglioRcee = lazy(() =>
   import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
+const CreaAppuntamento = lazy(() =>
+  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+)
 const DettaglioFattura = lazy(() =>
   import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
@@ -30,7 +33,7 @@ export default function Sopra({ sotto }: { sotto: Background }) {
 }
 
 function RceeSopra({ id, over }: { id: number; over: Over }) {
-  const { azioni, dialoghi } = useAzioniRcee(() => {})
+  const { azioni, dialoghi } = useAzioniRcee(() => {}, CreaAppuntamento)
   return (
     <>
       <DettaglioRcee id={id} aperto onChiudi={over.close} onPrenota={azioni.prenota} />

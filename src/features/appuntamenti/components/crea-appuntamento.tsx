@@ -23,7 +23,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './rcee-form.module.css'
+import stili from './crea-appuntamento.module.css'
 
 interface CreaAppuntamentoProps {
   rcee: Rcee
@@ -31,7 +31,7 @@ interface CreaAppuntamentoProps {
   onChiudi: () => void
 }
 
-/** From a deadline to a booked visit (docs/product.md §9.6): everything is proposed but who goes. */
+/** From a report's deadline to a booked visit (docs/product.md §9.6): everything is proposed but who goes. */
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
   const crea = appuntamentiApi.useCreate()
   const spostaRevisione = useSpostaRevisione(rcee)

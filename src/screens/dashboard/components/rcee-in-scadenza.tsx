@@ -11,10 +11,10 @@ import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink, OverLink } from '#web/ui/link.tsx'
-import stili from './in-scadenza.module.css'
+import stili from './rcee-in-scadenza.module.css'
 
 const CreaAppuntamento = lazy(() =>
-  import('#features/rcee/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 
 /** Rows in sight: the soonest. */

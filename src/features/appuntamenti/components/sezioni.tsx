@@ -1,7 +1,7 @@
 import { useDaDecidere } from '#features/messaggi/api.ts'
+import { usePeriodi } from '#features/scadenze/api.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { usePeriodi } from '../api.ts'
 import stili from './sezioni.module.css'
 
 interface SezioniProps {
